@@ -1,11 +1,10 @@
-// The whole page: the cache, the router, nothing else.
+// App root: query cache and router.
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { router } from './routes.tsx';
 
-/** Rendered once by main.tsx. */
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -14,7 +13,7 @@ export function App() {
   );
 }
 
-/** A failed query is not repeated by itself: whoever shows it decides, and a refusal must not become a loop. */
+/** No automatic retry: the view decides, and a refusal must not become a loop. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -22,7 +21,8 @@ const queryClient = new QueryClient({
   },
 });
 
-// Query keys begin with a connection's id, which changes with its address and its token: what is left behind is dropped.
+// Query keys begin with a connection's id, which changes with its address and token: stale caches are
+// dropped.
 useConnections.subscribe((state) => {
   const live = new Set<unknown>(liveConnectionIds(state));
   queryClient.removeQueries({ predicate: ({ queryKey }) => !live.has(queryKey[0]) });

@@ -1,8 +1,8 @@
-// The two ways to read the table of commands: by typing, or by key. Loaded together when one of them opens.
+// Lazy chunk of command palette and keyboard help.
 import { CommandPalette } from './CommandPalette.tsx';
 import { KeyMap } from './KeyMap.tsx';
 
-/** What the dialog of commands or of keys holds. */
+/** Content of either dialog. */
 export function CommandList({ of, onDone }: { of: 'commands' | 'keys'; onDone: () => void }) {
   return of === 'keys' ? <KeyMap /> : <CommandPalette onDone={onDone} />;
 }

@@ -1,4 +1,4 @@
-// Everything that can be done and gone to, found by typing: the acts of the page, places, records, connections, themes.
+// Command palette: commands, pages, records, connections and themes.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,7 +16,7 @@ import { listedCommands } from './listed-commands.ts';
 import { paths, sections } from './paths.ts';
 import { useRecordOptions, useSessionOptions } from './record-options.ts';
 
-/** An option of the palette; `act` comes after the palette has closed and given the focus back. */
+/** `act` runs after the palette has closed and restored the focus. */
 export interface PaletteOption {
   readonly value: string;
   readonly label: string;
@@ -26,7 +26,6 @@ export interface PaletteOption {
 
 const mark = 'recent ';
 
-/** Loaded when it opens. */
 export function CommandPalette({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const theme = useThemeChoice();
@@ -79,7 +78,7 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
         const value = picked.startsWith(mark) ? picked.slice(mark.length) : picked;
         const option = groups.flatMap(({ options }) => options).find((each) => each.value === value);
         noteCommand(value);
-        // The dialog gives the focus back as it goes; what an act focuses comes after.
+        // The dialog restores the focus while closing; a command may move it afterwards.
         flushSync(onDone);
         option?.act();
       }}
@@ -87,7 +86,7 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** What the page offers when the palette opens, without the palette itself. */
+/** The page's commands when the palette opens, without the palette's own. */
 function usePageOptions(): readonly PaletteOption[] {
   const [own] = useState(listedCommands);
   const shown = own.filter(({ isOff, isEverywhere }) => isOff !== true && isEverywhere !== true);
@@ -112,7 +111,7 @@ function usePageOptions(): readonly PaletteOption[] {
   ];
 }
 
-/** As it is when it is picked: the page goes on behind the palette. */
+/** Looked up when picked: the page may change behind the palette. */
 function act({ title, run }: Command, field = ''): void {
   (commandsNow().find((command) => command.title === title)?.run ?? run)(field);
 }
@@ -147,12 +146,12 @@ const kept = stored({
   storage: () => localStorage,
 });
 
-/** Values of options, the last one used first. */
+/** Option values, last used first. */
 function recentCommands(): readonly string[] {
   return kept.read();
 }
 
-/** Puts one first. */
+/** Moves one to the front. */
 function noteCommand(value: string): void {
   kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, mostKept));
 }

@@ -1,10 +1,10 @@
-// What the keys do on the page at hand: the table that binds them, and the keys of the parts that are on the page.
+// Keyboard help: bound shortcuts, and keys of widgets on the page.
 import { useState, type ReactNode } from 'react';
 import { chordWords } from '#ui/Kbd.tsx';
 import { listedCommands } from './listed-commands.ts';
 import { widgetKeys } from './widget-keys.ts';
 
-/** Loaded when it opens; what it says is of that moment. */
+/** A snapshot from when it opens. */
 export function KeyMap() {
   const [shown] = useState(() => [bound(), ...ofParts()]);
   return (

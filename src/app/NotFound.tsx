@@ -1,11 +1,11 @@
-// An address that leads nowhere.
+// Not-found page and route error boundary.
 import { useLocation, useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Empty } from '#ui/States.tsx';
 import { linkLook } from '#ui/TextInput.tsx';
 import { paths } from './paths.ts';
 
-/** Names the address, so that a mistyped one is seen. */
+/** Shows the URL, so that a typo is visible. */
 export function NotFound() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -19,7 +19,7 @@ export function NotFound() {
   );
 }
 
-/** Trying again loads the page's code again, too. */
+/** Retrying also reloads the page's chunk. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -36,7 +36,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Looks like a button, is a link: it can be opened in another tab. */
+/** A link styled as a button: it can be opened in another tab. */
 export function OpenPlayground() {
   return (
     <Link to={paths.playground} className={linkLook}>

@@ -1,4 +1,4 @@
-// How many fine-tunes run, beside the name of their page: from the list that this page keeps, asked for no oftener than there.
+// Count of running fine-tunes in the navigation, polled no more often than their page.
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
@@ -10,15 +10,15 @@ import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/fine-tunes-quer
 import { statusKind } from '#api/fine-tune-status.ts';
 import { paths } from './paths.ts';
 
-/** A younger answer is not asked for again by a tab that comes back. */
+/** A tab that becomes visible does not refetch a younger answer. */
 const freshMs = 60_000;
 
-/** Load it when the page rests. Nothing until the list is known, nor where the service has none. */
+/** Lazy; load it when idle. Renders nothing until the list is known, or if the service has none. */
 export function RunningCount() {
   const client = useClient();
   const memory = listMemory(client);
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
-  // The page of fine-tunes asks by itself, and can be paused.
+  // The fine-tunes page polls by itself, and can be paused.
   const isAskedThere = useRouterState({
     select: ({ location }) => isAskedOn(location.pathname),
   });
@@ -39,7 +39,7 @@ function isAskedOn(path: string): boolean {
   return path.startsWith(paths.fineTunes) && path !== paths.localLogs;
 }
 
-/** Where the bar has room for it: the breakpoint `desk` of the theme. */
+/** The theme's breakpoint `desk`, where the bar has room for it. */
 const wide = matchMedia('(min-width: 64rem)');
 
 function watchWidth(onChange: () => void): () => void {

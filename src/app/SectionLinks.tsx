@@ -1,4 +1,4 @@
-// Links to the five pages, for the bar at the top and for the one at the bottom of a phone.
+// Navigation links to the five pages, for top bar and phone bar.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { sections } from './paths.ts';
@@ -10,11 +10,11 @@ const looks = {
 
 interface SectionLinksProps {
   place: keyof typeof looks;
-  /** Live figures behind a page's name, by title; nothing while not known. */
+  /** Live counts by page title; nothing while unknown. */
   counts?: Readonly<Record<string, ReactNode>>;
 }
 
-/** The current page is in full ink with a blue edge; room for a figure is kept before it is known. */
+/** Reserves room for a count before it is known. */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
   return sections.map(({ path, title }) => (
     <Link

@@ -1,4 +1,4 @@
-// What surrounds every page: skip link, top bar, the page, the bar of a phone, the command palette.
+// App shell: skip link, top bar, main, phone bar, command palette.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useRef } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
@@ -13,11 +13,11 @@ const CommandList = lazy(async () => ({
   default: (await chunk(() => import('./CommandList.tsx'))).CommandList,
 }));
 
-/** The page fills what the bars leave; whatever scrolls, scrolls inside it. */
+/** The page fills the space between the bars; scrolling happens inside it. */
 export function Shell() {
   const { main, title } = useArrival();
   useEffect(() => {
-    // Loaded with the first focus; without this part the browser does what it always did.
+    // Lazy, loaded at the first focus; without it the browser's default behaviour remains.
     const load = () =>
       void import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
     addEventListener('focusin', load, { once: true });
@@ -96,7 +96,7 @@ export function Shell() {
   );
 }
 
-/** `main` takes the focus after each change of page (not of its search parameters, and not on the first). */
+/** Focuses `main` after each page change (not of search parameters, and not the first). */
 function useArrival() {
   const main = useRef<HTMLElement>(null);
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Not found';

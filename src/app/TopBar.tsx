@@ -1,4 +1,4 @@
-// The one bar at the top: mark, pages, command key, connection.
+// Top bar: logo, navigation, command button, connection pill.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
@@ -9,7 +9,7 @@ import { SectionLinks } from './SectionLinks.tsx';
 import { paths } from './paths.ts';
 
 const RunningCount = lazy(async () => {
-  // What a person came for is loaded and asked for first; without this the bar lacks a figure, no more.
+  // Deferred, so that the page's own code and data come first; without it only a count is missing.
   await new Promise((resolve) => setTimeout(resolve, 3000));
   return import('./RunningCount.tsx').then(
     (part) => ({ default: part.RunningCount }),
@@ -25,7 +25,7 @@ const runningCount = (
   </span>
 );
 
-/** 44 px; on a phone the pages are in the bar at the bottom. */
+/** 44 px high; on a phone the navigation is in the bottom bar. */
 export function TopBar({ onPalette }: { onPalette: () => void }) {
   const check = useConnectionCheck();
   return (
@@ -55,7 +55,6 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
   );
 }
 
-/** Decoration beside the name. */
 function Mark() {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className="shrink-0">

@@ -1,12 +1,11 @@
-// Which options are meant by what is typed, the best first: beginnings, then words, then parts, then letters in their order.
+// Fuzzy search for the command palette: prefix, word, substring, subsequence.
 import type { PickerGroup, PickerOption } from '#ui/PickerList.tsx';
 
 const shownAtMost = 200;
 
 /**
- * Every typed word must be found in an option. Groups stand by their best one; of two that are as good, what was used
- * lately comes first.
- * @param recent values of options, the last one used first
+ * Every typed word must match. Groups are ordered by their best match; ties by recent use. @param recent
+ * values of options, last used first
  */
 export function findOptions(
   groups: readonly PickerGroup[],
@@ -25,7 +24,7 @@ export function findOptions(
   return cut(found.toSorted((one, other) => other.best - one.best));
 }
 
-/** They stand in their own group, too: nothing is looked for in vain where it was yesterday. */
+/** Recent options also stay in their own group, where users expect them. */
 function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]): PickerGroup {
   const all = groups.flatMap(({ options }) => options);
   const options = recent.flatMap((value) => all.find((option) => option.value === value) ?? []);
@@ -51,7 +50,7 @@ function cut(groups: readonly PickerGroup[]): { groups: PickerGroup[]; hidden: n
   return { groups: left, hidden };
 }
 
-/** 0 where a word is not found. */
+/** 0 if a word does not match. */
 function scoreOf(option: PickerOption, words: readonly string[], recent: readonly string[]): number {
   const label = (option.label ?? option.value).toLowerCase();
   const detail = (option.detail ?? '').toLowerCase();
@@ -69,7 +68,10 @@ function scoreWord(text: string, word: string): number {
   return closeness(text, word);
 }
 
-/** Up to 1 where the letters stand in their order, from the beginning of a word on: the closer, the more. 0 where they do not. */
+/**
+ * Score of a subsequence match that starts at a word, up to 1: the closer the letters, the higher. 0 if there
+ * is none.
+ */
 function closeness(text: string, word: string): number {
   if (word.length < 3) return 0;
   const spans = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => {

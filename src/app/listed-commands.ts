@@ -1,7 +1,7 @@
-// The table of commands as a person reads it.
+// Registered commands for display, sorted and deduplicated.
 import { commandsNow, type Command } from '#ui/commands.ts';
 
-/** In the order of the alphabet; of two with one title the newer, which is the one that acts. */
+/** Alphabetical; of two with one title the newer, which is the one that runs. */
 export function listedCommands(): readonly Command[] {
   const byTitle = new Map(
     commandsNow()

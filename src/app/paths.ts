@@ -1,6 +1,6 @@
-// Every address of the page; nowhere else is one spelled.
+// Route paths: the only place where URLs of the page are spelled.
 
-/** Patterns as the router reads them; `$id` stands for one encoded segment. */
+/** Router patterns; `$id` is one encoded segment. */
 export const paths = {
   playground: '/',
   models: '/models',
@@ -12,7 +12,7 @@ export const paths = {
   job: '/jobs/$jobId',
 } as const;
 
-/** A page that has a place in the navigation. */
+/** Pages in the navigation. */
 export const sections = [
   { path: paths.playground, title: 'Playground' },
   { path: paths.models, title: 'Models' },
@@ -21,7 +21,7 @@ export const sections = [
   { path: paths.jobs, title: 'Jobs' },
 ] as const;
 
-/** Texts and numbers of an address, as they are; everything else is left out. Never throws. */
+/** Keeps strings and numbers of a URL unchanged, drops everything else. Never throws. */
 export function shortParams(
   raw: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, string | number>> {

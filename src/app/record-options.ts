@@ -1,4 +1,4 @@
-// Models, fine-tunes, jobs and sessions as options of the command palette: what is known already, or asked for once.
+// Palette options for models, fine-tunes, jobs and sessions, from cache or fetched once.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ interface Options {
   readonly options: readonly PaletteOption[];
 }
 
-/** Lists cost nothing; one that a service does not have is not asked for again. */
+/** List requests are free; an operation that the service lacks is not requested again. */
 export function useRecordOptions(): readonly Options[] {
   const client = useClient();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function useRecordOptions(): readonly Options[] {
   ];
 }
 
-/** Those of history and what is done with all of it; loaded when the palette opens. */
+/** History sessions and commands on all of them; loaded when the palette opens. */
 export function useSessionOptions(): readonly PaletteOption[] {
   const navigate = useNavigate();
   const [options, setOptions] = useState<readonly PaletteOption[]>([]);
@@ -87,7 +87,7 @@ export function useSessionOptions(): readonly PaletteOption[] {
         })),
       ]);
     }
-    // Without them the rest is found.
+    // On failure the other options remain.
     load().catch(() => undefined);
     return () => {
       isOpen = false;

@@ -1,4 +1,4 @@
-// Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
+// Routes: a lazy chunk per page, preloaded on hover.
 import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
@@ -201,7 +201,7 @@ const jobRoute = createRoute({
   },
 });
 
-/** The page stays on screen while the next one loads; aiming at a link loads it. */
+/** The page stays visible while the next one loads. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     playgroundRoute,
@@ -213,7 +213,7 @@ export const router = createRouter({
     jobsRoute,
     jobRoute,
   ]),
-  // Signs that an address may hold as they are stay readable in lists and ids.
+  // Characters allowed in a query are left unescaped, for readable lists and ids.
   stringifySearch: (search) =>
     defaultStringifySearch(withBareNumbers(search)).replaceAll(/%(?:2C|2F|3A)/g, decodeURIComponent),
   defaultPreload: 'intent',
@@ -221,7 +221,7 @@ export const router = createRouter({
   defaultErrorComponent: RouteFailure,
 });
 
-/** Filters are texts, and one of digits needs no quotes: tables read numbers as texts again. */
+/** Filters are strings, and digits need no quotes: tables turn numbers back into strings. */
 function withBareNumbers(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(search).map(([name, value]) => {
     const isBare =
@@ -236,7 +236,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** The page's name, in the window's title and for screen readers. */
+    /** For the window title and screen readers. */
     title?: string;
   }
 }

@@ -1,8 +1,8 @@
-// The keys of parts that take them only while they have the focus. A part names its line in `data-keys`.
+// Keyboard help for widgets that handle keys only while focused, by `data-keys`.
 
 interface WidgetKeys {
   readonly title: string;
-  /** Chords and what they do. */
+  /** Shortcuts and what they do. */
   readonly rows: readonly (readonly [keys: string, does: string])[];
 }
 

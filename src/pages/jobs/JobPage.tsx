@@ -1,4 +1,4 @@
-// One job on a page of its own.
+// Page of a single job.
 import { Link } from '@tanstack/react-router';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';

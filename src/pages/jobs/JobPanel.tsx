@@ -1,4 +1,4 @@
-// One job: figures, notices, what it went through, what it was started with.
+// Job details: figures, notices, update timeline and arguments.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, memo, type ReactNode } from 'react';
@@ -22,12 +22,12 @@ import type { JobView } from './use-jobs.ts';
 interface JobPanelProps {
   view: JobView;
   nowMs: number;
-  /** Key of the update that is open. */
+  /** Key of the open update. */
   selected: string | null;
   onSelect: (key: string | null) => void;
 }
 
-/** Stands alone on the page of a job, and beside others. */
+/** Used alone on a job's page, and side by side. */
 export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelProps) {
   const { job, raw } = view;
   const nowMs = hereMs + view.aheadMs;
@@ -91,7 +91,7 @@ export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelPr
   );
 }
 
-/** The fine-tune that this job trains, where the list of them is known already: nothing is asked for it. */
+/** The fine-tune trained by this job, if its list is cached; sends no request. */
 function FineTuneLink({ jobId }: { jobId: string }) {
   const list = useQuery({ ...fineTunesQuery(useClient()), enabled: false }).data;
   const found = list?.items.find(({ job_id: id }) => id === jobId);
@@ -116,7 +116,7 @@ function lasted({ job }: JobView, nowMs: number, isLive: boolean): string {
   return startMs === null || endMs === null ? '—' : formatDuration(endMs - startMs);
 }
 
-/** Values that are no text are shown as JSON. Drawn again when an answer says something else, and not every second. */
+/** Values other than strings are shown as JSON. Memoized, because its parent renders every second. */
 const JobArguments = memo(function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
   const args = Object.entries(job.args ?? {});
   const json = JSON.stringify(raw, null, 2) ?? '';
@@ -153,7 +153,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Nothing while all is well. */
 function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
   const { jobId, job, seen, error, isMissing, notes, times } = view;
   const inUpdates = job === undefined ? null : wayBack(updateEntries(job).map(({ type }) => type));
@@ -197,7 +196,7 @@ function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode 
   );
 }
 
-/** Says something from the beginning on, so that nothing moves when the answer comes. */
+/** Has a text from the first render, so that nothing moves when the answer comes. */
 export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view: JobView }) {
   const status = job?.status ?? seen?.status;
   if (isMissing) return <Status tone="none">{job || seen ? 'no longer there' : 'unknown job'}</Status>;
@@ -214,7 +213,7 @@ interface FreshnessWordsProps {
   isOver: boolean;
 }
 
-/** One line with room for its longest form. */
+/** One line, with room for its longest text. */
 export function FreshnessWords({
   view: { times, error, isMissing },
   nowMs,
@@ -233,7 +232,7 @@ export function FreshnessWords({
   );
 }
 
-/** Nothing for an id that does not look like one of a fine-tune. */
+/** Renders nothing unless the id looks like a fine-tune's. */
 export function ToFineTune({ id }: { id: string }) {
   if (!/^ft[-:]/i.test(id)) return null;
   return (

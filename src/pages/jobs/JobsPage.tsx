@@ -1,4 +1,4 @@
-// Jobs: the watch list, where an id is pasted, or several jobs side by side.
+// Jobs page: watch list with paste field, or jobs side by side.
 import { type ReactNode, useId, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,11 +16,11 @@ import { changeWatchList, useWatchList } from './watch-store.ts';
 interface JobsPageProps {
   search: JobsSearch;
   changeSearch: (change: (before: JobsSearch) => JobsSearch, how: 'push' | 'replace') => void;
-  /** The one next act where nothing is watched, a link that the router makes. */
+  /** The suggested action if nothing is watched, a link made by the router. */
   act: ReactNode;
 }
 
-/** The address decides: with ids they stand side by side, without it is the watch list. */
+/** With ids in the URL they are shown side by side, otherwise the watch list. */
 export function JobsPage({ search, changeSearch, act }: JobsPageProps) {
   const ids = splitIds(search.ids);
   if (ids.length === 0) return <WatchedJobs act={act} />;
@@ -69,7 +69,10 @@ function WatchedJobs({ act }: { act: ReactNode }) {
   );
 }
 
-/** Several ids at once are welcome. What cannot be an id stays in the field, with a sentence. The children stand at the far end. */
+/**
+ * Accepts several ids at once. Invalid input stays in the field with an error. The children are at the far
+ * end.
+ */
 function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => void; children: ReactNode }) {
   const problemId = useId();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// A press asks the browser to tell the end of a job; the permission is asked for only then.
+// Toggle for a browser notification at a job's end; asks permission on press.
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +8,7 @@ import type { JobView } from './use-jobs.ts';
 import { change, find, watch } from './watch-list.ts';
 import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
 
-/** Turns it on and off; a job that is not watched yet is watched from then on. */
+/** An unwatched job is watched from then on. */
 export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
   const { baseUrl } = useClient();
   const wants = useWatchList(({ list }) => find(list, baseUrl, jobId)?.wantsNotice ?? false);

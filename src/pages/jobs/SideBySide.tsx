@@ -1,4 +1,4 @@
-// Several jobs beside each other, each as on its own page.
+// Jobs side by side in columns.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconButton } from '#ui/Button.tsx';
@@ -11,11 +11,11 @@ import { useJobs, type JobView } from './use-jobs.ts';
 
 interface SideBySideProps {
   ids: readonly string[];
-  /** Takes a job out of the address. */
+  /** Removes a job from the URL. */
   onRemove: (id: string) => void;
 }
 
-/** Columns of at least 24 rem that scroll sideways; on a phone one after the other by a swipe. */
+/** Columns of at least 24 rem that scroll sideways; on a phone one at a time, by swiping. */
 export function SideBySide({ ids, onRemove }: SideBySideProps) {
   const jobs = useJobs(ids, true);
   const nowMs = useNow();

@@ -1,4 +1,4 @@
-// The watched jobs, some of them to be put side by side; a job that was taken away can come back.
+// Watch list of jobs, with comparison and undo of removal.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
@@ -90,7 +90,7 @@ interface WatchRowProps {
   onRemove: () => void;
 }
 
-/** Two lines, so that it has room on a phone, too. */
+/** Two lines, to fit a phone. */
 function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowProps) {
   const { jobId, job, seen } = view;
   const about = job === undefined ? (seen?.what ?? '') : aboutWords(job);

@@ -1,12 +1,12 @@
-// Ids of jobs as people paste them: one or several, alone or at the end of an address.
+// Parsing of pasted job ids and URLs, and their encoding in the URL.
 
-/** What was read: ids in order, each once, or a sentence on what is wrong. */
+/** Unique ids in order, or a sentence on what is wrong. */
 type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
 
 const longestId = 256;
 const mostAtOnce = 20;
 
-/** Reads ids that are separated by spaces, commas or lines. Of an address that ends with `/jobs/<id>` the id is taken. */
+/** Ids are separated by spaces, commas or lines. Of a URL ending with `/jobs/<id>` only the id is used. */
 export function readPastedIds(text: string): PastedIds {
   const words = text.split(/[\s,;]+/u).filter(Boolean);
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
@@ -22,12 +22,12 @@ export function readPastedIds(text: string): PastedIds {
   return { ids: [...new Set(ids)] };
 }
 
-/** Ids as the address holds them. A comma inside one is written `%2C`. */
+/** A comma inside an id is written `%2C`. */
 export function joinIds(ids: readonly string[]): string | undefined {
   return ids.map((id) => id.replaceAll(',', '%2C')).join(',') || undefined;
 }
 
-/** The ids that an address names, each once; what can be none is left out. */
+/** Unique ids from a URL; invalid ones are dropped. */
 export function splitIds(text: string | undefined): readonly string[] {
   const ids = (text ?? '').split(',').map((id) => id.replaceAll('%2C', ','));
   return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, mostAtOnce);

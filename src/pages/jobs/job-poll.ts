@@ -1,30 +1,29 @@
-// When to ask for a job again. Pure: the same facts give the same delay, however often it is asked.
+// Poll delay of a job, with backoff and per-job memory. Pure.
 import type { Client } from '#api/client.ts';
 import type { Job } from '#api/schema/job.ts';
 import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
 import { isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
 
-/** What the delay depends on. */
 export interface JobPollFacts extends PollHistory {
-  /** As the service sent it last; null before the first answer. */
+  /** As last sent; null before the first answer. */
   readonly status: string | null;
-  /** Its own page is open, or it is one of a list. */
+  /** Its own page is open, rather than a list. */
   readonly isOpen: boolean;
 }
 
-/** Milliseconds from the end of one request to the next; false where nothing is to be asked by itself any more. */
+/** Milliseconds from the end of one request to the next; false to stop polling. */
 export function jobDelayMs(facts: JobPollFacts): number | false {
   const { status, failure } = facts;
   if (failure === null) {
     if (status !== null && isOver(status)) return false;
     return calmDelayMs(restMs(facts), facts);
   }
-  // There is no such job: it will not come back.
+  // The job does not exist, and will not come back.
   if (failure.status === 404 || failure.status === 410) return false;
   return failedDelayMs(restMs(facts), facts);
 }
 
-/** The delay while every answer says something new. */
+/** The delay while every answer differs from the last. */
 function restMs({ status, isOpen }: JobPollFacts): number {
   const kind = jobStatusKind(status ?? '');
   if (kind === 'unknown') return 60_000;
@@ -32,13 +31,13 @@ function restMs({ status, isOpen }: JobPollFacts): number {
   return kind === 'queued' ? 30_000 : 15_000;
 }
 
-/** Changes with every answer and lives as long as the client does. */
+/** Mutated by every answer; lives as long as the client. */
 interface JobMemory {
-  /** Answers in a row that said nothing new. */
+  /** Consecutive unchanged answers. */
   unchangedCount: number;
-  /** Requests in a row that failed. */
+  /** Consecutive failed requests. */
   failureCount: number;
-  /** Jobs that are answered at once are not asked again at once. */
+  /** Per-job jitter: jobs answered together are not requested together again. */
   readonly seed: number;
   /** The status of the last answer, here or in an earlier visit. */
   status: string | null;
@@ -48,7 +47,10 @@ interface JobMemory {
 
 const memories = new WeakMap<Client, Map<string, JobMemory>>();
 
-/** The memory of a job; the same object every time. @param seenStatus from an earlier visit, used at the first call, as is `random` */
+/**
+ * Returns the same object every time. @param seenStatus from an earlier visit, used only by the first call,
+ * as is `random`
+ */
 export function jobMemory(
   client: Client,
   jobId: string,
@@ -65,13 +67,13 @@ export function jobMemory(
   return memory;
 }
 
-/** What an answer means beside the one before. */
+/** What an answer changes compared with the previous one. */
 interface Turn {
-  /** It was not over when it was seen last, and is now. */
+  /** The job was not over at the last answer, and is now. */
   readonly hasEnded: boolean;
 }
 
-/** Takes in an answer. @param raw its JSON */
+/** @param raw its JSON */
 export function rememberJob(memory: JobMemory, { status }: Job, raw: unknown): Turn {
   const text = JSON.stringify(raw);
   const before = memory.status;

@@ -1,11 +1,11 @@
-// What the words of a service for a job's state mean: does it wait, work, or is it over.
+// Job status: kinds, tones, timeline entries and phases.
 import type { Job } from '#api/schema/job.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { type Entry, inOrder, contentKey, uniqueKeys } from '#timeline/entry.ts';
 import { phasesOf, type Phase } from '#timeline/phases.ts';
 import type { Tone } from '#ui/Status.tsx';
 
-/** `unknown` is a word that nobody has listed; it is shown as it came. */
+/** `unknown`: a status that is not listed here; it is shown as received. */
 type JobStatusKind = 'queued' | 'running' | 'complete' | 'failed' | 'unknown';
 
 const kinds: Readonly<Record<string, JobStatusKind>> = {
@@ -15,18 +15,18 @@ const kinds: Readonly<Record<string, JobStatusKind>> = {
   failed: 'failed',
 };
 
-/** Capitals do not matter. */
+/** Case-insensitive. */
 export function jobStatusKind(status: string | undefined): JobStatusKind {
   return kinds[status?.toLowerCase() ?? ''] ?? 'unknown';
 }
 
-/** Whether nothing more is to come. */
+/** True for a terminal status. */
 export function isOver(status: string | undefined): boolean {
   const kind = jobStatusKind(status);
   return kind === 'complete' || kind === 'failed';
 }
 
-/** How a status looks; neutral for a word that is not known. */
+/** Neutral for an unknown status. */
 export const statusTones: Readonly<Record<JobStatusKind, Tone>> = {
   queued: 'none',
   running: 'live',
@@ -35,13 +35,16 @@ export const statusTones: Readonly<Record<JobStatusKind, Tone>> = {
   unknown: 'none',
 };
 
-/** A status that was followed by an earlier one, as the service sent both. */
+/** A status followed by an earlier one, as sent by the service. */
 export interface WayBack {
   readonly from: string;
   readonly to: string;
 }
 
-/** The last time that statuses went back, such as from Complete to Running; null where they never did. @param statuses oldest first */
+/**
+ * The last time the status went backwards, such as from Complete to Running; null if never. @param statuses
+ * oldest first
+ */
 export function wayBack(statuses: readonly (string | undefined)[]): WayBack | null {
   let found: WayBack | null = null;
   let before: string | undefined;
@@ -60,7 +63,10 @@ function rank(status: string): number {
 
 const longest = 200;
 
-/** `acme/tales-1m from tales.gguf`; the first texts among the arguments of kinds that are not known; empty without any. */
+/**
+ * `acme/tales-1m from tales.gguf`; for unknown kinds of job the first strings among its arguments; empty if
+ * none.
+ */
 export function aboutWords({ args = {} }: Job): string {
   const text = (name: string) => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
@@ -73,7 +79,9 @@ export function aboutWords({ args = {} }: Job): string {
   return (name || texts.slice(0, 2).join(', ')).slice(0, longest);
 }
 
-/** All updates in order: unsorted, repeated and future ones are kept. The type of an entry is the status. */
+/**
+ * All updates in the order sent: unsorted, duplicate and future ones are kept. An entry's type is the status.
+ */
 export function updateEntries({ status_updates: updates = [] }: Job): readonly Entry[] {
   const keys = uniqueKeys(
     updates.map(({ status = '', message = '', timestamp = '' }) => contentKey([timestamp, status, message])),
@@ -92,7 +100,7 @@ export function updateEntries({ status_updates: updates = [] }: Job): readonly E
   );
 }
 
-/** How long each status lasted. An end lasts for no time: it is a mark, no phase. */
+/** How long each status lasted. A terminal status has no duration: it is a mark, not a phase. */
 export function updatePhases(entries: readonly Entry[], nowMs: number): readonly Phase[] {
   const marks = entries.flatMap(({ timeMs, type }) =>
     timeMs === null ? [] : [{ timeMs, name: isOver(type) || type === '' ? null : type }],

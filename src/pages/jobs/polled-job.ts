@@ -1,4 +1,4 @@
-// GET /jobs/{jobId} as this page asks for it: remembered, and repeated by the policy until the job is over.
+// Polled job query, with request pool and end-of-job notification.
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#api/client.ts';
 import { ApiError, isAbort } from '#api/errors.ts';
@@ -12,13 +12,12 @@ import { aboutWords, isOver } from './job-status.ts';
 import { find } from './watch-list.ts';
 import { noteSeen, useWatchList } from './watch-store.ts';
 
-/** How a job is asked for. */
 interface Polling {
   readonly isOpen: boolean;
   readonly isPaused: boolean;
 }
 
-/** The query with its poll. An end is told where that is wanted; for that a hidden tab asks, too. */
+/** Polls until the job is over. With a notification requested, it polls in a hidden tab too. */
 export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused }: Polling) {
   const seen = watched(client, jobId)?.seen ?? null;
   const memory = jobMemory(client, jobId, seen?.status);
@@ -26,7 +25,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
   return queryOptions({
     ...common,
     queryKey,
-    // The embedded service answers on a machine without a network, too.
+    // The embedded service answers without a network, too.
     networkMode: 'always',
     staleTime: ({ state }) => (isOver(state.data?.record.status) ? Infinity : 1_000),
     refetchInterval: ({ state }) => (isPaused ? false : delayOf(client, jobId, state, isOpen)),
@@ -46,7 +45,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
   });
 }
 
-/** Milliseconds until the next request; false where none is sent by itself. Pure between two requests. */
+/** Milliseconds until the next request; false if none is scheduled. Pure between two requests. */
 export function delayOf(
   client: Client,
   jobId: string,
@@ -54,7 +53,7 @@ export function delayOf(
   isOpen: boolean,
 ): number | false {
   const { data, error } = state;
-  // An id that cannot be sent will not become one.
+  // An id that cannot be sent stays invalid.
   if (error instanceof ApiError && error.code === 'not_sent') return false;
   return jobDelayMs({
     ...pollHistory(state, jobMemory(client, jobId)),
@@ -63,7 +62,9 @@ export function delayOf(
   });
 }
 
-/** Jobs of one service that are asked for at once: the other connections are for what a person waits for. */
+/**
+ * At most two concurrent job requests per service: other connections are for what the user is waiting for.
+ */
 const slots = createStreamSlots(2);
 
 async function inTurn<Answer>(
@@ -93,23 +94,22 @@ function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): voi
   if (hasEnded && watched(client, jobId)?.wantsNotice) tellEnd(jobId, job.status ?? '', aboutWords(job));
 }
 
-/** Whether this browser shows notices of this page. `unasked`: the person has to be asked first, by a press. */
+/** Permission for notifications. `unasked`: the user must be asked, on a press. */
 type NoticeRight = 'granted' | 'denied' | 'unasked' | 'unsupported';
 
-/** The right as it is now. */
 function noticeRight(): NoticeRight {
   if (typeof Notification === 'undefined') return 'unsupported';
   return Notification.permission === 'default' ? 'unasked' : Notification.permission;
 }
 
-/** Asks for the right where that is needed; call it from a press only. */
+/** Asks for permission if needed; call it only in a press handler. */
 export async function askForNotices(): Promise<NoticeRight> {
   if (noticeRight() !== 'unasked') return noticeRight();
   await Notification.requestPermission();
   return noticeRight();
 }
 
-/** Shows the notice; a browser that refuses it is not asked again. A press on it brings the page to the front. */
+/** Ignores browsers that refuse it. A click on it focuses the page. */
 function tellEnd(jobId: string, status: string, what: string): void {
   if (noticeRight() !== 'granted') return;
   try {
@@ -119,6 +119,6 @@ function tellEnd(jobId: string, status: string, what: string): void {
       notice.close();
     });
   } catch {
-    // Some browsers on phones have the right, but no notices of pages.
+    // Some phone browsers grant permission but have no page notifications.
   }
 }

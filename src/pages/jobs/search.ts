@@ -1,24 +1,24 @@
-// What the addresses of jobs say behind `?`. Small, because the router needs it before the page is there.
+// URL search parameters of the jobs pages. Small, for the router.
 
-/** The list of jobs; `ids` are those that stand side by side, separated by commas. */
+/** `ids` are those shown side by side, separated by commas. */
 export interface JobsSearch {
   readonly ids?: string | undefined;
 }
 
-/** One job; `update` is the key of the update that is open. */
+/** `update` is the key of the open update. */
 export interface JobSearch {
   readonly update?: string | undefined;
 }
 
 const longest = 4_000;
 
-/** Reads the address of the list; what is no text is left out. Never throws. */
+/** Drops what is not a string. Never throws. */
 export function readJobsSearch(raw: Readonly<Record<string, unknown>>): JobsSearch {
   const ids = textOf(raw['ids']);
   return ids === '' ? {} : { ids };
 }
 
-/** Reads the address of a job; what is no text is left out. Never throws. */
+/** Drops what is not a string. Never throws. */
 export function readJobSearch(raw: Readonly<Record<string, unknown>>): JobSearch {
   const update = textOf(raw['update']);
   return update === '' ? {} : { update };

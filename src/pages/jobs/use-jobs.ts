@@ -1,4 +1,4 @@
-// The jobs that the page shows, each with what is known of it and how old that is.
+// Hook that polls jobs and returns their views: record, age, error, timing.
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
@@ -12,29 +12,27 @@ import type { WayBack } from './job-status.ts';
 import { find, type Seen } from './watch-list.ts';
 import { useWatchList } from './watch-store.ts';
 
-/** One job as the page knows it. */
 export interface JobView {
   readonly jobId: string;
-  /** As it was answered last; undefined before the first answer. */
+  /** The last answer; undefined before the first. */
   readonly job: Job | undefined;
   readonly raw: unknown;
-  /** Sentences on what differs from the interface document. */
+  /** Sentences on deviations from the interface document. */
   readonly notes: readonly string[];
-  /** What an earlier visit saw of it; null where it is not watched or was never answered. */
+  /** From an earlier visit; null if not watched or never answered. */
   readonly seen: Seen | null;
   /** Why the last request failed. */
   readonly error: Error | null;
   /** The service says that there is no such job. */
   readonly isMissing: boolean;
-  /** Between two answers; within the updates it is for their timeline to say. */
+  /** Between two answers; within the updates it is up to their timeline. */
   readonly wentBack: WayBack | null;
   readonly times: PollTimes;
-  /** Milliseconds that the service's clock, which dates the job, is ahead of this one; 0 where it does not say its time. */
+  /** Milliseconds that the service's clock, which dates the job, is ahead of the local one; 0 if unknown. */
   readonly aheadMs: number;
   readonly refresh: () => void;
 }
 
-/** What a page of jobs works with. */
 export interface Jobs {
   readonly views: readonly JobView[];
   readonly isPaused: boolean;
@@ -42,7 +40,7 @@ export interface Jobs {
   readonly refreshAll: () => void;
 }
 
-/** Polls each of them by itself. @param isOpen their own page is open: they are asked for more often */
+/** Each job has its own poll. @param isOpen their own page is open: polled more often */
 export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
   const client = useClient();
   const [isPaused, setPaused] = useState(false);

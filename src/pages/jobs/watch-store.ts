@@ -1,4 +1,4 @@
-// The watch list as a store of this page: kept on this device, and the same in all tabs.
+// Watch list store: persisted, synchronized across tabs.
 import { create } from 'zustand';
 import type { Job } from '#api/schema/job.ts';
 import { stored } from '#lib/stored.ts';
@@ -15,10 +15,9 @@ const kept = stored({
   storage: () => localStorage,
 });
 
-/** The list, newest first; change it with `changeWatchList`. */
+/** Newest first; change it with `changeWatchList`. */
 export const useWatchList = create<{ readonly list: WatchList }>()(() => ({ list: kept.read() }));
 
-/** Changes the list here and on the disk. */
 export function changeWatchList(next: (list: WatchList) => WatchList): void {
   const before = useWatchList.getState().list;
   const list = next(before);
@@ -31,7 +30,7 @@ addEventListener('storage', ({ key }) => {
   if (key === storageKey) useWatchList.setState({ list: kept.read() });
 });
 
-/** Written only when it says something new, because the list lies on the disk. A job that is not watched is not kept. */
+/** Writes to storage only on a change. A job that is not watched is not stored. */
 export function noteSeen(baseUrl: string, jobId: string, job: Job | undefined): void {
   const known = find(useWatchList.getState().list, baseUrl, jobId);
   if (known === undefined || job === undefined) return;

@@ -1,4 +1,4 @@
-// Under the table: what is another than at the last visit, the models that went, and a way to see only these.
+// Changes since the last visit, with removed models and a filter.
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
@@ -18,7 +18,7 @@ interface ChangesLineProps {
 
 const mostListed = 200;
 
-/** Nothing where nothing has changed. At the foot, because it comes after the rows and must not move them. */
+/** Renders nothing without changes. At the bottom, since it appears after the rows and must not move them. */
 export function ChangesLine({ changes, nowMs, isOnlyThese, onOnlyThese }: ChangesLineProps) {
   const id = useId();
   const text = changesText(changes, nowMs);
@@ -108,11 +108,10 @@ function figure(value: number | string | undefined): string {
 const diary = createDiary();
 const visits = keepVisits('models');
 
-/** What the diary knows of the models of a connection. */
 interface ModelDiary {
-  /** Oldest first; the last one is the list of now. */
+  /** Oldest first; the last one is the current list. */
   readonly pages: readonly Snapshot[];
-  /** Null on a first visit, and while the diary is being read. */
+  /** Null on a first visit, and while the diary is loading. */
   readonly changes: Changes | null;
 }
 
@@ -144,7 +143,7 @@ async function writeAndCompare(
   const { previousMs } = visits.note(connectionId, atMs);
   const before = await diary.pages(connectionId, 'models');
   await diary.write(now);
-  // Pages are written when something changes, so that the last one of a visit is the list as it ended.
+  // Snapshots are written on change, so that a visit's last one is the list as it ended.
   const then = before.findLast((page) => previousMs !== null && page.atMs <= previousMs);
   const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
   return { pages: [...before, now], changes };

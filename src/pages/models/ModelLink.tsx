@@ -1,7 +1,7 @@
-// The link of a record: a real link only where it leads to the web.
+// External link of a record, only for http and https.
 import { Icon } from '#ui/Icon.tsx';
 
-/** Opens elsewhere and tells the other side nothing; what is no web address is shown as text. */
+/** Opens in a new tab without a referrer; anything but a web address is shown as text. */
 export function ModelLink({ link, canFocus = false }: { link: string | undefined; canFocus?: boolean }) {
   const href = safeLink(link);
   if (href === null) return <span className="text-faint">{link || '—'}</span>;
@@ -10,7 +10,7 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
       href={href}
       target="_blank"
       rel="noreferrer noopener"
-      // Within the grid the arrow keys move, and a link is no stop of its own.
+      // Inside the grid arrow keys navigate, so a link is not a tab stop.
       tabIndex={canFocus ? undefined : -1}
       className="inline-flex max-w-full items-center gap-1 text-act hover:underline"
     >
@@ -20,7 +20,7 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
   );
 }
 
-/** The address if it is https or http, else null: `javascript:` and the like never become a link. */
+/** The URL if it is https or http, else null: `javascript:` and the like never become a link. */
 export function safeLink(link: string | undefined): string | null {
   if (link === undefined || !URL.canParse(link)) return null;
   const { protocol, href } = new URL(link);

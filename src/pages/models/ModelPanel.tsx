@@ -1,4 +1,4 @@
-// One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
+// Model details: links, fields with help, price history and raw JSON.
 import { formatCounted } from '#lib/format.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -17,18 +17,18 @@ import { ModelLink } from './ModelLink.tsx';
 
 interface ModelPanelProps {
   model: Model;
-  /** The record before it was read; fields that the interface does not name are in it too. */
+  /** The original JSON, including undocumented fields. */
   raw: unknown;
   columns: readonly Column<Model>[];
-  /** The diary, oldest page first. */
+  /** The diary's snapshots, oldest first. */
   pages: readonly Snapshot[];
   onClose: () => void;
 }
 
-/** What the columns do not show is listed after them, so that no field is lost. Escape closes it. */
+/** Fields without a column are listed after the others. Escape closes it. */
 export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
   const box = useRef<HTMLElement>(null);
-  // Whoever opens it by key goes on in it; a pointer needs no focus here.
+  // If opened by keyboard it takes the focus; a pointer does not need that.
   useEffect(() => {
     if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
   }, []);
@@ -104,7 +104,7 @@ function fieldValue(column: Column<Model>, model: Model): ReactNode {
 const quietLook =
   'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
 
-/** Nothing runs by following one: the playground only takes the model into its draft. */
+/** Links only: the playground just puts the model into its draft. */
 function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -124,7 +124,6 @@ function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
   );
 }
 
-/** Says so and can be closed; the table stays. */
 export function MissingModel({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <div
@@ -155,7 +154,7 @@ const named = new Set([
 ]);
 const namedPrices = new Set(['hourly', 'input', 'output', 'base', 'finetune']);
 
-/** Name and JSON value, in the order of the record; prices of other names as `pricing.name`. */
+/** Name and JSON value, in the order of the record; unknown prices as `pricing.name`. */
 export function unnamedFields(raw: unknown): readonly (readonly [string, unknown])[] {
   const own = entriesOf(raw);
   const prices = entriesOf(own.find(([name]) => name === 'pricing')?.[1]);
@@ -180,7 +179,7 @@ const fields = [
 
 const [historyWidth, historyHeight] = [160, 28];
 
-/** @param pages oldest first; prices that are 0 or absent on all of them are left out */
+/** @param pages oldest first; prices that are 0 or absent in all of them are omitted */
 function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string }) {
   const lines = fields.flatMap(([field, label]) => {
     const points = historyOf(pages, id, field).flatMap(({ atMs, value }) =>
@@ -235,15 +234,14 @@ function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** A figure at a time. */
 interface TimedValue {
   readonly atMs: number;
   readonly value: number;
 }
 
 /**
- * Fills `width`; 2 px are left above and below, and at the end as much as the last value needs to be seen. Values that
- * never change make a line in the middle.
+ * SVG path of a step line, `width` wide, with 2 px of padding above and below, and enough room at the end to
+ * see the last value. Constant values give a line in the middle.
  */
 export function steppedPath(points: readonly TimedValue[], width: number, height: number): string {
   const [first, last] = [points[0], points.at(-1)];

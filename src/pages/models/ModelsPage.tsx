@@ -1,4 +1,4 @@
-// The models of the connection: what is said while there is no list, and what stays when a new one fails.
+// Models page: loading, empty, failed and stale states.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
@@ -13,11 +13,11 @@ import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
 interface ModelsPageProps {
   search: ModelsSearch;
   changeSearch: ChangeModelsSearch;
-  /** The one next act where there are no models, a link that the router makes. */
+  /** The suggested action if there are no models, a link made by the router. */
   act: ReactNode;
 }
 
-/** A list that was loaded once stays when renewing it fails, and says how old it is. */
+/** A loaded list stays if a refetch fails, and shows its age. */
 export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
   const client = useClient();
   const serviceKey = useServiceKey();
@@ -68,7 +68,6 @@ interface StaleNoteProps {
   onRetry: () => void;
 }
 
-/** The old list stays in sight below. */
 function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
   return (
     <div

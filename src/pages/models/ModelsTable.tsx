@@ -1,4 +1,4 @@
-// The table with what belongs to it: the calculator above, the changes below, one model beside it.
+// Models table with workload calculator, changes and details panel.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
@@ -35,7 +35,7 @@ interface ModelsTableProps {
   list: RecordList<Model>;
   /** When the list came, milliseconds since 1970. */
   atMs: number;
-  /** The list is being loaded again. */
+  /** A refetch is running. */
   isLoading: boolean;
   onLoad: () => void;
   search: ModelsSearch;
@@ -43,7 +43,7 @@ interface ModelsTableProps {
   act: ReactNode;
 }
 
-/** Everything that is set in it stands in the address. */
+/** All of its state is in the URL. */
 export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const unit = useReadUnit(unitOf(search));
@@ -51,7 +51,8 @@ export function ModelsTable(props: ModelsTableProps) {
   const { pages, changes } = useModelDiary(connectionId, list, atMs);
   const reading = useReading(search);
   const isPricingMonths = search['calc'] !== undefined;
-  // Each keystroke in the calculator prices every model anew; the fields do not wait for it.
+  // Each keystroke in the calculator recomputes every model's price; deferred, so that the fields stay
+  // responsive.
   const choices = useDeferredValue(
     useMemo(() => ({ unit, reading, isPricingMonths, changes }), [unit, reading, isPricingMonths, changes]),
   );
@@ -65,7 +66,7 @@ export function ModelsTable(props: ModelsTableProps) {
   const hasChanges = changes !== null && changesText(changes, atMs) !== null;
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
-  // A panel is a step, so that Back closes it; the next model in it is none.
+  // Opening the panel is a history entry, so that Back closes it; switching models in it is not.
   const open = (id: string) =>
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const [state, onState] = useAddressedState(
@@ -163,7 +164,7 @@ export function ModelsTable(props: ModelsTableProps) {
 const hideSamples: HideSwitch<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
 
-// Relative, so that it stays on this page whatever its address is; a new tab shows the table as it is here.
+// Relative, so that it works under any path; a new tab shows the table in the same state.
 function modelHref(search: ModelsSearch, id: string): string {
   return `?${new URLSearchParams(Object.entries({ ...search, open: id })).toString()}`;
 }
@@ -172,14 +173,14 @@ function modelId({ id }: Model): string {
   return id;
 }
 
-/** The same reading until a number of the workload is another. */
+/** Keeps its identity until a number of the workload changes. */
 function useReading(search: ModelsSearch) {
   const text = JSON.stringify(workloadNames.map((name) => search[name] ?? null));
   // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the parts of the address that are read
   return useMemo(() => readWorkload(search), [text]);
 }
 
-/** A link that is handed on means the same in a browser whose owner reads prices in another unit. */
+/** A shared link must mean the same in a browser with another price unit. */
 function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: ChangeModelsSearch) {
   const tell = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
   const isUnsaid = withUnitWhereRead(search, unit) !== search;
@@ -190,7 +191,7 @@ function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: C
 
 interface PageControlsProps {
   unit: TokenUnit;
-  /** Called after a choice, with the unit's id. */
+  /** Called with the unit's id. */
   onUnit: (id: string) => void;
   /** When the list came, milliseconds since 1970. */
   atMs: number;
@@ -200,7 +201,7 @@ interface PageControlsProps {
   onPricingMonths: () => void;
 }
 
-/** The calculator is open or folded; the address knows. */
+/** Whether the calculator is open is in the URL. */
 function PageControls(props: PageControlsProps) {
   const { unit, onUnit, atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
   return (
@@ -230,11 +231,11 @@ function PageControls(props: PageControlsProps) {
 
 interface UnitFieldProps {
   unit: TokenUnit;
-  /** Called after a choice, with the unit's id. */
+  /** Called with the unit's id. */
   onChosen: (id: string) => void;
 }
 
-/** The numbers stay as the service sent them; the unit says what they stand for. */
+/** Prices stay as sent; the unit says what they mean. */
 function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
     <label className="flex items-center gap-2 text-muted">

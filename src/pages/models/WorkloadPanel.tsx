@@ -1,4 +1,4 @@
-// The calculator: what is run, in six fields, and what that means for a month.
+// Workload calculator: six fields, and the resulting monthly cost.
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Model } from '#api/schema/model.ts';
@@ -21,7 +21,7 @@ interface WorkloadPanelProps {
   onClear: () => void;
 }
 
-/** Above the table. An empty field counts as the number that it shows in grey. */
+/** Empty fields count as their placeholder. */
 export function WorkloadPanel({ models, unit, search, reading, onText, onClear }: WorkloadPanelProps) {
   const { workload, errors } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
@@ -117,7 +117,7 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
   );
 }
 
-/** The same traffic, blend and cached share on the break-even page. */
+/** Opens the break-even page with the same traffic, blend and cached share. */
 function breakEvenSearch(model: string, unit: TokenUnit, workload: Workload) {
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
   const traffic = Math.round(((input + output) * requestsPerDay) / (24 * 60));
@@ -142,7 +142,7 @@ const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 function cheapestOf(models: readonly Model[], unit: TokenUnit, workload: Workload) {
   let least: { readonly id: string; readonly dollars: number } | null = null;
   for (const model of models) {
-    // An embedding or a ranking costs less, and is another work.
+    // Embedding and reranking cost less, but do other work.
     if (!writers.has(model.type ?? '')) continue;
     const { value } = monthlyCost(model, unit, workload);
     if (typeof value === 'number' && (least === null || value < least.dollars))

@@ -1,16 +1,16 @@
-// What changed in the list since the last visit: models that came and went, and prices before and after.
+// Diff of the model list since the last visit: models and prices.
 import { formatCounted } from '#lib/format.ts';
 import { formatAge } from '#lib/time-words.ts';
 import { differences, type Snapshot } from '#pricing/snapshot.ts';
 
-/** A field that is another than it was; undefined where it was, or is, not there. */
+/** Undefined if the field was, or is, absent. */
 export interface FieldChange {
   readonly field: string;
   readonly before: number | string | undefined;
   readonly after: number | string | undefined;
 }
 
-/** Changes since a visit, by model id. */
+/** By model id. */
 export interface Changes {
   /** When that visit ended, milliseconds since 1970. */
   readonly sinceMs: number;
@@ -19,7 +19,6 @@ export interface Changes {
   readonly changed: ReadonlyMap<string, readonly FieldChange[]>;
 }
 
-/** Compares two pages of the diary. */
 export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: number): Changes {
   const added = new Set<string>();
   const removed: string[] = [];
@@ -32,7 +31,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: numbe
   return { sinceMs, added, removed, changed };
 }
 
-/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed"; null where nothing has changed. */
+/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed"; null without changes. */
 export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs: number): string | null {
   const fields = [...changed.values()];
   const priced = fields.filter((list) => list.some(({ field }) => field !== 'context_length')).length;
@@ -47,7 +46,7 @@ export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs
   return `Since your last visit, ${formatAge(nowMs - sinceMs)} ago: ${parts.join(', ')}`;
 }
 
-/** What a field was before, where it is another now. */
+/** A field's previous value, if it has changed. */
 export function priceBefore(changes: Changes | null, id: string, field: string): FieldChange | undefined {
   return changes?.changed.get(id)?.find((change) => change.field === field);
 }

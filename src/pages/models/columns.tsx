@@ -1,4 +1,4 @@
-// The columns of the models table: every field of the record, what changed, and what a workload costs.
+// Columns of the models table: record fields, changes and workload cost.
 import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
@@ -13,7 +13,7 @@ import { type Changes, priceBefore } from './changes.ts';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
 import type { WorkloadReading } from './workload.ts';
 
-/** In the order of display; a new array only where a choice is another. */
+/** In display order; rebuilt only when a choice changes. */
 export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
   const { unit, changes } = choices;
   const [input, output, ...others] = priceColumns(unit, changes);
@@ -199,7 +199,7 @@ const hourly: PriceField = {
 const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
 const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
 
-/** A number below zero is nonsense that the reader may see; only a sum does not count with it. */
+/** A negative number is nonsense but shown; only sums ignore it. */
 function amountOf(price: number | string | undefined): number | null {
   return typeof price === 'number' ? price : priceNumber(price);
 }
@@ -235,7 +235,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
   );
 }
 
-/** Models without a price have a word in both, which stands behind all numbers in either direction. */
+/** Models without a price have a word in both, sorted after all numbers in either direction. */
 function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonly Column<Model>[] {
   const { workload, ratio } = reading;
   const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
@@ -280,11 +280,11 @@ function costCell(cost: Cost | null, format: (value: number) => string): ReactNo
   );
 }
 
-/** Columns are made anew only where one of these is another. */
+/** Columns are rebuilt only when one of these changes. */
 interface ColumnChoices {
   readonly unit: TokenUnit;
   readonly reading: WorkloadReading;
-  /** The calculator is open, so that the month is in sight. */
+  /** The calculator is open, so the monthly cost is visible. */
   readonly isPricingMonths: boolean;
   readonly changes: Changes | null;
 }
@@ -301,7 +301,7 @@ function ContextLength({ tokens }: { tokens: number | undefined }) {
   );
 }
 
-/** "128K" for 131072, "1M" for 1048576; null for what 1,024 does not divide. */
+/** "128K" for 131072, "1M" for 1048576; null unless divisible by 1,024. */
 export function shortContext(tokens: number): string | null {
   if (tokens < 1024 || tokens % 1024 !== 0) return null;
   const mega = 1024 * 1024;

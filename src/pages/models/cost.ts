@@ -1,4 +1,4 @@
-// What a model costs for a workload, and blended into one price; a word instead where its prices do not say.
+// Monthly cost of a workload, and blended token price, with formulas.
 import type { Model } from '#api/schema/model.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice } from '#pricing/dedicated.ts';
@@ -7,17 +7,19 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from './workload.ts';
 
-/** A number, or the word that stands in its place. */
+/** A word if the prices do not allow a number. */
 export interface Cost {
   readonly value: number | string;
-  /** How the number came about, or why there is a word. Only made when asked for: ten thousand rows are sorted without. */
+  /** Explains the number or the word. Lazy: sorting ten thousand rows does not need it. */
   readonly formula: () => string;
 }
 
-/** Days of the month that is priced: 730 hours. */
+/** 730 hours in days. */
 export const daysPerMonth = hoursPerMonth / 24;
 
-/** Dollars a month: requests × (uncached input + cached input × its share + output), each times its price. */
+/**
+ * Dollars per month: requests × (uncached input + cached input × its share + output), each times its price.
+ */
 export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
   const prices = readTokenPrices(model.pricing, unit);
   const missing = wordFor(model, prices);
@@ -39,7 +41,7 @@ function doesNotFit({ input, output }: Workload, context: number): Cost {
   return { value: 'over context', formula };
 }
 
-/** One machine that runs all month, whatever it serves. */
+/** One machine running all month, whatever it serves. */
 function hourlyMonth(perHour: number): Cost {
   const value = withoutDust(perHour * hoursPerMonth);
   const formula = () =>
@@ -59,12 +61,12 @@ function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output,
   return `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`;
 }
 
-/** (r × input + output) ÷ (r + 1), in the unit that the prices are read in. */
+/** (r × input + output) ÷ (r + 1), in the unit of the prices. */
 export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost {
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
   const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
-  // An embedding or a ranking is asked, and writes nothing.
+  // Embedding and reranking generate no tokens.
   if (model.type === 'embedding' || model.type === 'rerank')
     return { value: input, formula: () => `${inFormula(input)}, the input price: it writes no tokens` };
   return {
@@ -99,7 +101,7 @@ function noPrice({ pricing }: Model): Cost {
   };
 }
 
-// Binary fractions leave 0.08750000000000001 behind, which a person would see in copies and files.
+// Removes binary rounding noise such as 0.08750000000000001, which would be visible in copies and files.
 function withoutDust(value: number): number {
   return Number(value.toPrecision(12));
 }

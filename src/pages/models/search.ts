@@ -1,28 +1,27 @@
-// What the address of the models page says: the table's parameters, the open model, the workload that prices a month, and the unit of prices.
+// URL search parameters of the models page: table, panel, workload, unit.
 import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
-/** The part of the address behind `?`; `open` is the id of a model, `calc` is there while the calculator is open. */
+/** `open` is the id of a model; `calc` is present while the calculator is open. */
 export type ModelsSearch = Readonly<Record<string, string | number>>;
 
-/** Changes the part of the address behind `?` from what it is at that moment. */
+/** Updates the URL's search parameters from their latest value. */
 export type ChangeModelsSearch = (
   change: (now: ModelsSearch) => ModelsSearch,
   how: 'push' | 'replace',
 ) => void;
 
-/** Numbers of a workload as they were typed, by name in the address. */
+/** Parameters of the workload, as typed. */
 export const workloadNames = ['tin', 'tout', 'tcached', 'tshare', 'tday', 'r'] as const;
 
-/** One of them. */
 export type WorkloadName = (typeof workloadNames)[number];
 
 const longestNumber = 24;
 const longestId = 2_000;
 
 /**
- * Reads an address with care: it may have been typed, cut off, or written by an older build. A number that cannot be
- * read stays as it is typed, because its field says what is wrong. Never throws.
+ * Tolerant: the URL may be typed, cut off, or from an older build. An unreadable number is kept as typed,
+ * because its field shows the error. Never throws.
  */
 export function readModelsSearch(raw: Readonly<Record<string, unknown>>): ModelsSearch {
   const search: Record<string, string | number> = { ...pickTableParams(raw) };
@@ -30,7 +29,7 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
   if (open !== '' && open.length <= longestId) search['open'] = open;
   for (const name of workloadNames) {
     const text = textOf(raw[name]).slice(0, longestNumber);
-    // A number needs no quotes in the address, a text of digits does.
+    // The router quotes strings of digits, but not numbers.
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
   if (textOf(raw['calc']) !== '') search['calc'] = 'open';
@@ -39,13 +38,13 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
   return search;
 }
 
-/** The address with the table's part replaced. */
+/** The search with the table's part replaced. */
 export function withTable(search: ModelsSearch, table: TableParams): ModelsSearch {
   const own = Object.entries(search).filter(([name]) => ownNames.has(name));
   return { ...table, ...Object.fromEntries(own) };
 }
 
-/** The address with one own part set, or taken out where the text is empty. */
+/** The search with one own part set, or removed if the text is empty. */
 export function withPart(
   search: ModelsSearch,
   name: 'open' | 'calc' | 'prices' | WorkloadName,
@@ -55,27 +54,27 @@ export function withPart(
   return text === '' ? rest : { ...rest, [name]: text };
 }
 
-/** A number of the workload as it is typed; empty where the address has none. */
+/** As typed; empty if absent. */
 export function workloadText(search: ModelsSearch, name: WorkloadName): string {
   return String(search[name] ?? '');
 }
 
-/** The unit in which the sender of the address reads prices; null where it says none. */
+/** The price unit of the link's sender; null if absent. */
 export function unitOf(search: ModelsSearch): TokenUnit | null {
   return saidTokenUnit(search['prices']);
 }
 
 const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);
 
-// The router reads digits as a number, and a model may be named so.
+// The router parses digits as a number, but a model may have such a name.
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /**
- * The address with the unit, where something in it is read by it: a workload, a filter of prices, a model that is open
- * or compared. The same object where nothing is to be said.
+ * Adds the unit to the search if something in it depends on it: a workload, a price filter, an open or
+ * compared model. Returns the same object if nothing changes.
  */
 export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
   const isSaid = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);

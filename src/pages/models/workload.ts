@@ -1,21 +1,20 @@
-// What a person wants to run, read from six fields: it prices a month for every model, and blends two prices into one.
+// Workload: six calculator fields parsed for monthly cost and blend.
 import { numberProblem, parseNumber } from '#ui/number-text.ts';
 import { workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
 
-/** One field of the calculator. */
 export interface WorkloadField {
   readonly name: WorkloadName;
   readonly label: string;
   readonly unit: string;
-  /** What an empty field counts as. */
+  /** The value of an empty field. */
   readonly usual: number;
   readonly max: number;
   readonly step: number;
-  /** A sentence on what it is. */
+  /** A sentence. */
   readonly help: string;
 }
 
-/** In the order of display. */
+/** In display order. */
 export const workloadFields: readonly WorkloadField[] = [
   {
     name: 'tin',
@@ -73,7 +72,7 @@ export const workloadFields: readonly WorkloadField[] = [
   },
 ];
 
-/** Tokens and requests of a workload; `cached` is a part of `input`. */
+/** In tokens and requests; `cached` is part of `input`. */
 export interface Workload {
   readonly input: number;
   readonly cached: number;
@@ -83,15 +82,15 @@ export interface Workload {
   readonly requestsPerDay: number;
 }
 
-/** What the fields say. A part that a wrong field belongs to is null, and `errors` has a sentence for that field. */
+/** A part that depends on an invalid field is null, and `errors` has a sentence for that field. */
 export interface WorkloadReading {
   readonly workload: Workload | null;
-  /** Input tokens for each output token. */
+  /** Input tokens per output token. */
   readonly ratio: number | null;
   readonly errors: Readonly<Partial<Record<WorkloadName, string>>>;
 }
 
-/** Reads the workload of an address; an empty field counts as its usual number. Never throws. */
+/** An empty field counts as its default. Never throws. */
 export function readWorkload(search: ModelsSearch): WorkloadReading {
   const errors: Partial<Record<WorkloadName, string>> = {};
   const numbers: Partial<Record<WorkloadName, number>> = {};
