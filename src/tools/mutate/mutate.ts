@@ -25,11 +25,12 @@ const slices: Readonly<
     named: '{sampler,choice-output,draw-token}',
   },
   pricing: {
-    change: [
-      'src/pricing/{completion-cost,dedicated,dominance,rate,throughput}.ts',
-      'src/pages/hardware/decision/break-even.ts',
-    ],
+    change: ['src/pricing/{completion-cost,dedicated,dominance,rate,throughput}.ts'],
     tests: 'src/pricing',
+  },
+  decision: {
+    change: ['src/pages/hardware/decision/break-even.ts'],
+    tests: 'src/pages/hardware/decision',
   },
   curves: { change: ['src/lib/{decimate,smooth}.ts'], tests: 'src/lib' },
   eta: {
