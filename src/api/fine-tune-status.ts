@@ -38,7 +38,8 @@ const nothingListed: ReadonlySet<string> = new Set();
 /**
  * `<job id>:<step>` for an intermediate checkpoint or one of unstated type; `<job id>` for any other,
  * including final ones, unless the service itself lists it under its step. Null if it has no step to be named
- * by. @param listed ids of GET /models, as far as they are known
+ * by.
+ * @param listed ids of GET /models, as far as they are known
  */
 export function checkpointName(
   jobId: string,

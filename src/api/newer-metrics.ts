@@ -9,8 +9,8 @@ import type { RecordList } from '#api/schema/read-list.ts';
 const overlapMs = 5_000;
 
 /**
- * All rows, known and new. A restart gives its rows later times too, so it is found like any step. @param
- * known the last answer; undefined requests everything
+ * All rows, known and new. A restart gives its rows later times too, so it is found like any step.
+ * @param known the last answer; undefined requests everything
  */
 export async function readNewerMetrics(
   client: Pick<Client, 'getFineTuneMetrics'>,

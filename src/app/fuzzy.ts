@@ -4,8 +4,8 @@ import type { PickerGroup, PickerOption } from '#ui/PickerList.tsx';
 const shownAtMost = 200;
 
 /**
- * Every typed word must match. Groups are ordered by their best match; ties by recent use. @param recent
- * values of options, last used first
+ * Every typed word must match. Groups are ordered by their best match; ties by recent use.
+ * @param recent values of options, last used first
  */
 export function findOptions(
   groups: readonly PickerGroup[],

@@ -156,8 +156,8 @@ export function asksOnReturn(
 }
 
 /**
- * 0 to 1: low-discrepancy sequence, different after each request and for each seed. @param lastMs when the
- * last request ended
+ * 0 to 1: low-discrepancy sequence, different after each request and for each seed.
+ * @param lastMs when the last request ended
  */
 export function spread(lastMs: number, seed = pageSeed): number {
   return (seed + lastMs * 0.618_033_988_75) % 1;

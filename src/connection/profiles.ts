@@ -64,8 +64,8 @@ export function activeProfile(
 }
 
 /**
- * For the API client. Its id changes with address and credentials, and never reveals the token. @param
- * upstream the host behind the page's own server, as far as its answers have named it
+ * For the API client. Its id changes with address and credentials, and never reveals the token.
+ * @param upstream the host behind the page's own server, as far as its answers have named it
  */
 export function activeConnection(
   state: Profiles,

@@ -9,9 +9,9 @@ interface SlotCount {
 /** One queue per origin. */
 export interface StreamSlots {
   /**
-   * Queues a stream to an origin; `onTurn` is called once, immediately if a slot is free. @param isFirst
-   * jumps the queue: a user pressed Run and is waiting @returns releases the slot or leaves the queue;
-   * idempotent
+   * Queues a stream to an origin; `onTurn` is called once, immediately if a slot is free.
+   * @param isFirst jumps the queue: a user pressed Run and is waiting
+   * @returns releases the slot or leaves the queue; idempotent
    */
   enter: (origin: string, onTurn: () => void, isFirst?: boolean) => () => void;
   /** Same object until it changes: a snapshot for useSyncExternalStore. */

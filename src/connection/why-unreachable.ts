@@ -21,8 +21,8 @@ export interface ReachFindings {
 const patienceMs = 5_000;
 
 /**
- * Probes the page's own server and, without a token, the address itself; sends no completion. @returns a
- * sentence with the likely cause and remedy. Never throws
+ * Probes the page's own server and, without a token, the address itself; sends no completion.
+ * @returns a sentence with the likely cause and remedy. Never throws
  */
 export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Promise<string> {
   const address = new URL(baseUrl, location.href);

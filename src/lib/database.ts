@@ -11,9 +11,9 @@ const openLimitMs = 10_000;
 
 /**
  * Opens at first use, and again after the browser or a newer version in another tab has closed it. This tab
- * closes its connection when a newer version waits; a failed attempt is retried at the next use. @param
- * upgrade gets the browser's version, 0 if there is none @throws (the returned function) if storage is
- * blocked, a newer version exists, or DatabaseBusyError
+ * closes its connection when a newer version waits; a failed attempt is retried at the next use.
+ * @param upgrade gets the browser's version, 0 if there is none
+ * @throws (the returned function) if storage is blocked, a newer version exists, or DatabaseBusyError
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,

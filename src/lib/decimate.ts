@@ -17,8 +17,9 @@ export interface DrawnPoints {
 
 /**
  * The points to draw between two x. One neighbour on each side is kept, so that the line leaves the window
- * correctly. @param columns pixel columns of the window, from 1 @param kept rising x that are always drawn if
- * the series has a point there: events, checkpoints
+ * correctly.
+ * @param columns pixel columns of the window, from 1
+ * @param kept rising x that are always drawn if the series has a point there: events, checkpoints
  */
 export function decimate(
   series: DenseSeries,

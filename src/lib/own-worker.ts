@@ -18,8 +18,9 @@ const policyName = 'inferdeck-worker';
 let makeTrusted: ((url: string) => string) | undefined;
 
 /**
- * A module worker of this build. @param url from `import url from './x.ts?worker&url'` @throws TypeError for
- * a script of another origin
+ * A module worker of this build.
+ * @param url from `import url from './x.ts?worker&url'`
+ * @throws TypeError for a script of another origin
  */
 export function startOwnWorker(url: string): Worker {
   makeTrusted ??= createTrust();

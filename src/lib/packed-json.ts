@@ -9,8 +9,8 @@ export async function packJson(value: unknown): Promise<string> {
 }
 
 /**
- * Undefined if it cannot be unpacked or is too long. Never throws. @param maxBytes limit on the unpacked
- * size, against decompression bombs
+ * Undefined if it cannot be unpacked or is too long. Never throws.
+ * @param maxBytes limit on the unpacked size, against decompression bombs
  */
 export async function unpackJson(packed: string, maxBytes: number): Promise<unknown> {
   try {

@@ -3,8 +3,10 @@ import { at } from './at.ts';
 
 /**
  * The q-quantile by linear interpolation between order statistics (the R-7 rule, as spreadsheets do). Linear
- * time, without sorting. @param values any order, no NaN; not changed @param q 0 to 1 @returns null for an
- * empty sample
+ * time, without sorting.
+ * @param values any order, no NaN; not changed
+ * @param q 0 to 1
+ * @returns null for an empty sample
  */
 export function quantile(values: Float64Array, q: number): number | null {
   if (values.length === 0) return null;
@@ -19,7 +21,8 @@ export function quantile(values: Float64Array, q: number): number | null {
 }
 
 /**
- * Partially sorts in place, so that `place` has the value that sorting would put there. @returns that value
+ * Partially sorts in place, so that `place` has the value that sorting would put there.
+ * @returns that value
  */
 function select(values: Float64Array, place: number): number {
   let from = 0;

@@ -33,7 +33,8 @@ function fromNumber(text: string): number | null {
 /**
  * Sorts by time, oldest first, stable; returns the same array if already sorted. A list sent newest first is
  * reversed beforehand, so that ties are in the right order. An item without a time stays behind its
- * predecessor. @param timeOf Unix milliseconds; null if there is none
+ * predecessor.
+ * @param timeOf Unix milliseconds; null if there is none
  */
 export function oldestFirst<Item>(
   items: readonly Item[],

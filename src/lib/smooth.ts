@@ -2,8 +2,9 @@
 
 /**
  * Non-finite values pass through and change nothing; a constant series is unchanged. Smooth the whole series,
- * then decimate: the other order makes the curve depend on the zoom. @param weight 0 (nothing) to 1, 0.6 by
- * default in TensorBoard @returns as many values as came in
+ * then decimate: the other order makes the curve depend on the zoom.
+ * @param weight 0 (nothing) to 1, 0.6 by default in TensorBoard
+ * @returns as many values as came in
  */
 export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
   const result = Float64Array.from(values);

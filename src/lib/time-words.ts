@@ -4,8 +4,8 @@ const hour = 3_600_000;
 const dayMs = 24 * hour;
 
 /**
- * "12 s", "7 min", "31 h", "45 days", "13 months", "3.5 years"; a future time is "0 s". @param ms how long
- * ago
+ * "12 s", "7 min", "31 h", "45 days", "13 months", "3.5 years"; a future time is "0 s".
+ * @param ms how long ago
  */
 export function formatAge(ms: number): string {
   const age = Math.max(0, ms);

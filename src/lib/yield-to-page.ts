@@ -2,8 +2,8 @@
 
 /**
  * Call after each piece of work: returns a promise to await once `sliceMs` has passed, otherwise undefined.
- * Works in hidden tabs too, where timers are throttled and frames stop. @param now milliseconds,
- * performance.now() by default
+ * Works in hidden tabs too, where timers are throttled and frames stop.
+ * @param now milliseconds, performance.now() by default
  */
 export function createBreather(sliceMs = 10, now = () => performance.now()): () => Promise<void> | undefined {
   let since = now();

@@ -30,8 +30,9 @@ export interface TokenBound {
 
 /**
  * There is no tokenizer: a token is at least one byte, so the prompt has at most as many as its UTF-8 bytes,
- * plus a begin-of-sequence token. Every choice may be billed with its own prompt. @param contextLength limits
- * the output if `max_tokens` is not sent; undefined if the service does not state it
+ * plus a begin-of-sequence token. Every choice may be billed with its own prompt.
+ * @param contextLength limits the output if `max_tokens` is not sent; undefined if the service does not state
+ * it
  */
 export function boundTokens(
   request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,

@@ -3,8 +3,8 @@ import { inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
 /**
- * Dollars per token at `ratio` input tokens per output token: (r × input + output) / (r + 1). @param ratio
- * not negative
+ * Dollars per token at `ratio` input tokens per output token: (r × input + output) / (r + 1).
+ * @param ratio not negative
  */
 export function blendedPrice({ input, output }: TokenPrices, ratio: number): number {
   return (ratio * input + output) / (ratio + 1);

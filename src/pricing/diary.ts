@@ -82,8 +82,8 @@ interface Keeping {
 }
 
 /**
- * @param kept of one connection and list, oldest first @returns null if it is no newer than the last of the
- * same answer
+ * @param kept of one connection and list, oldest first
+ * @returns null if it is no newer than the last of the same answer
  */
 export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | null {
   const own = kept.filter((each) => each.page.model === page.model);

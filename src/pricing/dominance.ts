@@ -7,8 +7,8 @@ type Merits = (hardware: Hardware) => readonly number[];
 
 /**
  * Returns a function that finds the dominator of a configuration: among those that cost no more, have no less
- * memory or merit, and are better in one of them, the cheapest undominated one. Null if there is none. @param
- * all the list; the argument need not be in it
+ * memory or merit, and are better in one of them, the cheapest undominated one. Null if there is none.
+ * @param all the list; the argument need not be in it
  */
 export function dominanceIn(
   all: readonly Hardware[],

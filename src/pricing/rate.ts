@@ -103,7 +103,8 @@ function partsOf(
 
 /**
  * Returns a function that gives the price per GPU relative to the smallest configuration of the same GPU,
- * link and memory: 1 is linear, more is a penalty. @param all the list to compare within
+ * link and memory: 1 is linear, more is a penalty.
+ * @param all the list to compare within
  */
 export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Derived {
   const smallest = new Map<string, PerGpu>();

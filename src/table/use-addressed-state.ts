@@ -7,8 +7,8 @@ import type { ChangeTable, TableState } from './table-state.ts';
 const pauseMs = 250;
 
 /**
- * @param params from the URL; if they change elsewhere (back, a link), the table follows @param onParams all
- * parameters of the table; called when typing pauses, for the router to replace
+ * @param params from the URL; if they change elsewhere (back, a link), the table follows
+ * @param onParams all parameters of the table; called when typing pauses, for the router to replace
  */
 export function useAddressedState(
   params: TableParams,

@@ -13,7 +13,8 @@ export interface DrawnColumn<Row> extends PlacedColumn<Row> {
 const beside = 1;
 
 /**
- * A new array only when the set of columns changes. @param startRem width before the first column, in rem
+ * A new array only when the set of columns changes.
+ * @param startRem width before the first column, in rem
  * @param cursorColumn always drawn, because the grid points at its cell
  */
 export function useColumnWindow<Row>(

@@ -17,8 +17,8 @@ const powers = ['', 'k', 'm', 'b', 't'];
 
 /**
  * A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. `1,000`
- * is a thousand, `2.5K` two and a half; any other comma except in `0,5` is ambiguous and rejected. @param
- * kilo what K means: 1024 where the page writes 131,072 as 128K
+ * is a thousand, `2.5K` two and a half; any other comma except in `0,5` is ambiguous and rejected.
+ * @param kilo what K means: 1024 where the page writes 131,072 as 128K
  */
 export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | null | undefined {
   const trimmed = text.trim();

@@ -4,8 +4,8 @@ const counts = new Map<string, number>();
 let observer: MutationObserver | undefined;
 
 /**
- * `(2) Hardware · Inferdeck`: the sum of all parts' counts; kept when the page's title changes. @param part
- * owner of the count; 0 removes it
+ * `(2) Hardware · Inferdeck`: the sum of all parts' counts; kept when the page's title changes.
+ * @param part owner of the count; 0 removes it
  */
 export function setTitleBadge(part: string, count: number): void {
   if (count === (counts.get(part) ?? 0)) return;

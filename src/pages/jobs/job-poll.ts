@@ -48,8 +48,8 @@ interface JobMemory {
 const memories = new WeakMap<Client, Map<string, JobMemory>>();
 
 /**
- * Returns the same object every time. @param seenStatus from an earlier visit, used only by the first call,
- * as is `random`
+ * Returns the same object every time.
+ * @param seenStatus from an earlier visit, used only by the first call, as is `random`
  */
 export function jobMemory(
   client: Client,

@@ -42,8 +42,8 @@ export interface WayBack {
 }
 
 /**
- * The last time the status went backwards, such as from Complete to Running; null if never. @param statuses
- * oldest first
+ * The last time the status went backwards, such as from Complete to Running; null if never.
+ * @param statuses oldest first
  */
 export function wayBack(statuses: readonly (string | undefined)[]): WayBack | null {
   let found: WayBack | null = null;

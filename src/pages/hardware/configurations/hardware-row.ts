@@ -83,8 +83,8 @@ export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
 
 /**
  * The rows with the plan applied: at most one is the cheapest with enough memory, some are over the budget.
- * Same array or row objects if the plan does not affect them. @param rivals whose prices count: the model's
- * list if there is one
+ * Same array or row objects if the plan does not affect them.
+ * @param rivals whose prices count: the model's list if there is one
  */
 export function plannedRows(
   rows: readonly HardwareRow[],

@@ -215,9 +215,10 @@ function foundIn({ wanted, free: before }: Watch, free: readonly string[]): read
 }
 
 /**
- * Milliseconds until the next request; null if retrying is pointless. @param beforeMs the delay before the
- * request that has ended @param error what it threw; null for an answer @param chance 0 to 1, adds up to a
- * tenth of jitter, so that many pages do not poll in step
+ * Milliseconds until the next request; null if retrying is pointless.
+ * @param beforeMs the delay before the request that has ended
+ * @param error what it threw; null for an answer
+ * @param chance 0 to 1, adds up to a tenth of jitter, so that many pages do not poll in step
  */
 export function watchDelayMs(beforeMs: number, error: unknown, chance: number): number | null {
   const spread = 1 + 0.1 * chance;

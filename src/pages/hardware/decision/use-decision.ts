@@ -114,7 +114,8 @@ export function firstModel(models: readonly Model[]): string | null {
 
 /**
  * The id of the first configuration that bills and is offered for the model; else of the first that bills,
- * else of the first; null without any. @param offered ids offered for the model; null if unknown
+ * else of the first; null without any.
+ * @param offered ids offered for the model; null if unknown
  */
 export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
   const billed = all.filter((hardware) => {

@@ -15,7 +15,8 @@ export interface MatrixLine {
 }
 
 /**
- * The newer of the run's answer and the diary wins, with its own time. @param answers of the run, by model
+ * The newer of the run's answer and the diary wins, with its own time.
+ * @param answers of the run, by model
  */
 export function matrixLine(
   model: string,
