@@ -6,7 +6,7 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import {
   changeSilenceLimits,
   longestSeconds,
-  usualLimits,
+  defaultLimits,
   useSilenceLimits,
   type SilenceLimits,
 } from './silence-limits.ts';
@@ -49,7 +49,7 @@ function LimitField({ name, label }: { name: keyof SilenceLimits; label: string 
   function handleText(next: string) {
     setText(next);
     const seconds = parseNumber(next);
-    if (seconds === null) changeSilenceLimits({ [name]: name === 'giveUp' ? null : usualLimits[name] });
+    if (seconds === null) changeSilenceLimits({ [name]: name === 'giveUp' ? null : defaultLimits[name] });
     else if (seconds !== undefined && seconds >= 1 && seconds <= longestSeconds)
       changeSilenceLimits({ [name]: seconds });
   }
@@ -68,7 +68,7 @@ function LimitField({ name, label }: { name: keyof SilenceLimits; label: string 
       <NumberInput
         text={text ?? (limit === null ? '' : String(limit))}
         onText={handleText}
-        emptyText={name === 'giveUp' ? 'never' : `${usualLimits[name]}`}
+        emptyText={name === 'giveUp' ? 'never' : `${defaultLimits[name]}`}
         min={1}
         max={longestSeconds}
       />

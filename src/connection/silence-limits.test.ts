@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { streamTimers, usualLimits } from './silence-limits.ts';
+import { streamTimers, defaultLimits } from './silence-limits.ts';
 
 const kept = new Map<string, string>();
 const storage = {
@@ -18,25 +18,25 @@ async function openedWith(text: string | undefined) {
 }
 
 test('a stream gets the limits in milliseconds, and none where it is never given up', () => {
-  expect(streamTimers(usualLimits)).toEqual({ headersMs: 30_000, firstTokenMs: 300_000, idleMs: 300_000 });
-  expect(streamTimers({ ...usualLimits, header: 5, giveUp: null })).toEqual({ headersMs: 5_000 });
+  expect(streamTimers(defaultLimits)).toEqual({ headersMs: 30_000, firstTokenMs: 300_000, idleMs: 300_000 });
+  expect(streamTimers({ ...defaultLimits, header: 5, giveUp: null })).toEqual({ headersMs: 5_000 });
 });
 
 test('a change holds at once and for the next page', async () => {
   const page = await openedWith(undefined);
-  expect(page.useSilenceLimits.getState()).toEqual(usualLimits);
+  expect(page.useSilenceLimits.getState()).toEqual(defaultLimits);
   page.changeSilenceLimits({ header: 5, giveUp: null });
   expect(page.streamTimers()).toEqual({ headersMs: 5_000 });
   const next = await openedWith(kept.get('inferdeck.silences'));
-  expect(next.useSilenceLimits.getState()).toEqual({ ...usualLimits, header: 5, giveUp: null });
+  expect(next.useSilenceLimits.getState()).toEqual({ ...defaultLimits, header: 5, giveUp: null });
 });
 
 test.each([{ header: 0 }, { first: 86_401 }, { between: '20' }, { giveUp: -1 }, { header: undefined }])(
   'limits that no form would give count as none: %j',
   async (wrong) => {
-    const text = JSON.stringify({ version: 1, value: { ...usualLimits, ...wrong } });
+    const text = JSON.stringify({ version: 1, value: { ...defaultLimits, ...wrong } });
     const page = await openedWith(text);
-    expect(page.useSilenceLimits.getState()).toEqual(usualLimits);
+    expect(page.useSilenceLimits.getState()).toEqual(defaultLimits);
     expect(kept.get('inferdeck.silences.unreadable')).toBe(text);
   },
 );

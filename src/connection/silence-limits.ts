@@ -24,13 +24,13 @@ const SilenceLimits = z.object({
 /** In seconds. */
 export type SilenceLimits = z.infer<typeof SilenceLimits>;
 
-export const usualLimits: SilenceLimits = { header: 30, first: 60, between: 20, giveUp: 300 };
+export const defaultLimits: SilenceLimits = { header: 30, first: 60, between: 20, giveUp: 300 };
 
 const entry = stored<SilenceLimits>({
   key: 'inferdeck.silences',
   version: 1,
   parse: (value) => SilenceLimits.safeParse(value).data ?? null,
-  fallback: usualLimits,
+  fallback: defaultLimits,
   storage: () => localStorage,
 });
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
 import type { Column } from './column.ts';
-import { turnSort, usualColumns, type ChangeTable, type TableState } from './table-state.ts';
+import { turnSort, defaultColumns, type ChangeTable, type TableState } from './table-state.ts';
 
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
@@ -64,7 +64,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
         <Button
           look="quiet"
           disabled={isAsItComes}
-          onClick={() => onState((now) => ({ ...now, columns: usualColumns, pinned: null, widths: {} }))}
+          onClick={() => onState((now) => ({ ...now, columns: defaultColumns, pinned: null, widths: {} }))}
         >
           Reset columns
         </Button>

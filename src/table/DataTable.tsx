@@ -21,7 +21,7 @@ import { copyText } from './cell-text.ts';
 import { shownColumns } from './column-order.ts';
 import type { Column } from './column.ts';
 import type { Cursor } from './grid-key.ts';
-import { placeColumns, maxWidth, minWidth, usualWidth, type PlacedColumn } from './placed-column.ts';
+import { placeColumns, maxWidth, minWidth, defaultWidth, type PlacedColumn } from './placed-column.ts';
 import { rowIds } from './row-order.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
@@ -157,7 +157,7 @@ function usePlacedColumns<Row>(
     () =>
       columns.map((column): ColumnDef<typeof features, Line> => ({
         id: column.id,
-        size: usualWidth(column),
+        size: defaultWidth(column),
         minSize: minWidth,
         maxSize: maxWidth,
       })),

@@ -4,7 +4,7 @@ import { wellFormed } from '#lib/surrogate-safe.ts';
 import { readList, writeList, pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
 import { shownColumns } from './column-order.ts';
-import { emptyState, usualColumns, type TableState } from './table-state.ts';
+import { emptyState, defaultColumns, type TableState } from './table-state.ts';
 
 const scope: AddressScope = {
   columns: [
@@ -92,7 +92,7 @@ test('bad parts are left out, and the good ones beside them stay', () => {
 test('an address of an older build, which names all columns, leaves the same ones in sight', () => {
   const shown = (params: TableParams) => shownColumns(scope.columns, readAddress(params, scope).columns);
   expect(shown({ cols: 'month,id' })).toEqual(['month', 'id']);
-  expect(readAddress({ cols: 'id,type,pricing.input,org' }, scope).columns).toEqual(usualColumns);
+  expect(readAddress({ cols: 'id,type,pricing.input,org' }, scope).columns).toEqual(defaultColumns);
   expect(readAddress({ cols: 'id,gone,org' }, scope).columns).toEqual({
     shown: [],
     hidden: ['type', 'pricing.input'],

@@ -2,7 +2,13 @@
 import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn } from './column-order.ts';
 import { maxWidth, minWidth } from './placed-column.ts';
-import { emptyState, usualColumns, type ColumnChoice, type SortKey, type TableState } from './table-state.ts';
+import {
+  emptyState,
+  defaultColumns,
+  type ColumnChoice,
+  type SortKey,
+  type TableState,
+} from './table-state.ts';
 
 /** Parameters that name anything else are dropped. */
 export interface AddressScope {
@@ -80,7 +86,7 @@ function readColumns(
   if (shown.length + hidden.length + order.length > 0)
     return { shown, hidden, order: order.length === 0 ? null : order };
   const all = listed('cols');
-  return all.length === 0 ? usualColumns : choiceOf(columns, all);
+  return all.length === 0 ? defaultColumns : choiceOf(columns, all);
 }
 
 function writeSort(sort: readonly SortKey[]): string {

@@ -8,7 +8,7 @@ import {
   toggleColumn,
   type OrderedColumn,
 } from './column-order.ts';
-import { emptyState, usualColumns, type TableState } from './table-state.ts';
+import { emptyState, defaultColumns, type TableState } from './table-state.ts';
 
 const before: readonly OrderedColumn[] = [
   { id: 'id' },
@@ -51,10 +51,10 @@ test('what is put back as it was says nothing any more', () => {
 });
 
 test('the last column stays, and an address that takes out all of them leaves the first', () => {
-  const only = { ...emptyState, columns: { ...usualColumns, hidden: ['id', 'price'] } };
+  const only = { ...emptyState, columns: { ...defaultColumns, hidden: ['id', 'price'] } };
   expect(shown(before, only)).toEqual(['gpu']);
   expect(toggleColumn(before, only, 'gpu')).toBe(only);
-  expect(shownColumns(before, { ...usualColumns, hidden: ['id', 'price', 'gpu'] })).toEqual(['id']);
+  expect(shownColumns(before, { ...defaultColumns, hidden: ['id', 'price', 'gpu'] })).toEqual(['id']);
 });
 
 test('a column moves only within those in sight', () => {

@@ -26,7 +26,7 @@ const usual: Readonly<Record<CellKind, number>> = {
   custom: 160,
 };
 
-export function usualWidth<Row>(column: Column<Row>): number {
+export function defaultWidth<Row>(column: Column<Row>): number {
   return column.width ?? usual[column.kind];
 }
 

@@ -42,14 +42,14 @@ export interface TableState {
 export type ChangeTable = (change: (state: TableState) => TableState) => void;
 
 /** The default columns. */
-export const usualColumns: ColumnChoice = { shown: [], hidden: [], order: null };
+export const defaultColumns: ColumnChoice = { shown: [], hidden: [], order: null };
 
 export const emptyState: TableState = {
   search: '',
   filters: {},
   facets: {},
   sort: [],
-  columns: usualColumns,
+  columns: defaultColumns,
   pinned: null,
   widths: {},
   picked: [],

@@ -20,7 +20,7 @@ import { NumberField } from '#ui/NumberField.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ThroughputField, type MeasuredThroughput } from './ThroughputField.tsx';
-import { usualBlend } from './use-decision.ts';
+import { defaultBlend } from './use-decision.ts';
 
 interface TermsPanelProps {
   models: readonly Model[];
@@ -112,7 +112,7 @@ export function TermsPanel(props: TermsPanelProps) {
         label="Blend"
         unit="input to 1 output"
         value={unread['blend'] ?? choices.blend}
-        emptyText={String(usualBlend)}
+        emptyText={String(defaultBlend)}
         {...decisionLimits.blend}
         onValue={(value) => onNumber('blend', value)}
       />

@@ -113,7 +113,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const gone = { model: prices.model === null, hardware: prices.hardware === null };
   const [before, after] = [computeBreakEven(then), computeBreakEven(now)];
   const each = periodInWords(then.terms.period);
-  const result = (name: string, pick: (reckoning: BreakEven) => number | null, format: Format) =>
+  const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
     row(`input, ${label}`, then.model.input, now.model.input, String, gone.model),

@@ -38,13 +38,13 @@ const decision: Decision = {
 test('every configuration has a row, and what one replica must serve follows from its break-even', () => {
   const rows = hardwareRows(decision, hardware);
   expect(rows.map(({ id }) => id)).toEqual(['own', 'small', 'large', 'unpriced']);
-  expect(rows.map(({ reckoning }) => reckoning.verdict.kind)).toEqual([
+  expect(rows.map(({ computed }) => computed.verdict.kind)).toEqual([
     'capacity-unknown',
     'capacity-unknown',
     'never',
     'unknown',
   ]);
-  expect(rows[2]?.reckoning.breakEven.value).toBeCloseTo(100_000, 6);
+  expect(rows[2]?.computed.breakEven.value).toBeCloseTo(100_000, 6);
   expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
   expect(rows[3]?.needed.value).toBeNull();
   expect(rows[1]?.sentence).toBe(
@@ -61,7 +61,7 @@ test('the throughput of the terms is that of the chosen configuration, and no ot
     ['large', null],
     ['unpriced', null],
   ]);
-  expect(rows[1]?.reckoning.verdict.kind).toBe('wins-above');
+  expect(rows[1]?.computed.verdict.kind).toBe('wins-above');
   expect(rows[1]?.sentence).not.toContain('A replica must serve');
 });
 
@@ -81,7 +81,7 @@ test('models without a price above zero have no row, and no model borrows the th
     ['cheap', 9_000],
   ]);
   // A stream shows what is written: with three tokens read for each, a machine that writes 9,000 a minute handles 36,000.
-  expect(rows[2]?.reckoning.capacity.value).toBe(36_000);
+  expect(rows[2]?.computed.capacity.value).toBe(36_000);
 });
 
 test('what comes first has a price, and is offered where the service says so', () => {

@@ -11,7 +11,7 @@ import { hardwareFacts, modelFacts } from './use-decision.ts';
 export interface ComparisonRow {
   readonly id: string;
   readonly decision: Decision;
-  readonly reckoning: BreakEven;
+  readonly computed: BreakEven;
   readonly sentence: string;
   /** Tokens per minute that one replica must serve for dedicated to win. */
   readonly needed: Derived;
@@ -60,17 +60,17 @@ export function modelRows(
 }
 
 function toRow(id: string, decision: Decision): ComparisonRow {
-  const reckoning = computeBreakEven(decision);
-  const need = needed(decision, reckoning);
+  const computed = computeBreakEven(decision);
+  const need = needed(decision, computed);
   return {
     id,
     decision,
-    reckoning,
+    computed,
     needed: need,
     // Lazy: of ten thousand rows only a few are visible.
     get sentence() {
       const verdict = verdictSentence(decision);
-      if (reckoning.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)
+      if (computed.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)
         return verdict;
       return `${verdict} A replica must serve ${formatCount(Math.ceil(need.value))} tokens/min to break even.`;
     },

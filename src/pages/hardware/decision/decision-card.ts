@@ -52,10 +52,10 @@ const warningWords = {
 
 function cardFigures(decision: Decision): readonly CardFigure[] {
   const { terms } = decision;
-  const reckoning = computeBreakEven(decision);
+  const computed = computeBreakEven(decision);
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
-  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
+  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = computed;
   const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
   return [
     figure('break-even, in + out tokens/min', breakEven, count),

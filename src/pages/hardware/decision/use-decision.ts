@@ -51,7 +51,7 @@ export function useDecision(sources: DecisionSources): Decision {
 }
 
 /** Default input tokens per output token. */
-export const usualBlend = 3;
+export const defaultBlend = 3;
 
 type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
 
@@ -86,7 +86,7 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
     replicas: replicas ?? 1,
     growth: grow ?? 'fixed',
     utilisation: (utilisation ?? 100) / 100,
-    blend: blend ?? usualBlend,
+    blend: blend ?? defaultBlend,
     cachedShare: (cached ?? 0) / 100,
     cachedPrice: cachedPrice === null ? null : cachedPrice / 100,
     throughput:

@@ -19,13 +19,13 @@ interface MatrixBarProps {
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
   /** Resumes a held run. */
-  onGoOn: () => void;
+  onResume: () => void;
   exportMenu: ReactNode;
 }
 
 /** The number of requests is shown before the button is pressed. */
 export function MatrixBar(props: MatrixBarProps) {
-  const { run, ids, chosen, onChosen, onStart, onGoOn, exportMenu } = props;
+  const { run, ids, chosen, onChosen, onStart, onResume, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
@@ -42,7 +42,7 @@ export function MatrixBar(props: MatrixBarProps) {
           Check {formatCounted(chosen.length, 'model')}
         </Button>
       )}
-      {run?.state === 'held' && <GoOn run={run} onGoOn={onGoOn} />}
+      {run?.state === 'held' && <ResumeButton run={run} onResume={onResume} />}
       <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
           `${chosen.length} GET requests, one at a time (up to ${chosen.length * triesPerModel} with retries).`
@@ -94,11 +94,17 @@ function runWords(run: MatrixRun, nowMs: number): string {
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
 
 /** Disabled until the service allows a request; never resumes automatically. */
-function GoOn({ run: { resumeMs, models, current }, onGoOn }: { run: MatrixRun; onGoOn: () => void }) {
+function ResumeButton({
+  run: { resumeMs, models, current },
+  onResume,
+}: {
+  run: MatrixRun;
+  onResume: () => void;
+}) {
   const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
   const left = models.length - Math.max(0, models.indexOf(current ?? ''));
   return (
-    <Button disabled={leftMs > 0} onClick={onGoOn}>
+    <Button disabled={leftMs > 0} onClick={onResume}>
       {leftMs > 0 ? `Go on in ${secondsWord(leftMs)}` : `Go on with ${formatCounted(left, 'model')}`}
     </Button>
   );

@@ -85,7 +85,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
           );
           void matrixRunner.start(client, chosen);
         }}
-        onGoOn={() => void matrixRunner.goOn(client)}
+        onResume={() => void matrixRunner.resume(client)}
         exportMenu={<ExportMenu label="matrix" rows={lines} columns={columns} />}
       />
       {shown.length < names.length && (

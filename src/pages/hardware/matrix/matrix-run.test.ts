@@ -95,12 +95,12 @@ test('a rest of an hour holds the run, and it goes on only when a person says so
   expect([waits, service.requests.length]).toEqual([[], 2]);
 
   clock.ms = 3_600_999;
-  await runner.goOn(client);
+  await runner.resume(client);
   expect([runner.store.getState().state, service.requests.length]).toEqual(['held', 2]);
   clock.ms = 3_601_000;
-  await runner.goOn({ ...client, connectionId: 'another' });
+  await runner.resume({ ...client, connectionId: 'another' });
   expect(service.requests).toHaveLength(2);
-  await runner.goOn(client);
+  await runner.resume(client);
   const { state, answers } = runner.store.getState();
   expect([state, [...answers.keys()], service.requests.length]).toEqual(['done', ['a', 'b', 'c'], 4]);
 });

@@ -13,7 +13,7 @@ export const triesPerModel = 3;
 
 /** For a longer wait, the run is held until the user resumes it. */
 const longestWaitMs = 300_000;
-const usualWaitMs = 15_000;
+const defaultWaitMs = 15_000;
 
 /** `atMs` is the time of the answer, in milliseconds since 1970. */
 interface ListedAnswer {
@@ -56,7 +56,7 @@ interface MatrixRunner {
   /** Stops the current run, if any, and starts over. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
   /** Resumes a held run with the refused model. Does nothing if not held, or if too early. */
-  goOn: (client: Client) => Promise<void>;
+  resume: (client: Client) => Promise<void>;
   stop: () => void;
   /** Stops a run whose connection is not listed. */
   keepOnly: (connectionIds: readonly string[]) => void;
@@ -152,7 +152,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
       store.setState({ ...idle, connectionId: client.connectionId, models, answers: new Map() });
       return ask(client, models, 0, 1);
     },
-    async goOn(client) {
+    async resume(client) {
       const { state, connectionId, models, current, resumeMs } = store.getState();
       if (state !== 'held' || connectionId !== client.connectionId || now() < (resumeMs ?? 0)) return;
       await ask(client, models, Math.max(0, models.indexOf(current ?? '')), 1);
@@ -168,7 +168,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
 /** How long the service asks to wait; null if waiting does not help. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
-  return error.retryAfterMs ?? usualWaitMs;
+  return error.retryAfterMs ?? defaultWaitMs;
 }
 
 /** All configurations of the connection, for the diary's snapshots; set by the view that starts a run. */

@@ -1,6 +1,6 @@
 // Silence notice for stalled streams, with Wait and Stop.
 import { useState } from 'react';
-import { useSilenceLimits, usualLimits, type SilenceLimits } from '#connection/silence-limits.ts';
+import { useSilenceLimits, defaultLimits, type SilenceLimits } from '#connection/silence-limits.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { isRunning, type Run, elapsedMs } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -44,7 +44,7 @@ interface Silence {
 export function longestSilence(
   runs: readonly Run[],
   nowMs: number,
-  limits: Pick<SilenceLimits, 'first' | 'between'> = usualLimits,
+  limits: Pick<SilenceLimits, 'first' | 'between'> = defaultLimits,
 ): Silence | null {
   const silent = runs.flatMap((run) => silenceOf(run, nowMs, limits) ?? []);
   const longest = silent.toSorted((one, other) => other.ms - one.ms)[0];
