@@ -29,7 +29,6 @@ export class ApiError extends Error {
   /** The service's message, verbatim but truncated; null if there was none. */
   readonly serviceMessage: string | null;
   readonly type: string | null;
-  /** The request field that is to blame. */
   readonly param: string | null;
   /**
    * The service's code; for the other kinds ours: not_sent, connect_timeout, offline, redirect, unreachable ·
@@ -100,7 +99,6 @@ export interface ErrorFields {
 
 /** Characters shown of a body that is not JSON. */
 const maxSnippet = 200;
-/** Characters shown of a service's message. */
 const maxMessage = 1_000;
 
 const nothing: ErrorFields = { message: null, type: null, param: null, code: null };

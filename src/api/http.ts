@@ -30,7 +30,6 @@ export interface HttpAnswer {
   close(): void;
 }
 
-/** Default timeout for the response headers. */
 const defaultHeadersWithinMs = 30_000;
 /** An error body is not worth a longer wait or more memory. */
 const errorBodyLimits = { maxBytes: 64 * 1_024, idleMs: 5_000 };

@@ -34,7 +34,6 @@ const pageClock: StallClock = {
 interface StallWatch {
   /** Call for every piece of content, with its time by `performance.now()`. */
   content(receivedAt: number): void;
-  /** Call when the stream is over. */
   stop(): void;
 }
 

@@ -14,7 +14,6 @@ export interface StreamEvent {
   readonly chunk: CompletionView;
 }
 
-/** Everything on the wire besides chunks. */
 export interface StreamCounts extends SseCounts, ViewCounts {
   /** Events with a payload; [DONE] does not count. */
   events: number;
@@ -41,7 +40,6 @@ export interface StreamEnd {
 }
 
 interface StreamContext {
-  /** The number of completions requested. */
   readonly n: number;
   /** True if the content type is that of an event stream. */
   readonly isEventStream: boolean;
@@ -58,7 +56,6 @@ interface StreamDecoder {
   read(bytes: Uint8Array): readonly StreamEvent[];
   /** Returns a JSON answer as a single event. */
   readWhole(text: string): readonly StreamEvent[];
-  /** Call when the body has ended. */
   finish(): void;
   /** The result; only for a stream without a failure. */
   end(): StreamEnd;

@@ -2,7 +2,6 @@
 import { CommandPalette } from './CommandPalette.tsx';
 import { KeyMap } from './KeyMap.tsx';
 
-/** Content of either dialog. */
 export function CommandList({ of, onDone }: { of: 'commands' | 'keys'; onDone: () => void }) {
   return of === 'keys' ? <KeyMap /> : <CommandPalette onDone={onDone} />;
 }

@@ -151,7 +151,6 @@ function recentCommands(): readonly string[] {
   return kept.read();
 }
 
-/** Moves one to the front. */
 function noteCommand(value: string): void {
   kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, mostKept));
 }

@@ -12,7 +12,6 @@ export const paths = {
   job: '/jobs/$jobId',
 } as const;
 
-/** Pages in the navigation. */
 export const sections = [
   { path: paths.playground, title: 'Playground' },
   { path: paths.models, title: 'Models' },

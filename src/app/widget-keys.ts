@@ -2,7 +2,6 @@
 
 interface WidgetKeys {
   readonly title: string;
-  /** Shortcuts and what they do. */
   readonly rows: readonly (readonly [keys: string, does: string])[];
 }
 

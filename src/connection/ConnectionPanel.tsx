@@ -49,7 +49,6 @@ function focus(button: HTMLButtonElement | null): void {
 interface Forgotten {
   readonly profile: Profile;
   readonly held: HeldToken | undefined;
-  /** The connection that was in use. */
   readonly activeId: string;
 }
 

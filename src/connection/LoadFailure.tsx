@@ -9,7 +9,6 @@ interface LoadFailureProps {
   what: string;
   error: Error | null;
   onRetry: () => void;
-  /** An additional action. */
   act?: ReactNode;
 }
 

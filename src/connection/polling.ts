@@ -2,13 +2,11 @@
 import { ApiError } from '#api/errors.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
 
-/** Summary of the answers so far. */
 export interface PollHistory {
   /** Consecutive answers without a change. */
   readonly unchangedCount: number;
   /** Null if the last request succeeded. */
   readonly failure: PollFailure | null;
-  /** Consecutive failed requests. */
   readonly failureCount: number;
   /** 0 to 1, constant between two requests; the jitter that spreads pages. */
   readonly chance: number;

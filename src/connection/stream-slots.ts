@@ -1,6 +1,5 @@
 // Request pool per origin: browsers allow six HTTP/1.1 connections, and polls need some.
 
-/** Streams to one origin. */
 interface SlotCount {
   readonly running: number;
   readonly waiting: number;

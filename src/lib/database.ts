@@ -63,7 +63,6 @@ export function createDatabase<Schema extends DBSchema>(
   return () => (current ??= start());
 }
 
-/** For tests. */
 interface OpenerParts<Schema extends DBSchema> {
   readonly open?: typeof openDB<Schema>;
   readonly limitMs?: number;

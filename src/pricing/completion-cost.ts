@@ -17,7 +17,6 @@ export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUn
   return { input: dollarsPerToken(input, unit), output: dollarsPerToken(output, unit) };
 }
 
-/** True if both prices are zero. */
 export function isFree(prices: TokenPrices | null): boolean {
   return prices?.input === 0 && prices.output === 0;
 }
@@ -43,7 +42,6 @@ export function boundTokens(
   return { input: (utf8Length(request.prompt) + 1) * n, output: each === null ? null : each * n };
 }
 
-/** The request fields that affect its cost. */
 export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'>;
 
 /** Null means unknown. */

@@ -10,7 +10,6 @@ export function blendedPrice({ input, output }: TokenPrices, ratio: number): num
   return (ratio * input + output) / (ratio + 1);
 }
 
-/** A deployment billed by time. */
 export interface Dedicated {
   readonly centsPerMinute: number;
   /** Running instances of this configuration; from 1. */
@@ -65,7 +64,6 @@ export type BreakEvenVerdict =
   | { readonly kind: 'wins-above'; readonly tokensPerMinute: number }
   /** The break-even exceeds the capacity: dedicated never wins on price. */
   | { readonly kind: 'never'; readonly tokensPerMinute: number; readonly capacity: number }
-  /** The throughput was neither measured nor entered. */
   | { readonly kind: 'capacity-unknown'; readonly tokensPerMinute: number }
   | { readonly kind: 'unknown'; readonly why: string };
 

@@ -55,7 +55,6 @@ export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary
   };
 }
 
-/** A snapshot with its storage key. */
 export interface KeptPage {
   readonly key: number;
   readonly page: Snapshot;

@@ -40,7 +40,6 @@ export function choosePriceUnit(id: string): void {
   entry.write(unit.id);
 }
 
-/** A sum of `total_price` in its unit. */
 export function formatTotalPrice(value: number, unit: PriceUnit): string {
   return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
 }

@@ -138,7 +138,6 @@ interface PerGpu {
   readonly count: number;
   /** Null if the specs do not name the card. */
   readonly card: string | null;
-  /** When the service last changed the record. */
   readonly day: string;
 }
 

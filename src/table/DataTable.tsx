@@ -39,7 +39,6 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly canCompare?: boolean;
   /** Shown between the search and the table's own buttons. */
   readonly controls?: ReactNode;
-  /** Panel between the bar and the rows. */
   readonly panel?: ReactNode;
   /** Sums under columns, by column id, computed from the visible rows. */
   readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;

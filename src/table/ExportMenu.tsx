@@ -11,7 +11,6 @@ import { saveFile } from '#ui/save-file.ts';
 
 interface ExportMenuProps<Row> {
   label: string;
-  /** The visible rows and columns, in order. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }

@@ -13,7 +13,6 @@ interface TableFootProps {
   shown: number;
   state: TableState;
   onState: ChangeTable;
-  /** What hides rows, in words. */
   reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;

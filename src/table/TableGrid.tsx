@@ -48,7 +48,6 @@ interface TableGridProps<Row> extends RowActs<Row> {
   onCopy: (cursor: Cursor, isId: boolean) => void;
   /** Under the rows, in the same columns. */
   footer: ReactNode;
-  /** Shown if there are no rows. */
   empty: ReactNode;
 }
 

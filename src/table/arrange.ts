@@ -121,7 +121,6 @@ function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
 
 /** One entry per row. */
 interface SortKeys {
-  /** Compared within equal groups. */
   readonly keys: Float64Array;
   /**
    * 0 a value, 1 a word where numbers are expected, 2 missing: always in this order, whatever the direction.

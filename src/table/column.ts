@@ -31,9 +31,7 @@ export interface Column<Row> {
   readonly kilo?: 1024;
   /** A number as text, for display and copying. */
   readonly format?: (value: number) => string;
-  /** The tone of a status. */
   readonly tone?: (row: Row) => Tone;
-  /** A sentence. */
   readonly help?: string;
   /** How this row's value was computed, like `10.82 × 0.6`; or null. */
   readonly formula?: (row: Row) => string | null;

@@ -9,7 +9,6 @@ export interface Cursor {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows per page. */
   readonly page: number;
 }
 

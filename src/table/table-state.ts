@@ -34,14 +34,12 @@ export interface TableState {
   readonly picked: readonly string[];
   /** The comparison shows only fields that differ. */
   readonly isOnlyDifferent: boolean;
-  /** Active switches that hide rows. */
   readonly hides: readonly string[];
 }
 
 /** Updater function, so that two quick changes never lose one. */
 export type ChangeTable = (change: (state: TableState) => TableState) => void;
 
-/** The default columns. */
 export const defaultColumns: ColumnChoice = { shown: [], hidden: [], order: null };
 
 export const emptyState: TableState = {
@@ -99,7 +97,6 @@ export function showAll(state: TableState): TableState {
   return { ...state, search: '', filters: {}, facets: {}, hides: [] };
 }
 
-/** True if anything can hide a row. */
 export function isFiltered({ search, filters, facets, hides }: TableState): boolean {
   return (
     search.trim() !== '' ||

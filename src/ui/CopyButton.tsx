@@ -7,7 +7,6 @@ import { Icon } from './Icon.tsx';
 interface CopyButtonProps {
   /** Called on press, so that a long text is not joined needlessly. */
   text: () => string;
-  /** As `Copy text`. */
   label?: string;
 }
 

@@ -8,7 +8,6 @@ interface DialogProps {
   onClose: () => void;
   /** `bare`: no header; the content has its own field (command palette). */
   look?: 'plain' | 'bare';
-  /** For code and tables. */
   isWide?: boolean;
   children: ReactNode;
 }

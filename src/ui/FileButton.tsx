@@ -16,7 +16,6 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Cancelling the picker does nothing. */
 export function FileButton(props: FileButtonProps) {
   const { label, accept, isMultiple = false, look = 'plain', disabled, title, onFiles, children } = props;
   const input = useRef<HTMLInputElement>(null);

@@ -9,7 +9,6 @@ interface NumberFieldProps extends NumberLimits {
   hint?: string;
   /** Null if empty; a string is unreadable input, as typed. */
   value: number | string | null;
-  /** Placeholder. */
   emptyText: string;
   /** The number that an empty field means: typing it is reported as null. */
   emptyValue?: number;

@@ -10,7 +10,6 @@ interface NumberInputProps extends NumberLimits {
   onText: (text: string) => void;
   /** Called on Enter and blur. */
   onDone?: (() => void) | undefined;
-  /** Placeholder. */
   emptyText?: string;
   /** The number in effect while the field is empty, if known: used as its placeholder. */
   emptyValue?: number | undefined;

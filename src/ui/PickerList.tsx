@@ -115,7 +115,6 @@ function nameOf({ value, label = value, detail }: PickerOption, prefix: string |
 
 export interface PickerOption {
   readonly value: string;
-  /** Shown instead of the value. */
   readonly label?: string;
   /** Muted words at the right, as `256 ctx · free`. */
   readonly detail?: string;

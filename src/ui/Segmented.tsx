@@ -8,7 +8,6 @@ interface SegmentedProps<Value extends string> {
   onValue: (value: Value) => void;
   /** Required outside a Field. */
   'aria-label'?: string;
-  /** Fills its container in equal parts. */
   isWide?: boolean;
 }
 

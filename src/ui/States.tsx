@@ -31,12 +31,10 @@ export function Empty({ title, children, act }: { title: string; children?: Reac
 }
 
 interface FailedProps {
-  /** What failed, in one sentence. */
   title: string;
   /** The cause, as far as known, in the service's own words. */
   children?: ReactNode;
   onRetry?: () => void;
-  /** An alternative to retrying. */
   act?: ReactNode;
 }
 

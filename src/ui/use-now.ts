@@ -30,7 +30,6 @@ interface ClockParts {
   readonly onTurn: (act: () => void) => () => void;
 }
 
-/** For useSyncExternalStore. */
 interface Clock {
   readonly subscribe: (listener: () => void) => () => void;
   /** Unix milliseconds of the last tick. @param everyMs coarser than a second: the last multiple of it */

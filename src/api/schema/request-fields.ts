@@ -14,7 +14,6 @@ export const fieldGroups = ['Length and stop', 'Sampling', 'Penalties', 'Output'
 
 interface FieldTraits {
   readonly group: (typeof fieldGroups)[number];
-  /** One or two sentences. */
   readonly help: string;
   /** The official packages whose `completions.create` has a type for it. */
   readonly packages: readonly ('openai' | 'together')[];
@@ -224,13 +223,11 @@ export const requestFields = {
     readonly schema: unknown;
     /** Completes the sentence "x must be …". */
     readonly rule: string;
-    /** What a switch sends. */
     readonly off?: number | boolean;
     readonly on?: number | boolean;
   }
 >;
 
-/** The field's name on the wire. */
 export type RequestField = keyof typeof requestFields;
 
 type FieldsOf<Kind> = {
@@ -248,7 +245,6 @@ export const fieldNames: readonly RequestField[] = Object.keys(requestFields).fi
   (name): name is RequestField => name in requestFields,
 );
 
-/** Narrows a name by its field's kind. */
 export const isNumberField = (name: RequestField): name is NumberField =>
   requestFields[name].kind === 'number';
 export const isSwitchField = (name: RequestField): name is SwitchField =>

@@ -22,7 +22,6 @@ import type { JobView } from './use-jobs.ts';
 interface JobPanelProps {
   view: JobView;
   nowMs: number;
-  /** Key of the open update. */
   selected: string | null;
   onSelect: (key: string | null) => void;
 }

@@ -11,7 +11,6 @@ import { useJobs, type JobView } from './use-jobs.ts';
 
 interface SideBySideProps {
   ids: readonly string[];
-  /** Removes a job from the URL. */
   onRemove: (id: string) => void;
 }
 

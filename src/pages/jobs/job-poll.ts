@@ -33,9 +33,7 @@ function restMs({ status, isOpen }: JobPollFacts): number {
 
 /** Mutated by every answer; lives as long as the client. */
 interface JobMemory {
-  /** Consecutive unchanged answers. */
   unchangedCount: number;
-  /** Consecutive failed requests. */
   failureCount: number;
   /** Per-job jitter: jobs answered together are not requested together again. */
   readonly seed: number;

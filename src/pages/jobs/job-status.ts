@@ -20,7 +20,6 @@ export function jobStatusKind(status: string | undefined): JobStatusKind {
   return kinds[status?.toLowerCase() ?? ''] ?? 'unknown';
 }
 
-/** True for a terminal status. */
 export function isOver(status: string | undefined): boolean {
   const kind = jobStatusKind(status);
   return kind === 'complete' || kind === 'failed';

@@ -21,7 +21,6 @@ export interface JobView {
   readonly notes: readonly string[];
   /** From an earlier visit; null if not watched or never answered. */
   readonly seen: Seen | null;
-  /** Why the last request failed. */
   readonly error: Error | null;
   /** The service says that there is no such job. */
   readonly isMissing: boolean;

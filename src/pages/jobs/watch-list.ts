@@ -6,7 +6,6 @@ const Watched = z.object({
   jobId: z.string().check(z.minLength(1), z.maxLength(256)),
   /** The service that knows the job. */
   baseUrl: z.string(),
-  /** Notify the user when it ends. */
   wantsNotice: z.boolean(),
   /** The service's last answer; null before the first. */
   seen: z.nullable(z.object({ status: z.string(), type: z.string(), what: z.string(), atMs: z.number() })),

@@ -35,7 +35,6 @@ interface ModelsTableProps {
   list: RecordList<Model>;
   /** When the list came, milliseconds since 1970. */
   atMs: number;
-  /** A refetch is running. */
   isLoading: boolean;
   onLoad: () => void;
   search: ModelsSearch;

@@ -38,7 +38,6 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
   return search;
 }
 
-/** The search with the table's part replaced. */
 export function withTable(search: ModelsSearch, table: TableParams): ModelsSearch {
   const own = Object.entries(search).filter(([name]) => ownNames.has(name));
   return { ...table, ...Object.fromEntries(own) };

@@ -6,11 +6,9 @@ export interface WorkloadField {
   readonly name: WorkloadName;
   readonly label: string;
   readonly unit: string;
-  /** The value of an empty field. */
   readonly usual: number;
   readonly max: number;
   readonly step: number;
-  /** A sentence. */
   readonly help: string;
 }
 

@@ -148,7 +148,6 @@ export const mostBars = 40;
 /** Points drawn off the Pareto front; the front is always drawn. */
 export const mostPoints = 400;
 
-/** Lines that can be told apart. */
 export const mostLines = 12;
 
 /**

@@ -128,7 +128,6 @@ const forBudget: readonly HideSwitch<HardwareRow>[] = [
   { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }) => isOverBudget },
 ];
 
-/** Only switches that can hide something. */
 function hidesFor(hasModel: boolean, hasBudget: boolean): readonly HideSwitch<HardwareRow>[] {
   return [...(hasModel ? forModel : []), ...forAll, ...(hasBudget ? forBudget : [])];
 }

@@ -27,7 +27,6 @@ export function offerTone(offer: Offer): Tone {
   return offer.kind === 'offered' ? statusTone(offer.status) : 'none';
 }
 
-/** The tone for a service's word. */
 export function statusTone(status: string | null): Tone {
   if (status === 'available') return 'ok';
   return status === 'insufficient' ? 'partial' : 'none';

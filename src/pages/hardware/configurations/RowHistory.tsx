@@ -53,7 +53,6 @@ interface SparklineProps {
   points: readonly { readonly atMs: number; readonly value: number }[];
   /** Time until which the last value holds. */
   untilMs: number;
-  /** Text alternative. */
   label: string;
 }
 

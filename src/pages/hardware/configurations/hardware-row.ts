@@ -22,7 +22,6 @@ export type Offer =
 
 export interface HardwareRow {
   readonly hardware: Hardware;
-  /** The record's original JSON. */
   readonly raw: unknown;
   readonly offer: Offer;
   /**
@@ -163,9 +162,7 @@ function availabilityRank({ availability }: Hardware): number {
   return availability?.status === 'unavailable' ? 0 : 1;
 }
 
-/** Specs of one card. */
 interface CardFacts {
-  /** The vendor's name. */
   readonly card: string;
   /** GB per second. */
   readonly bandwidth: number;

@@ -10,7 +10,6 @@ export function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
 }
 
-/** The same as groups for a picker. */
 export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {
   const groups = [
     { label: 'Chat, text and code', models: models.filter(mayCompleteText) },

@@ -15,7 +15,6 @@ export type Side = (typeof sides)[number];
 
 /** Every choice of the page, with its default if the URL has none. */
 export interface Choices {
-  /** The model whose availability is requested. */
   readonly model: string | null;
   readonly unit: (typeof unitIds)[number];
   readonly share: (typeof shareIds)[number];
@@ -29,7 +28,6 @@ export interface Choices {
   readonly need: number | null;
   readonly view: (typeof views)[number];
   readonly side: Side | null;
-  /** The id of the open configuration. */
   readonly open: string | null;
   /** Models of the matrix, as a list of table/address-list.ts; null: the first ones, empty: none. */
   readonly rows: string | null;
@@ -124,7 +122,6 @@ function textOf(raw: unknown): string | null {
 
 type Search = Readonly<Record<string, string | number>>;
 
-/** Which list is shown under the chart. */
 export type Against = 'hardware' | 'models';
 
 /** Terms in the URL; null if absent. Model, configuration, replicas and utilisation are the page's own. */
@@ -136,7 +133,6 @@ export interface DecisionChoices {
   readonly tpmAt: string | null;
   /** Which tokens it counts; null means total if typed, output if measured. */
   readonly tpmOf: 'output' | 'total' | null;
-  /** The machine it was measured on. */
   readonly tpmOn: string | null;
   /** Percent. */
   readonly cached: number | null;

@@ -99,9 +99,7 @@ export const notOffered = 'not offered';
 interface ModelList {
   readonly connectionId: string;
   readonly model: string;
-  /** All configurations of the connection. */
   readonly all: readonly Pick<Hardware, 'id'>[];
-  /** Those listed for the model. */
   readonly offered: readonly Hardware[];
   readonly atMs: number;
 }

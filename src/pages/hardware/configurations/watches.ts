@@ -7,7 +7,6 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
-/** Polling interval. */
 export const restMs = 30_000;
 
 const longestMs = 600_000;

@@ -21,7 +21,6 @@ interface BreakEvenChartProps {
   moving: MovingTraffic;
 }
 
-/** Fills its container's height. */
 export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const { traffic, period, growth } = decision.terms;
   const each = periodInWords(period);

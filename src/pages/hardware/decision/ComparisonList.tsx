@@ -22,7 +22,6 @@ interface ComparisonListProps {
   rows: readonly ComparisonRow[];
   /** Ids offered for the model; null if unknown, or if models are listed. */
   offered: ReadonlySet<string> | null;
-  /** The row being compared. */
   openId: string;
   params: TableParams;
   onParams: (params: TableParams) => void;

@@ -48,7 +48,6 @@ interface DecisionBoardProps {
   offered: ReadonlySet<string> | null;
 }
 
-/** All choices are in the URL. */
 export function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
   const { hardware, readAtMs, offered } = props;

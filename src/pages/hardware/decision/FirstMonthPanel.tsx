@@ -134,13 +134,11 @@ function jobPrice(total: number, { dollars }: PriceUnit): string {
   return dollars === null ? String(total) : formatDollars(total * dollars);
 }
 
-/** The source of the training cost. */
 type Training =
   /** A job states its total price, but no service states its unit, so the user picks one. */
   | { readonly kind: 'job'; readonly totalPrice: number; readonly unit: PriceUnit }
   /** Tokens of the training file, times epochs. Null if not entered. */
   | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
-  /** The input is unreadable. */
   | { readonly kind: 'unread' };
 
 /** The model's fine-tune price as stated by the service, or null, in a unit. */

@@ -41,7 +41,6 @@ interface TermsPanelProps {
   onNumber: ChangeNumber;
 }
 
-/** Every keystroke is written to the URL. */
 export function TermsPanel(props: TermsPanelProps) {
   const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic } = props;
   const { unit, onUnit, onPlan, onChange, onNumber } = props;

@@ -9,7 +9,6 @@ import type { Decision } from './decision.ts';
 interface ThenNowProps {
   decision: Decision;
   prices: PricesNow;
-  /** The page's unit for token prices. */
   unit: TokenUnit;
   onUnit: (unit: TokenUnit) => void;
   onClose: () => void;

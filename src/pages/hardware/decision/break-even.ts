@@ -27,7 +27,6 @@ export interface BreakEven {
   /** Dollars per period at the terms' traffic. */
   readonly serverlessCost: Derived;
   readonly dedicatedCost: Derived;
-  /** Replicas running at that traffic. */
   readonly replicas: number;
   readonly verdict: BreakEvenVerdict;
 }

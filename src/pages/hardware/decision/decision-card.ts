@@ -91,7 +91,6 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
   ];
 }
 
-/** The source of the throughput, in words. */
 export function throughputInWords(terms: Terms, hardwareId: string): string {
   const { throughput } = terms;
   const all = tokensPerReplica(terms);

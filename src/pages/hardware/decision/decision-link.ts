@@ -39,7 +39,6 @@ function refuse(message: string): DecisionReading {
   return { ok: false, message };
 }
 
-/** A decision that came with the URL. */
 interface Arrival {
   readonly reading: DecisionReading | null;
   /** Forgets it; the URL loses it with the first change. */

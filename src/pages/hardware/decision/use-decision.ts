@@ -135,7 +135,6 @@ interface Moving {
   readonly from: number;
 }
 
-/** The current traffic and the marker's callbacks. */
 export interface MovingTraffic {
   readonly traffic: number;
   readonly move: (x: number, isKey: boolean) => void;

@@ -12,13 +12,11 @@ import { triesPerModel, type MatrixRun, matrixRunner } from './matrix-run.ts';
 interface MatrixBarProps {
   /** Null if the last run belongs to another connection. */
   run: MatrixRun | null;
-  /** All models of the connection. */
   ids: readonly string[];
   chosen: readonly string[];
   /** Null resets to the first ones. */
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
-  /** Resumes a held run. */
   onResume: () => void;
   exportMenu: ReactNode;
 }

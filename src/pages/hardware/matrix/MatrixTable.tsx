@@ -13,7 +13,6 @@ interface MatrixTableProps {
   configurations: readonly string[];
   /** By configuration, as `$5.40/h`; absent if not stated. */
   prices: ReadonlyMap<string, string>;
-  /** The model being requested. */
   current: string | null;
   onModel: (model: string) => void;
 }

@@ -26,11 +26,9 @@ interface MatrixViewProps {
   /** The chosen models as encoded in the URL; null: the first ones. */
   rows: string | null;
   onRows: (rows: string | null) => void;
-  /** Opens a model's availability in the table. */
   onModel: (model: string) => void;
 }
 
-/** Models shown by default. */
 const shownFirst = 12;
 
 /** No requests until the button is pressed. */

@@ -33,7 +33,6 @@ export interface MatrixRun {
   readonly connectionId: string;
   readonly models: readonly string[];
   readonly answers: ReadonlyMap<string, ModelAnswer>;
-  /** The model being requested. */
   readonly current: string | null;
   readonly requestCount: number;
   /** While waiting, when it resumes; while held, when it may resume. */
