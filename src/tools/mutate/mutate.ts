@@ -36,7 +36,7 @@ const slices: Readonly<
   eta: {
     change: ['src/pages/fine-tunes/{curves/time-left,curves/step-times,alerts/silence}.ts'],
     tests: 'src/pages/fine-tunes',
-    named: '{time-left,step-times,silence}',
+    named: '{time-left,step-times,silence,believed,alerts}',
   },
   // Without the tests that start the whole service, which take seconds each.
   gate: {
