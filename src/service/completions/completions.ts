@@ -49,13 +49,16 @@ export function createCompletion(parts: CompletionParts): Operation {
   let choices = 0;
   /** Moving average of completion durations in milliseconds: the newest counts for a tenth. */
   let takesMs = 0;
-  /** Counts a completion until it stops; throws 503 at the limit. */
+  /** Throws 503 if a completion with `n` choices would exceed the limits. */
+  const requireRoom = (n: number): void => {
+    if (open.size < limits.completions && choices + n <= limits.choices) return;
+    const [oldest] = open;
+    throw overloaded(Math.max(takesMs, oldest === undefined ? 0 : parts.clock() - oldest.beganMs));
+  };
+  /** Counts a completion until it stops. */
   const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
+    requireRoom(n);
     const beganMs = parts.clock();
-    if (open.size + 1 > limits.completions || choices + n > limits.choices) {
-      const [oldest] = open;
-      throw overloaded(Math.max(takesMs, beganMs - (oldest?.beganMs ?? beganMs)));
-    }
     const stop = stopFor(client);
     if (stop.signal.aborted) return stop;
     const own = { beganMs };
@@ -73,6 +76,8 @@ export function createCompletion(parts: CompletionParts): Operation {
     path: '/v1/completions',
     query: [],
     async answer({ request }) {
+      // Before the body is read: refusals must cost little, since the retries of many clients come at once.
+      requireRoom(1);
       const wire = requireCompletionRequest(await readJson(request));
       requireModels(
         wire,

@@ -28,13 +28,25 @@ test('beyond its bounds the service refuses, and takes on more as soon as one ha
   const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const stream of [true, false]) await expectRefused(await started.complete({ max_tokens: 1, stream }));
-  // What is wrong is still said to be wrong.
+  await expectRefused(await started.complete({ max_tokens: -1 }));
+  await open[1]?.body?.cancel();
   expect((await started.complete({ max_tokens: -1 })).status).toBe(400);
   expect((await started.complete({ model: 'nobody/nothing' })).status).toBe(404);
-  await open[1]?.body?.cancel();
   expect((await started.complete({ max_tokens: 3 })).status).toBe(200);
   expect(await chunksOf(await started.complete({ max_tokens: 1, stream: true }))).toHaveLength(1);
   for (const { body } of open) await body?.cancel();
+});
+
+test('a full service refuses without reading what is sent', async () => {
+  const started = await startLimited();
+  const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
+  let pulled = 0;
+  const body = new ReadableStream({ pull: () => void (pulled += 1) }, { highWaterMark: 0 });
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  const init = { method: 'POST', headers, body, duplex: 'half' };
+  await expectRefused(await started.service.fetch(new Request(`${origin}/v1/completions`, init)));
+  expect(pulled).toBe(0);
+  for (const { body: rest } of open) await rest?.cancel();
 });
 
 test('all choices together are bounded, too', async () => {

@@ -30,7 +30,7 @@ export type { Engine, EngineEvent, EngineModel, EngineRequest };
 export const baseModel = 'inferdeck/tale-1m';
 
 /** Node accepts one connection per turn of its event loop, so long turns would make new clients wait. */
-const streamsATurn = 16;
+const streamsATurn = 4;
 
 interface Call {
   readonly resolve: (message: FromWorker) => void;
