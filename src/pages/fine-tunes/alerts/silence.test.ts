@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { describePause, openPause, readPauses, type Pause } from './silence.ts';
-import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
+import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const limits = { factor: 10, leastMs: 5_000 };
 const base = Date.UTC(2026, 0, 1);
@@ -135,6 +135,83 @@ test('signs count from the start of the training to its end, in any case of thei
   const { created_at } = event(5);
   expect(silentFor([start, ...signs, { created_at }])).toEqual([55_000]);
   expect(silentFor([start, ...signs.slice(0, 3), { type: 'training_step' }])).toEqual([]);
+});
+
+test.each([
+  'training_complete',
+  'early_stopped',
+  'model_compressing',
+  'compressing_model',
+  'model_uploading',
+  'job_complete',
+])('no silence after %s is a stall', (type) => {
+  expect(silentFor([start, ...[1, 2, 3, 4].map((second) => event(second)), event(5, type)])).toEqual([]);
+});
+
+test('no silence of a job that packs or uploads its model is a stall', () => {
+  const events = [start, ...[1, 2, 3, 4].map((second) => event(second))];
+  const isSilent = (status: string) =>
+    findPauses({ ...factsOf({ status }), events }, limits, base + 60_000).length > 0;
+  expect(['compressing', 'Uploading', 'running'].map(isSilent)).toEqual([false, false, true]);
+});
+
+test('time between a restart and the next start of the training is no stall, and neither is the way to the first step', () => {
+  const signs = [1, 2, 3, 4].map((second) => event(second));
+  expect(silentFor([start, ...signs, event(5, 'job_restarted')])).toEqual([55_000]);
+  const again = [start, ...signs, event(5, 'job_restarted'), event(800, 'training_start'), event(801)];
+  expect(findPauses({ events: again, curves: noCurves }, limits, null)).toEqual([]);
+});
+
+test('an evaluation, a checkpoint or an epoch may take a quarter of an hour, a step may not', () => {
+  const late = (type: string, second: number) =>
+    findPauses(
+      {
+        events: [start, ...[1, 2, 3, 4].map((each) => event(each)), event(second, type)],
+        curves: noCurves,
+      },
+      limits,
+      null,
+    ).length;
+  const types = ['eval_complete', 'checkpoint_save', 'epoch_complete', 'EVAL_COMPLETE', 'training_step'];
+  expect(types.map((type) => late(type, 900))).toEqual([0, 0, 0, 0, 1]);
+  expect(types.map((type) => late(type, 905))).toEqual([1, 1, 1, 1, 1]);
+  // A point of the evaluation's curve is such a sign, also where an event tells of a step at the same time.
+  const steps = [1, 2, 3, 4].map((step): [number, number] => [step, 1]);
+  const evaluated = curvesOf({ 'train loss': steps, 'eval loss': [[600, 1]] });
+  expect(findPauses({ events: [start], curves: evaluated }, limits, null)).toEqual([]);
+  expect(findPauses({ events: [start, event(600)], curves: evaluated }, limits, null)).toEqual([]);
+  const trained = curvesOf({ 'train loss': [...steps, [600, 1]] });
+  expect(findPauses({ events: [start], curves: trained }, limits, null)).toHaveLength(1);
+});
+
+/** Whether a minute of silence after step `last` is one; every `every`th step is reported, at its second. */
+function isStall(record: Partial<FineTune>, last: number, every = 1): boolean {
+  const steps = Array.from({ length: 5 }, (_, index): [number, number] => [last - every * (4 - index), 1]);
+  const facts = {
+    ...factsOf(record),
+    events: [event(last - 5 * every, 'training_start')],
+    curves: curvesOf({ 'train loss': steps }),
+  };
+  return findPauses(facts, limits, base + last * 1_000 + 60_000 * every).length > 0;
+}
+
+test('while an evaluation, a checkpoint or an epoch is due, nothing need come for a quarter of an hour', () => {
+  // Of 100 steps with 20 evaluations, the one after step 5, 10, … is due.
+  for (const work of [
+    { n_evals: 20 },
+    { n_checkpoints: 20 },
+    { n_epochs: 20 },
+    { n_evals: 0, n_epochs: 20 },
+  ]) {
+    const record = { total_steps: 100, ...work };
+    // The newest step may have been evaluated or not: both before and after it something may be due.
+    expect([8, 9, 10, 11].map((last) => isStall(record, last))).toEqual([true, false, false, true]);
+  }
+  // Every fifth step is reported: the next report may come after the evaluation of step 25.
+  expect([20, 21].map((last) => isStall({ total_steps: 100, n_evals: 4 }, last, 5))).toEqual([false, false]);
+  expect([16, 26].map((last) => isStall({ total_steps: 100, n_evals: 4 }, last, 5))).toEqual([true, true]);
+  expect([9, 10].map((last) => isStall({ total_steps: 100 }, last))).toEqual([true, true]);
+  expect([9, 10].map((last) => isStall({ n_evals: 20 }, last))).toEqual([true, true]);
 });
 
 test('a pause is told in one sentence', () => {

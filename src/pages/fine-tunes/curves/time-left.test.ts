@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
-import { backtest, estimateEnd, leftWords } from './time-left.ts';
+import { backtest, estimateEnd, leftWords, momentWords, rangeWords } from './time-left.ts';
 
 /** Times of steps that take these milliseconds, from step 0 at 0. */
 function timesOf(durations: readonly number[]) {
@@ -224,3 +224,12 @@ test.each([
   [59_400, 59_600, '59 s to 1 min 00 s'],
   [7_000_000, 9_000_000, '1 h 57 min to 2 h 30 min'],
 ])('from %i to %i ms: %s', (soonest, latest, words) => expect(leftWords(soonest, latest)).toBe(words));
+
+test('a moment names its day where it is another than today, and a range of one second is one moment', () => {
+  const noon = new Date(2026, 10, 22, 12).getTime();
+  expect(momentWords(noon, noon + 3_600_000)).toBe('12:00:00');
+  expect(momentWords(noon, noon + 86_400_000)).toBe('Nov 22, 2026, 12:00:00');
+  expect(rangeWords(noon, noon + 400, noon)).toBe('12:00:00');
+  expect(rangeWords(noon, noon + 61_000, noon)).toBe('12:00:00 to 12:01:01');
+  expect(rangeWords(noon, noon + 86_400_000, noon)).toBe('12:00:00 to Nov 23, 2026, 12:00:00');
+});
