@@ -256,10 +256,10 @@ test('on a phone a column is nearly as wide as the window, and the next one snap
 
 test('a stream that fails midway keeps its text, and the others go on', async ({ page }) => {
   test.slow();
-  const service = await startService({ INFERDECK_SENTINELS: 'on', INFERDECK_PACE: 'off' });
+  const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 40, service.url);
   await page.getByRole('button', { name: 'Add a column' }).click();
-  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-error-midway');
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/fault-error-midway');
   await page.getByRole('option').last().click();
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(state(page, 1)).toHaveText('Complete');
@@ -282,10 +282,10 @@ test('a column that was refused counts down to when it may be sent again, and th
   page,
 }) => {
   test.slow();
-  const service = await startService({ INFERDECK_SENTINELS: 'on', INFERDECK_PACE: 'off' });
+  const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 10, service.url);
   await page.getByRole('button', { name: 'Add a column' }).click();
-  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-429');
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/fault-429');
   await page.getByRole('option').last().click();
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));

@@ -83,7 +83,7 @@ test('a run can be paused, go on, and be stopped; what was stopped is asked agai
 }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
-  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
+  await chooseModel(page, 'inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 4 requests' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
@@ -110,7 +110,7 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
 }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
-  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
+  await chooseModel(page, 'inferdeck/fault-stall-midway');
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   // A chord that is held is one chord.
   await page.keyboard.down('ControlOrMeta');
@@ -132,7 +132,7 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
 test('failed cells say why, and are asked again on demand; ten in a row pause the run', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(12) });
-  await chooseModel(page, 'inferdeck/sentinel-503');
+  await chooseModel(page, 'inferdeck/fault-503');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 12 requests' }).click();
   const pause = page.getByRole('region', { name: 'Pause' });
@@ -149,7 +149,7 @@ test('failed cells say why, and are asked again on demand; ten in a row pause th
 test('a 429 pauses the whole run with its countdown, and nothing goes by itself', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(5) });
-  await chooseModel(page, 'inferdeck/sentinel-429');
+  await chooseModel(page, 'inferdeck/fault-429');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 5 requests' }).click();
   await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
@@ -180,7 +180,7 @@ test('a run stops before its bound, and goes on once it is raised', async ({ pag
 test('while another bound is typed, a run is held to the one before', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(6) });
-  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
+  await chooseModel(page, 'inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: 'Tokens' }).check();
   await page.getByRole('radio', { name: '4', exact: true }).check();
   const bound = page.getByRole('spinbutton', { name: /^Budget/ });
@@ -240,10 +240,10 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   page,
 }) => {
   await open(page, { name: 'tales.csv', text: tales(30) });
-  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('inferdeck/sentinel-stall-midway');
+  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('inferdeck/fault-stall-midway');
   await page.getByRole('button', { name: 'Add variant' }).click();
   await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('');
-  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/sentinel-stall-midway');
+  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
   // Columns beside the window are not drawn until they come near it.

@@ -26,7 +26,7 @@ interface Services {
 export const test = base.extend<object, Services>({
   service: [({}, provide) => during(startService(), provide), { scope: 'worker' }],
   quick: [
-    ({}, provide) => during(startService({ INFERDECK_PACE: 'off', INFERDECK_SENTINELS: 'on' }), provide),
+    ({}, provide) => during(startService({ INFERDECK_PACE: 'off', INFERDECK_FAULTS: 'on' }), provide),
     { scope: 'worker' },
   ],
   faulty: [({}, provide) => during(startFaultyService(faultyAnswers), provide), { scope: 'worker' }],

@@ -95,9 +95,9 @@ test('the focus stays with the acts of a run that starts and ends', async ({ pag
   await open(page, quick.url);
   await page.getByRole('button', { name: /^Model:/ }).click();
   await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused();
-  await page.keyboard.type('inferdeck/sentinel-silent');
+  await page.keyboard.type('inferdeck/fault-silent');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Model: inferdeck\/sentinel-silent/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Model: inferdeck\/fault-silent/ })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: /^Stop/ })).toBeEnabled();
   await press(page, page.getByRole('button', { name: /^Stop/ }), 'Enter');

@@ -175,7 +175,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
 
   test.beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'inferdeck-labs-'));
-    service = await startService({ INFERDECK_HOME: home, INFERDECK_SENTINELS: 'on' });
+    service = await startService({ INFERDECK_HOME: home, INFERDECK_FAULTS: 'on' });
     const file = join(home, 'reports.jsonl');
     const line = JSON.stringify({ text: 'Quarterly EBITDA rose by 14 percent, said the auditor.' });
     await writeFile(file, `${line}\n`.repeat(32));
@@ -217,12 +217,10 @@ test.describe('beside a fine-tuned model and models that fail', () => {
   test('a model that refuses is quoted in place, and the other one’s figure stays', async ({ page }) => {
     await page.goto(service.url);
     await openLab(page, 'Cross-model surprise');
-    await choose(page, 'Model B', 'inferdeck/sentinel-503');
+    await choose(page, 'Model B', 'inferdeck/fault-503');
     await page.getByRole('button', { name: 'Compare the models' }).click();
     const comparison = page.getByRole('region', { name: 'Comparison', exact: true });
-    await expect(comparison.getByRole('alert')).toContainText(
-      'inferdeck/sentinel-503 did not score this text',
-    );
+    await expect(comparison.getByRole('alert')).toContainText('inferdeck/fault-503 did not score this text');
     await expect(comparison.getByRole('alert')).toContainText('503');
     await expect(comparison).toContainText(/A, inferdeck\/tale-1m: perplexity \d/);
   });
@@ -230,7 +228,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
   test('silence is waited for in the open, and a stop sends nothing that stood in line', async ({ page }) => {
     await page.goto(service.url);
     await openLab(page, 'Answer ranking');
-    await choose(page, 'Model', 'inferdeck/sentinel-silent');
+    await choose(page, 'Model', 'inferdeck/fault-silent');
     await page.getByRole('textbox', { name: 'Answers' }).fill(' a\n b\n c');
     const sent = countRequests(page);
     await page.keyboard.press('ControlOrMeta+Enter');

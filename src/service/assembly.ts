@@ -59,8 +59,8 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
   try {
     const { home, sample, pace } = settings;
     const background = await startBackground({ home, engine, sample, onFailure: reportFailure });
-    const sentinels = settings.sentinels ? { sentinels: { slowMs: 1_000 } } : {};
-    const service = createService({ ...gate, engine, store: background.store, pace, cut, ...sentinels });
+    const faults = settings.faults ? { faults: { slowMs: 1_000 } } : {};
+    const service = createService({ ...gate, engine, store: background.store, pace, cut, ...faults });
     let stopped: Promise<void> | null = null;
     const stopBackground = () => (stopped ??= background.stop().catch(reportFailure));
     // Training stops as soon as the service is stopping, not only after the last stream has ended.

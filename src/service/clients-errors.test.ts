@@ -6,7 +6,7 @@ import { gateToken, type Served, startServed } from '#service/http/testing/serve
 let served: Served;
 
 beforeAll(async () => {
-  served = await startServed({ sentinels: { slowMs: 1 } });
+  served = await startServed({ faults: { slowMs: 1 } });
 });
 
 afterAll(() => served.close());
@@ -72,7 +72,7 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
     [503, errors.InternalServerError, { type: 'overloaded_error' }],
     [504, errors.InternalServerError, { type: 'timeout_error' }],
   ] as const)('reads the documented %i, in JSON and as a stream', async (status, kind, fields) => {
-    const model = `inferdeck/sentinel-${status}`;
+    const model = `inferdeck/fault-${status}`;
     for (const error of [await errorOf(complete({ model })), await errorOf(stream({ model }))]) {
       expect(error).toBeInstanceOf(kind);
       expect(error).toMatchObject({ status });
@@ -81,7 +81,7 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
   });
 
   test('reads how long to wait', async () => {
-    const error = await errorOf(complete({ model: 'inferdeck/sentinel-429' }));
+    const error = await errorOf(complete({ model: 'inferdeck/fault-429' }));
     const headers: unknown = error instanceof Error && 'headers' in error ? error.headers : null;
     expect(headers instanceof Headers && headers.get('retry-after')).toBe('7');
   });
@@ -113,14 +113,14 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
   test.each(['error-midway', 'cut', 'malformed'])('hears of %s in the middle of a stream', async (name) => {
     const chunks: unknown[] = [];
     const reading = (async () => {
-      for await (const chunk of await stream({ model: `inferdeck/sentinel-${name}` })) chunks.push(chunk);
+      for await (const chunk of await stream({ model: `inferdeck/fault-${name}` })) chunks.push(chunk);
     })();
     expect(await errorOf(reading)).toBeInstanceOf(Error);
     expect(chunks.length).toBeGreaterThan(3);
   });
 
   test('gives up an answer that never comes', async () => {
-    const error = await errorOf(complete({ model: 'inferdeck/sentinel-silent' }, { timeout: 100 }));
+    const error = await errorOf(complete({ model: 'inferdeck/fault-silent' }, { timeout: 100 }));
     expect(error).toBeInstanceOf(errors.APIConnectionTimeoutError);
   });
 });

@@ -8,7 +8,7 @@ import { listHardware } from '#service/catalogue/hardware.ts';
 import { readJob } from '#service/jobs/jobs.ts';
 import { listModels } from '#service/catalogue/models.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { withSentinels } from '#service/fault-injection/fault-models.ts';
+import { withFaults } from '#service/fault-injection/fault-models.ts';
 import { openStore, type Store } from './store/store.ts';
 
 export type { Service };
@@ -26,7 +26,7 @@ export interface ServiceParts extends GateParts {
   /** Concurrency and wait limits of completions; the default suits a machine of this size. */
   readonly limits?: CompletionLimits;
   /** Enables fault injection by model name. */
-  readonly sentinels?: { readonly slowMs: number };
+  readonly faults?: { readonly slowMs: number };
 }
 
 /** Answers everything below /v1, and /session. */
@@ -47,8 +47,7 @@ function operationsOf(parts: ServiceParts): readonly Operation[] {
     ...(parts.limits === undefined ? {} : { limits: parts.limits }),
   });
   const model = () => parts.engine.models()[0]?.id ?? '';
-  const completion =
-    parts.sentinels === undefined ? real : withSentinels(real, { ...parts.sentinels, model, cut });
+  const completion = parts.faults === undefined ? real : withFaults(real, { ...parts.faults, model, cut });
   const hardware = listHardware({ engine: parts.engine, machine: measureMachine(clock()), clock });
   const store = parts.store ?? openStore(':memory:');
   return [

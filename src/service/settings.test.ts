@@ -17,7 +17,7 @@ test('without any variable the service is this machine’s own', () => {
     pageAccess: 'marks',
     trustedProxies: [],
     upstream: null,
-    sentinels: false,
+    faults: false,
     sample: true,
     log: false,
   });
@@ -91,8 +91,8 @@ describe('a hosted service', () => {
       /^INFERDECK_UPSTREAM must/u,
     ],
     [{ INFERDECK_UPSTREAM: 'https://a:sk-secret@example.com/v1' }, /^INFERDECK_UPSTREAM must/u],
-    [{ INFERDECK_UPSTREAM, INFERDECK_SENTINELS: 'on' }, /^INFERDECK_SENTINELS/u],
-    [{ INFERDECK_SENTINELS: 'yes' }, /^INFERDECK_SENTINELS must be on or off/u],
+    [{ INFERDECK_UPSTREAM, INFERDECK_FAULTS: 'on' }, /^INFERDECK_FAULTS/u],
+    [{ INFERDECK_FAULTS: 'yes' }, /^INFERDECK_FAULTS must be on or off/u],
   ])('%j is refused without showing a key', (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence);
     expect(() => readSettings(env)).not.toThrow('sk-secret');

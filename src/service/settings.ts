@@ -28,7 +28,7 @@ export interface Settings {
   /** The hosted service to proxy; null for the embedded one. */
   readonly upstream: UpstreamAddress | null;
   /** Enables fault injection by model name; for development. */
-  readonly sentinels: boolean;
+  readonly faults: boolean;
   /** Whether a data folder without any fine-tune gets the sample. */
   readonly sample: boolean;
   /** Enables the access log. */
@@ -76,12 +76,12 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** Fault injection needs the embedded service. */
-function readBackend(env: Environment): Pick<Settings, 'upstream' | 'sentinels'> {
+function readBackend(env: Environment): Pick<Settings, 'upstream' | 'faults'> {
   const upstream = readUpstream(env['INFERDECK_UPSTREAM'] || null, env['INFERDECK_API_KEY'] || null);
-  const sentinels = readSwitch('INFERDECK_SENTINELS', env['INFERDECK_SENTINELS'] || 'off');
-  if (upstream === null || !sentinels) return { upstream, sentinels };
+  const faults = readSwitch('INFERDECK_FAULTS', env['INFERDECK_FAULTS'] || 'off');
+  if (upstream === null || !faults) return { upstream, faults };
   throw new SettingError(
-    'INFERDECK_SENTINELS are of the embedded service; they do not go with INFERDECK_UPSTREAM.',
+    'INFERDECK_FAULTS is for the embedded service and cannot be combined with INFERDECK_UPSTREAM.',
   );
 }
 

@@ -6,7 +6,7 @@ import { createListener } from '#service/http/listener.ts';
 import { listen, type Listening } from '#service/http/server.ts';
 import { createService, type Service } from '#service/service.ts';
 import { type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { sentinelPrefix } from './fault-models.ts';
+import { faultPrefix } from './fault-models.ts';
 
 let started: Started;
 let server: Listening;
@@ -17,7 +17,7 @@ let asked = 0;
 let answered = 0;
 
 function createWith(options: {
-  readonly sentinels?: { readonly slowMs: number };
+  readonly faults?: { readonly slowMs: number };
   readonly cut?: AbortSignal;
 }): Service {
   const ownOrigins = [`http://127.0.0.1:${server.port}`];
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await listen('127.0.0.1', 0);
   baseUrl = `http://127.0.0.1:${server.port}/v1`;
   cut = new AbortController();
-  const service = createWith({ sentinels: { slowMs: 1 }, cut: cut.signal });
+  const service = createWith({ faults: { slowMs: 1 }, cut: cut.signal });
   server.serve(
     createListener(async (request) => {
       asked += 1;
@@ -62,10 +62,10 @@ async function realText(): Promise<string> {
   return view.pieces.map((piece) => piece.text).join('');
 }
 
-/** What our own client makes of a stream of a sentinel. */
+/** What our own client makes of a stream of a fault model. */
 async function run(name: string, options: StreamOptions = {}) {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  const stream = client.streamCompletion({ ...REQUEST, model: `${sentinelPrefix}${name}` }, options);
+  const stream = client.streamCompletion({ ...REQUEST, model: `${faultPrefix}${name}` }, options);
   let text = '';
   let reads = 0;
   try {
@@ -132,7 +132,7 @@ describe('streams end in the state that they are for, and keep what came', () =>
 
 function complete(name: string, signal?: AbortSignal) {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  return client.complete({ ...REQUEST, model: `${sentinelPrefix}${name}` }, { signal });
+  return client.complete({ ...REQUEST, model: `${faultPrefix}${name}` }, { signal });
 }
 
 describe('JSON answers fail in their way', () => {
@@ -164,16 +164,16 @@ test('the engine is free again after every one of them', async () => {
   await expect.poll(async () => (await started.engine.stats()).active).toBe(0);
 });
 
-test('a request that is wrong is told so, whatever the sentinel', async () => {
+test('a request that is wrong is told so, whatever the fault model', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  const wrong = client.complete({ model: `${sentinelPrefix}cut`, prompt: 'x', n: 500 });
+  const wrong = client.complete({ model: `${faultPrefix}cut`, prompt: 'x', n: 500 });
   await expect(wrong).rejects.toMatchObject({ status: 400, param: 'n' });
 });
 
 test('their names are in no list of models, and an unknown one is an unknown model', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
   const { items } = await client.listModels();
-  expect(items.filter(({ id }) => id.startsWith(sentinelPrefix))).toEqual([]);
+  expect(items.filter(({ id }) => id.startsWith(faultPrefix))).toEqual([]);
   expect(await run('nothing-of-the-kind')).toMatchObject({
     state: 'failed',
     error: { code: 'model_not_available' },
@@ -186,7 +186,7 @@ test('their names are in no list of models, and an unknown one is an unknown mod
 test('where they are off, their names are unknown models', async () => {
   const service = createWith({});
   for (const name of ['400', '429', 'stall', 'slow', 'html']) {
-    const body = JSON.stringify({ ...REQUEST, model: `${sentinelPrefix}${name}` });
+    const body = JSON.stringify({ ...REQUEST, model: `${faultPrefix}${name}` });
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
     const response = await service.fetch(
       new Request(`${baseUrl}/completions`, { method: 'POST', headers, body }),

@@ -5,9 +5,9 @@ import { fanOut, type OnAbort } from '#service/http/on-abort.ts';
 import type { Operation } from '#service/http/operation.ts';
 import { faults, injectFault } from './faults.ts';
 
-export const sentinelPrefix = 'inferdeck/sentinel-';
+export const faultPrefix = 'inferdeck/fault-';
 
-interface SentinelParts {
+interface FaultParts {
   /** The model whose text comes before the fault. */
   readonly model: () => string;
   readonly slowMs: number;
@@ -15,10 +15,10 @@ interface SentinelParts {
 }
 
 /**
- * Requests for a sentinel model fail as its name says, after real text where text comes first; all others are passed
+ * Requests for a fault model fail as its name says, after real text where text comes first; all others are passed
  * on.
  */
-export function withSentinels(completion: Operation, parts: SentinelParts): Operation {
+export function withFaults(completion: Operation, parts: FaultParts): Operation {
   const { model, slowMs } = parts;
   const onCut = fanOut(parts.cut);
   return {
@@ -28,7 +28,7 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
     async answer({ request, ids }) {
       const { text, value } = await readJsonText(request);
       const answerReally = (body: string) => completion.answer({ request: again(request, body), ids });
-      const name = sentinelOf(value);
+      const name = faultOf(value);
       if (name === null || typeof value !== 'object') return answerReally(text);
       const refusal = refusals.get(name);
       if (refusal !== undefined) throw refusal();
@@ -43,13 +43,11 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
   };
 }
 
-/** The sentinel's name without the prefix; null for any other model. */
-function sentinelOf(body: unknown): string | null {
+/** The fault's name; null for any other model. */
+function faultOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('model' in body)) return null;
   const { model } = body;
-  return typeof model === 'string' && model.startsWith(sentinelPrefix)
-    ? model.slice(sentinelPrefix.length)
-    : null;
+  return typeof model === 'string' && model.startsWith(faultPrefix) ? model.slice(faultPrefix.length) : null;
 }
 
 /** A copy of the request with a body that can be read again. */
@@ -61,7 +59,7 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '400',
     () =>
-      new HttpError(400, 'This sentinel finds fault with every prompt.', {
+      new HttpError(400, 'This fault model refuses every prompt.', {
         code: 'invalid_value',
         param: 'prompt',
       }),
@@ -69,7 +67,7 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '401',
     () =>
-      new HttpError(401, 'This sentinel accepts no credentials.', {
+      new HttpError(401, 'This fault model accepts no credentials.', {
         code: 'invalid_api_key',
         param: 'Authorization',
         headers: { 'WWW-Authenticate': 'Bearer' },
@@ -78,7 +76,7 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '404',
     () =>
-      new HttpError(404, 'This sentinel is a model that is not there.', {
+      new HttpError(404, 'This fault model does not exist.', {
         code: 'model_not_available',
         param: 'model',
       }),
@@ -86,7 +84,7 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '429',
     () =>
-      new HttpError(429, 'This sentinel has had too many requests.', {
+      new HttpError(429, 'This fault model has received too many requests.', {
         code: 'rate_limit_exceeded',
         headers: {
           'Retry-After': '7',
@@ -96,8 +94,8 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
         },
       }),
   ],
-  ['503', () => new HttpError(503, 'This sentinel is always overloaded.', { code: 'overloaded' })],
-  ['504', () => new HttpError(504, 'This sentinel never gets done in time.', { code: 'timeout' })],
+  ['503', () => new HttpError(503, 'This fault model is always overloaded.', { code: 'overloaded' })],
+  ['504', () => new HttpError(504, 'This fault model never finishes in time.', { code: 'timeout' })],
 ]);
 
 const signInPage =

@@ -1,4 +1,4 @@
-// Faults that sentinels inject into a real answer.
+// Faults injected into a real answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import type { OnAbort } from '#service/http/on-abort.ts';
@@ -20,7 +20,7 @@ const foreverMs = 2 ** 31 - 1;
 const done = 'data: [DONE]\n\n';
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
-/** Keyed by the sentinel's name without the prefix. */
+/** Keyed by the fault's name. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', stall],
   ['stall-midway', stallMidway],
@@ -44,7 +44,7 @@ async function* stallMidway(answer: RealAnswer): AsyncGenerator<string, void> {
 
 async function* cutMidway(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
-  throw new Error('A sentinel cuts its answer.');
+  throw new Error('This fault model cuts its answer.');
 }
 
 /** Every choice has its finish_reason, but [DONE] never comes. */
@@ -75,7 +75,7 @@ async function* slowDown({ pieces, slowMs, wait }: RealAnswer): AsyncGenerator<s
 
 /** An error after status 200 was sent; in JSON, in place of the answer. */
 async function* reportAnError(answer: RealAnswer): AsyncGenerator<string, void> {
-  const refusal = new HttpError(503, 'This sentinel gave up in the middle of its answer.', {
+  const refusal = new HttpError(503, 'This fault model gave up in the middle of its answer.', {
     code: 'overloaded',
   });
   const error = JSON.stringify(refusal.body());

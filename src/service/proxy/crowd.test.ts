@@ -63,9 +63,9 @@ test('five hundred streams at once: none is lost, none is mixed up', async () =>
 });
 
 test('five hundred streams that stall keep nobody out, and leave nothing behind', async () => {
-  const served = await startServed({ sentinels: { slowMs: 1 } });
+  const served = await startServed({ faults: { slowMs: 1 } });
   closings.push(() => served.close());
-  const body = { model: 'inferdeck/sentinel-stall-midway', prompt: 'Once', max_tokens: 12, stream: true };
+  const body = { model: 'inferdeck/fault-stall-midway', prompt: 'Once', max_tokens: 12, stream: true };
   const stalled = await Promise.all(crowd.map(() => open(served.port, gateToken, body)));
   expect(stalled.every(({ statusCode }) => statusCode === 200)).toBe(true);
   const answer = await open(served.port, gateToken, { model: served.model, prompt: 'Once', max_tokens: 2 });

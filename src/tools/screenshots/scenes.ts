@@ -87,7 +87,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'interrupted-light',
     async play(page) {
-      await page.goto('/?model=inferdeck%2Fsentinel-cut');
+      await page.goto('/?model=inferdeck%2Ffault-cut');
       await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
       await run(page, 'Interrupted');
     },

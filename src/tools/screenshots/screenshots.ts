@@ -14,7 +14,7 @@ export async function main(): Promise<void> {
   const executablePath = await ensureChromium();
   const service = await startService({
     INFERDECK_SAMPLE: 'on',
-    INFERDECK_SENTINELS: 'on',
+    INFERDECK_FAULTS: 'on',
     INFERDECK_PACE: 'off',
   });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
