@@ -103,7 +103,7 @@ export function wholeText({ text, incomplete }: BodyText): string {
 /** The error for a body that holds no API answer: truncated JSON, or something else. */
 export function unreadable(text: string): ApiError {
   if (!/^\s*[[{]/.test(text) || isJson(text)) return notAnApiAnswer(text);
-  return new ApiError('decode', 'The answer begins as JSON and is not whole or not well formed.', {
+  return new ApiError('decode', 'The answer starts as JSON but is incomplete or invalid.', {
     code: 'malformed_answer',
   });
 }
@@ -129,7 +129,7 @@ export function notAnApiAnswer(text: string): ApiError {
 function silent(idleMs: number): ApiError {
   return new ApiError(
     'cut',
-    `The answer stopped arriving for ${Math.round(idleMs / 1_000)} s and was given up.`,
+    `The answer stopped arriving for ${Math.round(idleMs / 1_000)} s and was abandoned.`,
     {
       code: 'stalled',
     },

@@ -176,7 +176,7 @@ function segment(id: string): string {
 function wrongShape(what: string): ApiError {
   return new ApiError(
     'decode',
-    `The service answered with JSON that is not ${what} which the interface describes. Check the base address.`,
+    `The service answered with JSON that is not ${what} as the API describes. Check the base address.`,
     { code: 'malformed_answer' },
   );
 }

@@ -35,15 +35,15 @@ interface KnownStatus {
 const known: Readonly<Record<number, KnownStatus>> = {
   400: { name: 'Invalid request' },
   401: { name: 'Missing or invalid credentials', advice: 'Check the access token of this connection.' },
-  402: { name: 'Spending limit reached', advice: 'Raise the limit with the service, then run again.' },
+  402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
   403: {
     name: 'Refused',
     advice:
-      'Services say this when the prompt is longer than the context, or for a model that the token may not use.',
+      'Services answer this when the prompt is longer than the context, or when the token may not use the model.',
   },
   404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
   405: { name: 'Not offered by this service' },
-  408: { name: 'Request timed out', advice: 'Whether it ran is not known.' },
+  408: { name: 'Request timed out', advice: 'It may or may not have run.' },
   409: { name: 'Conflict' },
   413: { name: 'Request too large', advice: 'Shorten the prompt.' },
   422: { name: 'Invalid request' },
@@ -51,20 +51,19 @@ const known: Readonly<Record<number, KnownStatus>> = {
   500: { name: 'Service failed' },
   501: { name: 'Not offered by this service' },
   502: { name: 'No answer from behind the proxy' },
-  503: { name: 'Service overloaded', advice: 'Run again in a while.' },
-  504: { name: 'Request timed out', advice: 'Whether it ran is not known.' },
-  524: { name: 'Request timed out', advice: 'Whether it ran is not known.' },
-  529: { name: 'Service overloaded', advice: 'Run again in a while.' },
+  503: { name: 'Service overloaded', advice: 'Try again later.' },
+  504: { name: 'Request timed out', advice: 'It may or may not have run.' },
+  524: { name: 'Request timed out', advice: 'It may or may not have run.' },
+  529: { name: 'Service overloaded', advice: 'Try again later.' },
 };
 
 function adviceFor(status: number, waitMs: number | null): string {
   if (status >= 300 && status < 400) {
-    return 'It points to another address; that is not followed, so that the token goes nowhere else.';
+    return 'It redirects to another address, which is not followed so that the token is not sent elsewhere.';
   }
   if (status === 429 || status === 503 || status === 529) {
     if (waitMs !== null) return `Run again in ${Math.ceil(waitMs / 1_000)} s.`;
-    if (status === 429)
-      return 'It named no waiting time that can be read here; wait a while before you run again.';
+    if (status === 429) return 'It gave no readable wait time; wait a while before you run again.';
   }
   return known[status]?.advice ?? '';
 }

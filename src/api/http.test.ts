@@ -113,18 +113,14 @@ describe('a status that is no success', () => {
       '{"error":{"message":null}}',
       '404 Not found. Check the name, and the base address of this connection.',
     ],
-    [
-      429,
-      '',
-      '429 Rate limit exceeded. It named no waiting time that can be read here; wait a while before you run again.',
-    ],
+    [429, '', '429 Rate limit exceeded. It gave no readable wait time; wait a while before you run again.'],
     [
       502,
       '<html><h1>Bad gateway</h1></html>',
       '502 No answer from behind the proxy: <html><h1>Bad gateway</h1></html>.',
     ],
-    [503, '', '503 Service overloaded. Run again in a while.'],
-    [504, '', '504 Request timed out. Whether it ran is not known.'],
+    [503, '', '503 Service overloaded. Try again later.'],
+    [504, '', '504 Request timed out. It may or may not have run.'],
     [418, '', "418 I'm a Teapot."],
     [599, '', '599 Service failed.'],
   ])('%d %j', async (status, body, message) => {
@@ -193,7 +189,7 @@ describe('no answer', () => {
     const { connection } = await serve(() => {});
     const failure = await failureOf(connection, { ...get, headersWithinMs: 20 });
     expect(failure).toMatchObject({ kind: 'network', code: 'connect_timeout' });
-    expect(failure.message).toContain('not known');
+    expect(failure.message).toContain('may or may not have run');
   });
 
   test('what is not HTTP', async () => {

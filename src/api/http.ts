@@ -122,7 +122,7 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
 function silence(limitMs: number): ApiError {
   return new ApiError(
     'network',
-    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was given up. Whether the service ran it is not known.`,
+    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. The service may or may not have run it.`,
     { code: 'connect_timeout' },
   );
 }
@@ -140,7 +140,7 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
   if (system === 'redirect') {
     return new ApiError(
       'network',
-      'The service answered with a redirect; that is not followed, so that the token goes nowhere else. Use the address it points to as base address.',
+      'The service answered with a redirect, which is not followed so that the token is not sent elsewhere. Use the address it points to as the base address.',
       { code: 'redirect', cause: thrown },
     );
   }

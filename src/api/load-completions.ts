@@ -9,7 +9,7 @@ export async function loadCompletions(): Promise<typeof completions> {
   } catch (cause) {
     throw new ApiError(
       'network',
-      'Nothing was sent: a part of this page could not be loaded. Reload the page; what you wrote is kept.',
+      'Nothing was sent: part of this page could not be loaded. Reload the page; your input is kept.',
       { code: 'not_sent', cause },
     );
   }

@@ -84,7 +84,7 @@ export function watchForStall(
 function stalled(limitMs: number): ApiError {
   return new ApiError(
     'cut',
-    `No token came for ${Math.round(limitMs / 1_000)} s, so the stream was given up. What had arrived is kept.`,
+    `No token came for ${Math.round(limitMs / 1_000)} s, so the stream was abandoned. What arrived is kept.`,
     { code: 'stalled' },
   );
 }

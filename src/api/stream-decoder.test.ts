@@ -167,7 +167,7 @@ describe('failures keep what came before them', () => {
 test('each failure says what was wrong', () => {
   const message = (text: string, n = 1) => decode(text, { n }).failure?.message;
   expect(message(event(documentedChunk('ä')) + event('{'))).toBe(
-    `The service sent an event that is not well-formed JSON, at byte ${bytesOf(event(documentedChunk('ä'))).length} of the stream. The text before it is kept.`,
+    `The service sent an event that is not valid JSON, at byte ${bytesOf(event(documentedChunk('ä'))).length} of the stream. The text before it is kept.`,
   );
   expect(message(event({ choices: [{ index: 2, text: 'b' }] }), 2)).toBe(
     'The service sent a choice whose index is not a whole number from 0 to 1. The text before it is kept.',

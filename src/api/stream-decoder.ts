@@ -178,7 +178,7 @@ function isDoneMark(data: string): boolean {
 function malformedEvent(byteOffset: number): ApiError {
   return new ApiError(
     'decode',
-    `The service sent an event that is not well-formed JSON, at byte ${byteOffset} of the stream. The text before it is kept.`,
+    `The service sent an event that is not valid JSON, at byte ${byteOffset} of the stream. The text before it is kept.`,
     { code: 'malformed_event', byteOffset },
   );
 }

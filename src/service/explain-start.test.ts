@@ -16,7 +16,7 @@ test('a port in use is named, with another to choose', () => {
 });
 
 test.each([
-  [{ code: 'EACCES', address: '127.0.0.1', port: 80 }, /no permission to listen on 127\.0\.0\.1:80/u],
+  [{ code: 'EACCES', address: '127.0.0.1', port: 80 }, /No permission to listen on 127\.0\.0\.1:80/u],
   [{ code: 'EADDRNOTAVAIL', address: '10.9.9.9', port: 4173 }, /no address 10\.9\.9\.9/u],
   [{ code: 'ENOTFOUND' }, /HOST/u],
   [{ code: 'ENOSPC', path: '/var/x' }, /disk is full at \/var\/x/u],

@@ -17,22 +17,22 @@ export function explain(error: unknown): string | null {
     case 'EADDRINUSE':
       return `Port ${port} is in use. Choose another with PORT=${nextPort(port)} npm start, or any free one with PORT=0.`;
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${address}. HOST=127.0.0.1 is always there.`;
+      return `This machine has no address ${address}. HOST=127.0.0.1 always works.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The name in HOST has no address on this machine. HOST=127.0.0.1 is always there.';
+      return 'The name in HOST has no address on this machine. HOST=127.0.0.1 always works.';
     case 'EACCES':
     case 'EPERM':
       return address === ''
-        ? `There is no permission for ${path || 'a file that Inferdeck needs'}.`
-        : `There is no permission to listen on ${place}. Choose a port above 1023 with PORT=4173.`;
+        ? `Permission denied: ${path || 'a file that Inferdeck needs'}.`
+        : `No permission to listen on ${place}. Choose a port above 1023, such as PORT=4173.`;
     case 'ENOSPC':
       return `The disk is full${path === '' ? '' : ` at ${path}`}. Inferdeck needs some megabytes.`;
     case 'EMFILE':
     case 'ENFILE':
       return 'Too many files are open on this machine. Close some programs, or raise the limit with ulimit -n.';
     case 'ENOENT':
-      return `A file of Inferdeck is missing: ${path}. Build again with npm run build, or check the clone out again.`;
+      return `A file of Inferdeck is missing: ${path}. Rebuild with npm run build, or clone the repository again.`;
     default:
       return null;
   }

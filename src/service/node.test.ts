@@ -110,7 +110,7 @@ test('a store that cannot be closed is reported, and the rest ends all the same'
     throw new Error('database or disk is full');
   });
   await service.close();
-  expect(reported.mock.calls.join('')).toContain('A failure inside: Error.');
+  expect(reported.mock.calls.join('')).toContain('Internal error: Error.');
   expect(ended).toHaveBeenCalled();
 });
 

@@ -90,7 +90,7 @@ function readUpstream(address: string | null, key: string | null): UpstreamAddre
   if (address === null) {
     if (checkedKey === null) return null;
     throw new SettingError(
-      'INFERDECK_API_KEY is for a hosted service; name its address in INFERDECK_UPSTREAM.',
+      'INFERDECK_API_KEY is for a hosted service; set its address in INFERDECK_UPSTREAM.',
     );
   }
   const parsed = parseUpstream(address, checkedKey);

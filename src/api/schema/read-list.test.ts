@@ -17,7 +17,7 @@ test('an array and an object with data are both a list; what the document does n
   });
   expect(readList(Hardware, models)).toMatchObject({
     items: models,
-    notes: ['The list came without its object.'],
+    notes: ['The list came as a bare array.'],
   });
   expect(readList(Hardware, { data: models })).toMatchObject({ items: models, notes: [] });
 });

@@ -55,7 +55,7 @@ export function readList<S extends z.ZodMiniType>(
   const notes = [...drift].map(([note, count]) => `${note} in ${count} of ${elements.length} records.`);
   if (isBare !== (shape.isBareByDocument ?? false)) {
     notes.unshift(
-      isBare ? 'The list came without its object.' : `The list came inside an object, as ${shape.wrappedIn}.`,
+      isBare ? 'The list came as a bare array.' : `The list came inside an object, as ${shape.wrappedIn}.`,
     );
   }
   return { items, raw, unreadable, notes };
@@ -122,7 +122,7 @@ export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): Re
     }
     candidate = without(candidate, paths);
   }
-  return { ok: false, reason: 'Too many of its fields are not what the interface describes.' };
+  return { ok: false, reason: 'Too many of its fields do not match the API.' };
 }
 
 /** The kind of a JSON value as words: "a string", "a list", "nothing". */

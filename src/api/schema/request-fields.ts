@@ -66,19 +66,19 @@ export const requestFields = {
     schema: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(maxStopSequences))),
     rule: `a list of at most ${maxStopSequences} strings, none of them empty`,
     group: 'Length and stop',
-    help: `The answer ends before any of these texts, ${maxStopSequences} at most. A line end is typed as \\n, a tab as \\t.`,
+    help: `Generation stops before any of these texts, at most ${maxStopSequences}. Type a line break as \\n, a tab as \\t.`,
     packages: both,
   },
   suffix: text({
     group: 'Length and stop',
-    help: 'Text that follows the completion: the model fills in what lies between. Only some models can.',
+    help: 'Text after the completion: the model fills in what lies between. Few models support it.',
     packages: ['openai'],
   }),
   temperature: number(
     { min: 0, max: 2, isInteger: false },
     {
       group: 'Sampling',
-      help: 'Degree of randomness. At 0 the likeliest token is taken every time.',
+      help: 'Degree of randomness. At 0 the most likely token is always chosen.',
       packages: both,
       step: 0.05,
       slider: { min: 0, max: 1, rest: 1 },
@@ -100,7 +100,7 @@ export const requestFields = {
     { min: -1, max: 2 ** 31 - 1, isInteger: true },
     {
       group: 'Sampling',
-      help: 'Maximum number of candidate tokens considered at each step; 0 or −1 is no limit.',
+      help: 'Maximum number of candidate tokens considered at each step; 0 or −1 means no limit.',
       packages: ['together'],
       step: 1,
       slider: { min: 0, max: 100, rest: 0 },
@@ -112,7 +112,7 @@ export const requestFields = {
     { min: 0, max: 1, isInteger: false },
     {
       group: 'Sampling',
-      help: 'Drops tokens less probable than this share of the likeliest one; an alternative to top_p and top_k.',
+      help: 'Drops tokens less probable than this fraction of the most likely one; an alternative to top_p and top_k.',
       packages: ['together'],
       step: 0.01,
       slider: { min: 0, max: 1, rest: 0 },
@@ -123,7 +123,7 @@ export const requestFields = {
     { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isInteger: true },
     {
       group: 'Sampling',
-      help: 'The same seed in the same request gives the same text again.',
+      help: 'The same request with the same seed gives the same text.',
       packages: both,
       step: 1,
       isAxis: true,
@@ -144,7 +144,7 @@ export const requestFields = {
     { min: -2, max: 2, isInteger: false },
     {
       group: 'Penalties',
-      help: 'Positive values make new topics likelier.',
+      help: 'Positive values make new topics more likely.',
       packages: both,
       step: 0.1,
       slider: { min: -2, max: 2, rest: 0 },
@@ -174,7 +174,7 @@ export const requestFields = {
     { min: 1, max: 128, isInteger: true },
     {
       group: 'Output',
-      help: 'Number of completions of the prompt, side by side.',
+      help: 'Number of completions to generate for the prompt.',
       packages: both,
       step: 1,
       slider: { min: 1, max: 128, rest: 1 },
@@ -189,7 +189,7 @@ export const requestFields = {
     off: 0,
     on: 1,
     group: 'Output',
-    help: 'Whether log-probabilities of the tokens are returned.',
+    help: 'Whether to return the log-probabilities of the tokens.',
     packages: both,
   },
   echo: {
@@ -199,7 +199,7 @@ export const requestFields = {
     off: false,
     on: true,
     group: 'Output',
-    help: 'Whether the answer holds the prompt; with logprobs, its log-probabilities too.',
+    help: 'Whether to include the prompt in the answer; with logprobs, its log-probabilities too.',
     packages: both,
   },
   stream: {

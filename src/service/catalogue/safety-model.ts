@@ -4,10 +4,10 @@
 export const guardModel = {
   id: 'inferdeck/guard-words',
   created: 1_767_225_600,
-  description: 'A list of words that a tale for children does without.',
+  description: 'Blocks words that do not belong in a children’s tale.',
 } as const;
 
-/** Gore, mild slurs and weapons, which a children's tale does without. */
+/** Gore, mild slurs and weapons, which a children’s tale does without. */
 export const guardWords: readonly string[] = [
   'bomb',
   'corpse',

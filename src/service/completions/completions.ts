@@ -131,13 +131,13 @@ function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: Ab
  * from them.
  */
 const overloaded = (takesMs: number): HttpError =>
-  new HttpError(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
+  new HttpError(503, 'The service is at capacity. Try again in a moment.', {
     code: 'overloaded',
     headers: { 'Retry-After': String(Math.min(60, Math.max(2, Math.ceil(takesMs / 2_000)))) },
   });
 
 const tooLate = (): HttpError =>
-  new HttpError(504, 'The completion did not get its turn in time.', { code: 'timeout' });
+  new HttpError(504, 'The completion timed out waiting in the queue.', { code: 'timeout' });
 
 function guard(
   events: AsyncIterable<readonly EngineEvent[]>,
@@ -156,7 +156,7 @@ function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): un
   if (cut.aborted) return closingError();
   if (error instanceof HttpError) return error;
   // Never read: the run was aborted because its client disconnected.
-  if (stopped.aborted) return new HttpError(408, 'The client left.', { code: 'client_left' });
+  if (stopped.aborted) return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
   if (!(error instanceof EngineError) || ownFaults.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new HttpError(404, error.message, { code: 'model_not_available', param: 'model' });

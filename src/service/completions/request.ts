@@ -54,7 +54,7 @@ export function requireModels(request: CompletionRequest, languageModels: readon
 /** Throws 400 for a prompt with a word that the safety model blocks. */
 export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
   if (words.find(prompt) < 0) return;
-  throw new HttpError(400, `The prompt has a word that ${guardModel.id} blocks.`, {
+  throw new HttpError(400, `The prompt contains a word that ${guardModel.id} blocks.`, {
     code: 'content_blocked',
     param: 'prompt',
   });

@@ -115,7 +115,7 @@ function answerNothing(left: AbortSignal, onCut: OnAbort): Promise<never> {
     const unsubscribe = onCut(() => reject(closingError()));
     const leave = () => {
       unsubscribe();
-      reject(new HttpError(408, 'The client left.', { code: 'client_left' }));
+      reject(new HttpError(408, 'The client disconnected.', { code: 'client_left' }));
     };
     if (left.aborted) leave();
     else left.addEventListener('abort', leave, { once: true });

@@ -105,7 +105,7 @@ function restartOf({ resumedFromStep: step, isAnew }: Planned) {
   const where = step === null ? `from the beginning${why}` : `from step ${step}`;
   return {
     type: 'job_restarted' as const,
-    message: `Job restarted: training goes on ${where}.`,
+    message: `Job restarted: training resumes ${where}.`,
     ...(step !== null && { step, offset: step }),
   };
 }

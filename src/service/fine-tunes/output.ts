@@ -28,7 +28,7 @@ export async function writeOutput(
   signal: AbortSignal,
 ): Promise<Output> {
   const start = request.fromCheckpoint || request.model;
-  const description = `A fine-tune of ${start} on ${request.trainingFile.name}, made here as ${id}.`;
+  const description = `A fine-tune of ${start} on ${request.trainingFile.name}, trained here as ${id}.`;
   const path = outputPath(id);
   const files = { source: join(home, checkpointPath), target: join(home, path) };
   const { bytes } = await convertModel({ ...files, description, created: Math.floor(now / 1000) }, signal);

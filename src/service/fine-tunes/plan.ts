@@ -20,8 +20,8 @@ export function planOf(request: FineTuneRequest, store: Store, places: Places): 
       : pointOfCheckpoint(fromCheckpoint, store, places);
   if (start === null) {
     return fromCheckpoint === ''
-      ? `The model ${model} is not here.`
-      : `The checkpoint ${fromCheckpoint} is not here.`;
+      ? `The model ${model} does not exist here.`
+      : `The checkpoint ${fromCheckpoint} does not exist here.`;
   }
   return {
     baseFile: start.file,
@@ -75,7 +75,7 @@ export async function checkFiles(
     statuses.note(id, { type: 'validation_data_download_complete', message: read });
   }
   if (request.wandbProjectName !== '') {
-    const project = `The project ${request.wandbProjectName} is kept with this job; nothing leaves this machine.`;
+    const project = `The project ${request.wandbProjectName} is stored with this job; nothing leaves this machine.`;
     statuses.note(id, { type: 'warning', message: project });
   }
   const { lines, bytes, tokens } = training;

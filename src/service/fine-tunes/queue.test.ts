@@ -253,5 +253,7 @@ test('a checkpoint is where another job begins', async () => {
   const missing = await workshop.queue(tinyLines(12), { fromCheckpoint: `${first.id}:99` });
   await workshop.reach(second.id, 'completed');
   await workshop.reach(missing.id, 'user_error');
-  expect(workshop.background.store.events.list(missing.id).at(-1)?.message).toContain(':99 is not here');
+  expect(workshop.background.store.events.list(missing.id).at(-1)?.message).toContain(
+    ':99 does not exist here',
+  );
 });

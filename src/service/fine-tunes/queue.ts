@@ -63,7 +63,7 @@ class Queue implements FineTuneQueue {
   cancel(id: string): void {
     const status = this.#parts.store.fineTunes.find(id)?.status;
     if (status === undefined || terminalStatuses.has(status) || status === 'cancel_requested') return;
-    const message = 'The end of this job was asked for.';
+    const message = 'Cancellation requested.';
     this.#statuses.enter(id, 'cancel_requested', { type: 'cancel_requested', message });
     if (this.#current?.id === id) this.#current.cancelling.abort();
     else this.#endCancelled(id);
@@ -101,7 +101,7 @@ class Queue implements FineTuneQueue {
     if ('fault' in found) {
       this.#end(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
     } else {
-      this.#statuses.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
+      this.#statuses.enter(row.id, 'queued', { message: 'Files read; waiting in the queue.' }, found);
       this.#work.wake();
     }
   }
@@ -115,7 +115,7 @@ class Queue implements FineTuneQueue {
       if (this.#finalCheckpoint(row.id) === undefined) {
         if (!(await this.#train(row, signal))) return;
       } else {
-        const message = 'Job restarted: the training was complete, its weights are made into a model again.';
+        const message = 'Job restarted: the training was complete; its final model is being written again.';
         this.#statuses.note(row.id, { type: 'job_restarted', message });
       }
       await this.#finish(row, signal);
@@ -209,7 +209,7 @@ class Queue implements FineTuneQueue {
 
   #endBroken(id: string, error: unknown): void {
     this.#parts.onFailure(error);
-    const message = 'The service failed inside; the job cannot go on.';
+    const message = 'The service had an internal error; the job cannot continue.';
     this.#end(id, 'error', { type: 'job_error', message });
   }
 }

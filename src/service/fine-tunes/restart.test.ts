@@ -97,7 +97,7 @@ test('a job that a stop has interrupted goes on where it was', async () => {
   const restart = workshop.background.store.events.list(id).find(({ type }) => type === 'job_restarted');
   expect(restart?.level).toBe('warning');
   expect(restart?.trainingOffset).toBeGreaterThan(10);
-  expect(restart?.message).toBe(`Job restarted: training goes on from step ${restart?.trainingOffset}.`);
+  expect(restart?.message).toBe(`Job restarted: training resumes from step ${restart?.trainingOffset}.`);
   await workshop.stop();
 });
 
@@ -130,7 +130,7 @@ test('a job begins anew where its state was saved by another version', async () 
   const events = store.events.list(id);
   const restarted = events.findIndex(({ type }) => type === 'job_restarted');
   expect(events[restarted]?.message).toMatch(
-    /^Job restarted: training goes on from the beginning: the state /u,
+    /^Job restarted: training resumes from the beginning: the state /u,
   );
   const steps = events.slice(restarted).filter(({ type }) => type === 'training_step');
   expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));

@@ -21,13 +21,13 @@ export function logRequests(listener: RequestListener, write: (line: string) => 
 export function reportFailure(error: unknown): void {
   const isError = error instanceof Error;
   const frames = isError ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)) : [];
-  const lines = [`A failure inside: ${isError ? error.name : 'of no known kind'}.`, ...frames];
+  const lines = [`Internal error: ${isError ? error.name : 'unknown'}.`, ...frames];
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
 /** `code` is a word such as ENOBUFS. */
 export function reportFailedAccept({ code }: NodeJS.ErrnoException): void {
-  process.stderr.write(`A connection could not be accepted (${code ?? 'of no known kind'}).\n`);
+  process.stderr.write(`A connection could not be accepted (${code ?? 'unknown'}).\n`);
 }
 
 /** `cause` is a word such as ECONNRESET. */

@@ -98,7 +98,7 @@ test('a body that breaks off is the client’s fault, not ours', async () => {
   const request = new Request('http://127.0.0.1/v1/completions', init);
   await expect(readJson(request)).rejects.toMatchObject({
     status: 400,
-    message: 'The body did not arrive whole.',
+    message: 'The body was incomplete.',
     details: { code: 'incomplete_body' },
   });
 });

@@ -43,7 +43,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new HttpError(400, 'The body did not arrive whole.', { code: 'incomplete_body' });
+    throw new HttpError(400, 'The body was incomplete.', { code: 'incomplete_body' });
   }
   return Buffer.concat(parts, size);
 }

@@ -27,7 +27,7 @@ export function requireCredentials(request: Request, address: string, credential
   if (authorization !== null) return requireToken(authorization, address, credentials);
   if (credentials.pageAccess === 'marks') {
     if (isOwnPage(request)) return;
-    throw unauthorized('An Authorization header with a bearer token is needed.', 'missing_api_key');
+    throw unauthorized('An Authorization header with a bearer token is required.', 'missing_api_key');
   }
   if (credentials.sessions.has(request)) return;
   throw unauthorized('Sign in with the access secret, or send it as a bearer token.', 'sign_in_required');

@@ -320,7 +320,7 @@ test.each([
   expect(() => check(query)).toThrow(
     expect.objectContaining({
       status: 400,
-      message: 'The query has a parameter that is unknown here, or one twice.',
+      message: 'The query has an unknown or repeated parameter.',
       details: { code: 'unknown_parameter', param },
     }),
   );

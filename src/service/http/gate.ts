@@ -120,7 +120,7 @@ export function requireKnownQuery(request: Request, known: readonly string[]): v
   const names = [...new URL(request.url).searchParams.keys()];
   const stray = names.find((name, position) => !known.includes(name) || names.indexOf(name) !== position);
   if (stray === undefined) return;
-  throw new HttpError(400, 'The query has a parameter that is unknown here, or one twice.', {
+  throw new HttpError(400, 'The query has an unknown or repeated parameter.', {
     code: 'unknown_parameter',
     param: stray.slice(0, 100),
   });

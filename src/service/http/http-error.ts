@@ -51,7 +51,7 @@ export class HttpError extends Error {
 
 /** For unexpected errors; reveals no internals. */
 export function internalError(): HttpError {
-  return new HttpError(500, 'The service failed inside. The request can be sent again.', {
+  return new HttpError(500, 'The service had an internal error. The request can be retried.', {
     code: 'internal_error',
   });
 }

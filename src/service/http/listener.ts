@@ -39,7 +39,7 @@ export function createListener(fetch: Fetch): RequestListener {
 /** Node's parser accepts an HTTP/1 request line that says HTTP/2.0. */
 function judgeVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown): HttpError | null {
   if (!(outgoing instanceof ServerResponse) || httpVersionMajor === 1) return null;
-  return new HttpError(400, 'This is not a version of HTTP that is spoken here.', { code: 'bad_request' });
+  return new HttpError(400, 'This HTTP version is not supported.', { code: 'bad_request' });
 }
 
 /** Answers an error without Web Request and Response. */

@@ -25,7 +25,7 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
 /** Refuses a foreign Host, against DNS rebinding. */
 export function requireOwnHost(request: Request, own: OwnOrigins): void {
   if (own.forHost(hostOf(request)).length > 0) return;
-  throw new HttpError(403, 'This service does not answer to that host name.', {
+  throw new HttpError(403, 'This service is not served under that host name.', {
     code: 'host_not_allowed',
     param: 'Host',
   });

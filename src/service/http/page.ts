@@ -32,7 +32,7 @@ export async function createPage(
     async fetch(request) {
       const { method } = request;
       if (method !== 'GET' && method !== 'HEAD') {
-        return plain(405, 'The page can only be read.', { ...headers, Allow: 'GET, HEAD' });
+        return plain(405, 'The page accepts only GET and HEAD.', { ...headers, Allow: 'GET, HEAD' });
       }
       if (files === null)
         return plain(503, 'The page has not been built. Run npm run build, then start again.', headers);

@@ -181,5 +181,5 @@ function refusalFor(code: string | undefined): HttpError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new HttpError(431, 'The headers are larger than 16 KiB.', { code: 'headers_too_large' });
   }
-  return new HttpError(400, 'This is not an HTTP request that can be read.', { code: 'bad_request' });
+  return new HttpError(400, 'The request is not valid HTTP.', { code: 'bad_request' });
 }

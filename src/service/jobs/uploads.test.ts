@@ -104,16 +104,16 @@ test('the same model as GGUF says the same', async () => {
 
 test.each([
   ['a file that is none', 'acme/none', Buffer.from('hello'), 'This is not a weight file'],
-  ['a file that is cut', 'acme/cut', weightFile.subarray(0, -10), 'The weight file is cut'],
+  ['a file that is cut', 'acme/cut', weightFile.subarray(0, -10), 'The weight file is truncated'],
   ['an empty file', 'acme/empty', new Uint8Array(), 'The file is empty'],
   ['a file that is gone', 'acme/gone', null, 'not in the data folder'],
   [
     'the name of the base model',
     'inferdeck/tale-1m',
     weightFile,
-    'There is a model inferdeck/tale-1m already',
+    'A model named inferdeck/tale-1m already exists',
   ],
-  ['the name of the guard', 'inferdeck/guard-words', weightFile, 'There is a model inferdeck/guard-words'],
+  ['the name of the guard', 'inferdeck/guard-words', weightFile, 'A model named inferdeck/guard-words'],
 ])('%s fails, with the reason in the last update', async (_name, modelName, bytes, reason) => {
   const before = engine.models();
   const job = await upload(modelName, bytes);

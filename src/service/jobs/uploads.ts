@@ -23,7 +23,7 @@ export function createUploads({
     const { modelName = '', license = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
     const isTaken = localModels.has(modelName) || modelName === guardModel.id;
-    if (isTaken && !isOurs) throw new ModelFileError(`There is a model ${modelName} already.`);
+    if (isTaken && !isOurs) throw new ModelFileError(`A model named ${modelName} already exists.`);
     say('Checking the file.');
     const path = `models/${id}.bin`;
     const given = args['description'] ? { description: args['description'] } : {};
@@ -53,7 +53,12 @@ export function createUploads({
         if (!isFault) onFailure(error);
         const model = join(places.models, `${job.id}.bin`);
         for (const file of [model, `${model}.part`]) await rm(file, { force: true });
-        store.jobs.update(job.id, 'Failed', isFault ? error.message : 'The service failed inside.', clock());
+        store.jobs.update(
+          job.id,
+          'Failed',
+          isFault ? error.message : 'The service had an internal error.',
+          clock(),
+        );
       }
       await rm(join(places.home, job.file), { force: true });
       return true;
@@ -69,7 +74,7 @@ export function createUploads({
     accept({ id, createdAt, description, license, modelName, modelSource }) {
       const args = { description, modelName, modelSource, ...(license !== undefined && { license }) };
       const job = { id, type: 'model_upload', args, file: `uploads/${id}.bin`, createdAt } as const;
-      store.jobs.add(job, 'Waits to be taken over.');
+      store.jobs.add(job, 'Waiting for the service to pick it up.');
     },
     wake: () => loop.wake(),
     stop: () => {

@@ -18,7 +18,8 @@ const systemCode = /^[A-Z][A-Z\d_]{2,60}$/u;
 /** For an exchange that failed before its headers or broke off within a JSON body. */
 export function refusalFor(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
-  if (error instanceof ClientLeft) return new HttpError(408, 'The client left.', { code: 'client_left' });
+  if (error instanceof ClientLeft)
+    return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
   if (error instanceof UpstreamTimeout) {
     return new HttpError(504, `${host} did not answer in time.`, { code: 'upstream_timeout' });
   }

@@ -30,7 +30,7 @@ export async function relay(exchange: Exchange, parts: RelayParts): Promise<Resp
   const refusal = refusalOf(exchange, parts.address);
   const status = incoming.statusCode ?? 0;
   if (refusal !== null || !parts.withBody || withoutBody.has(status)) {
-    end(new Error('The body is not wanted.'));
+    end(new Error('The body is not needed.'));
     if (refusal !== null) throw refusal;
     return new Response(null, { status, headers: headersBack(incoming.headers, key) });
   }

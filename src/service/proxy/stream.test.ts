@@ -38,9 +38,9 @@ test.each([
     'ECONNRESET',
     'upstream_cut',
   ],
-  ['nobody knows why', new Error('x'), 'of no known kind', 'upstream_cut'],
-  ['it falls silent', new UpstreamTimeout(), 'of no known kind', 'upstream_timeout'],
-  ['this service stops', new Closing(), 'of no known kind', 'shutting_down'],
+  ['nobody knows why', new Error('x'), 'unknown', 'upstream_cut'],
+  ['it falls silent', new UpstreamTimeout(), 'unknown', 'upstream_timeout'],
+  ['this service stops', new Closing(), 'unknown', 'shutting_down'],
 ])('where a stream breaks off because %s, its last event says so', async (_name, error, cause, code) => {
   const { incoming, stream, breaks, push } = relayed();
   push(event, 'data: {"half');
@@ -56,7 +56,7 @@ test('a connection that closes without a word is a break, too', async () => {
   push(event);
   setImmediate(() => incoming.emit('close'));
   expect(await textOf(stream)).toMatch(/"code":"upstream_cut"\}\}\n\n$/u);
-  expect(breaks).toEqual(['of no known kind']);
+  expect(breaks).toEqual(['unknown']);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   push(text);
   setImmediate(() => incoming.destroy(new Error('x')));
   await expect(textOf(stream)).rejects.toThrow('The answer broke off.');
-  expect(breaks).toEqual(['of no known kind']);
+  expect(breaks).toEqual(['unknown']);
 });
 
 test('a break after [DONE] is none', async () => {

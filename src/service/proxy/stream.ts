@@ -59,7 +59,7 @@ export function relayStream({ incoming, end }: Exchange, parts: StreamParts): Re
 
 /** The final error event, or the error to fail with where no event is possible. */
 function lastWord(error: unknown, framing: EventFraming, parts: StreamParts): Uint8Array | Error {
-  if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'of no known kind');
+  if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'unknown');
   const canBeSaid = parts.isEventStream && framing.isBetweenEvents;
   return canBeSaid ? eventOf(breakOff(error, parts.host)) : new Error('The answer broke off.');
 }

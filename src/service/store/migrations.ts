@@ -117,9 +117,7 @@ export function requireVersion(database: Database): void {
     );
   }
   if (version < migrations.length) {
-    throw new StoreError(
-      'The data folder was written by an older Inferdeck; npm start brings it up to date.',
-    );
+    throw new StoreError('The data folder was written by an older Inferdeck; npm start migrates it.');
   }
 }
 

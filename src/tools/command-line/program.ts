@@ -30,5 +30,5 @@ export function placesOf(env: Environment): Places {
 /** A sentence if no server is running to process a request, otherwise null. */
 export function absenceNotice({ home }: Places, what: string): string | null {
   if (isServed(home)) return null;
-  return `No Inferdeck serves ${home} at the moment: ${what} when it is started with npm start.`;
+  return `No Inferdeck is running for ${home} right now: ${what} when it is started with npm start.`;
 }

@@ -81,7 +81,7 @@ describe('npm run fine-tune', () => {
     const { code, output } = await fineTune('--training-file', file, '--model', tiny, '--suffix', 'hello');
     const id = fineTuneId.exec(output)?.[0] ?? '';
     expect(output).toMatch(/it makes the model test\/tiny-hello-[0-9a-f]{8}\.\n/u);
-    expect(output).not.toContain('No Inferdeck serves');
+    expect(output).not.toContain('No Inferdeck is running');
     expect(output).toMatch(/^\d\d:\d\d:\d\d {2}Step 1\/\d: training loss=\d/mu);
     expect(output).toContain(`${id} is completed. Ask it as test/tiny-hello-`);
     expect(output).not.toContain('\u001B');
@@ -99,9 +99,7 @@ describe('npm run fine-tune', () => {
       interrupt();
     });
     const id = fineTuneId.exec(output)?.[0] ?? '';
-    expect(output).toMatch(
-      /Cancelling [0-9a-f-]{36} [^]*The end of this job was asked for\.[^]*Job cancelled\./u,
-    );
+    expect(output).toMatch(/Cancelling [0-9a-f-]{36} [^]*Cancellation requested\.[^]*Job cancelled\./u);
     expect(workshop.background.store.fineTunes.find(id)?.status).toBe('cancelled');
     expect(code).toBe(130);
   });
@@ -162,7 +160,7 @@ test('a job for a folder that nobody serves waits, and begins with the server', 
   const cancelled = await fineTune('--training-file', file, '--model', tiny, '--detach');
   const [id = '', other = ''] = [queued, cancelled].map(({ output }) => fineTuneId.exec(output)?.[0]);
   expect(queued.output).toContain(
-    `No Inferdeck serves ${home} at the moment: the job waits, and begins when`,
+    `No Inferdeck is running for ${home} right now: the job waits, and begins when`,
   );
   expect(queued.code).toBe(0);
   const cancel = await fineTune('--cancel', other);

@@ -33,7 +33,8 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
       if (performance.now() - askedAt > presenceMs) {
         askedAt = performance.now();
         const notice = absenceNotice(places, 'the job goes on');
-        if ((notice !== null) !== isAbsent) console.log(notice ?? `Inferdeck serves ${places.home} again.`);
+        if ((notice !== null) !== isAbsent)
+          console.log(notice ?? `Inferdeck is running for ${places.home} again.`);
         isAbsent = notice !== null;
       }
       const isAborted = await setTimeout(pollMs, false, { signal }).catch(() => true);
@@ -103,7 +104,7 @@ async function waitForEnd(id: string, places: Places, opened: Store | null): Pro
       }
       await setTimeout(pollMs);
     }
-    console.log(`The end of ${id} was asked for; the server has not answered yet.`);
+    console.log(`Cancellation of ${id} requested; the server has not answered yet.`);
     return 0;
   } finally {
     if (opened === null) store?.close();

@@ -60,7 +60,7 @@ test('a checkpoint brings its model; one that is not there is refused with those
     expect(request).toMatchObject({ fromCheckpoint, model: earlier.model });
   }
   await expect(make('--training-file', file, '--from-checkpoint', `${earlier.id}:15`)).rejects.toThrow(
-    `is not a checkpoint of this machine. There are: ${earlier.id}:10, ${earlier.id}:20.`,
+    `is not a checkpoint of this machine. Available: ${earlier.id}:10, ${earlier.id}:20.`,
   );
 });
 

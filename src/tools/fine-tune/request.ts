@@ -92,7 +92,7 @@ function findStart(given: Given, store: Store | null, places: Places) {
   if (point !== null) return { model: point.model, fromCheckpoint };
   const [id = ''] = fromCheckpoint.split(':');
   const steps = store?.checkpoints.list(id).map(({ step }) => `${id}:${step}`) ?? [];
-  const found = steps.length === 0 ? 'It has none.' : `There are: ${steps.join(', ')}.`;
+  const found = steps.length === 0 ? 'It has none.' : `Available: ${steps.join(', ')}.`;
   throw new OptionError(`--from-checkpoint ${fromCheckpoint} is not a checkpoint of this machine. ${found}`);
 }
 
@@ -132,7 +132,7 @@ const batchLimit = 256;
 const batchSize: Option<number | 'max'> = {
   name: 'batch-size',
   value: '<number|max>',
-  about: `Rows in a step. A whole number from 1 to ${batchLimit}, or max for what is fastest here; default max.`,
+  about: `Rows per step: a whole number from 1 to ${batchLimit}, or max for the fastest here; default max.`,
   read(given) {
     const found = given.get('batch-size') ?? 'max';
     if (found === 'max') return found;
@@ -149,11 +149,11 @@ export const options = {
   trainingFile: text('training-file', {
     ...fileOption,
     about:
-      'What is learned: JSONL, one {"text": …} or {"prompt": …, "completion": …} a line, up to 64 MiB. Needed.',
+      'Training data: JSONL, one {"text": …} or {"prompt": …, "completion": …} per line, up to 64 MiB. Required.',
   }),
   validationFile: text('validation-file', {
     ...fileOption,
-    about: 'What the model is measured by, in the same form. Default none.',
+    about: 'Validation data in the same format. Default none.',
   }),
   model: text('model', {
     value: '<model>',
@@ -163,63 +163,63 @@ export const options = {
   }),
   fromCheckpoint: text('from-checkpoint', {
     value: '<id>[:<step>]',
-    about: 'The checkpoint to start from instead: the id of a fine-tune, with a step for one on the way.',
+    about: 'The checkpoint to start from instead: a fine-tune’s id, with a step for an intermediate one.',
     pattern: new RegExp(`^${fineTuneId}(?::\\d{1,9})?$`, 'u'),
     form: 'the id of a fine-tune, or that and a step (<id>:100)',
   }),
   suffix: text('suffix', {
     value: '<word>',
-    about: 'A part of the new model’s name. Up to 40 letters, digits and dashes; default none.',
+    about: 'Part of the new model’s name: up to 40 letters, digits and dashes; default none.',
     pattern: /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?$/u,
     form: '1 to 40 letters, digits and dashes, with no dash at its ends',
   }),
   nEpochs: integer('n-epochs', {
-    about: 'How often the training file is gone through.',
+    about: 'Passes over the training file.',
     min: 1,
     max: 100,
     fallback: 1,
   }),
   batchSize,
   learningRate: decimal('learning-rate', {
-    about: 'The peak of the learning rate.',
+    about: 'Peak learning rate.',
     min: 0,
     max: 1,
     isAbove: true,
     fallback: 5e-4,
   }),
-  scheduler: choice('lr-scheduler', 'How the learning rate falls.', ['linear', 'cosine']),
+  scheduler: choice('lr-scheduler', 'Learning rate schedule.', ['linear', 'cosine']),
   minLrRatio: decimal('min-lr-ratio', {
-    about: 'What is left of the learning rate at the end.',
+    about: 'Final learning rate as a fraction of the peak.',
     min: 0,
     max: 1,
     fallback: 0,
   }),
   warmupRatio: decimal('warmup-ratio', {
-    about: 'The share of all steps in which the learning rate rises.',
+    about: 'Fraction of all steps used for warm-up.',
     min: 0,
     max: 1,
     fallback: 0.05,
   }),
   weightDecay: decimal('weight-decay', { about: 'Weight decay.', min: 0, max: 1, fallback: 0.01 }),
   maxGradNorm: decimal('max-grad-norm', {
-    about: 'The norm that gradients are clipped to, 0 for never.',
+    about: 'Maximum gradient norm; 0 turns clipping off.',
     min: 0,
     max: 100,
     fallback: 1,
   }),
   nEvals: integer('n-evals', {
-    about: 'Evaluations over the validation file; without one there are none.',
+    about: 'Number of evaluations on the validation file; none without one.',
     min: 0,
     max: 1000,
     fallback: 10,
   }),
   nCheckpoints: integer('n-checkpoints', {
-    about: 'Checkpoints, the last at the end.',
+    about: 'Number of checkpoints, the last at the end.',
     min: 1,
     max: 100,
     fallback: 1,
   }),
-  trainOnInputs: choice('train-on-inputs', 'Whether prompts are learned, too; auto is false.', [
+  trainOnInputs: choice('train-on-inputs', 'Whether to train on prompts, too; auto means false.', [
     'auto',
     'true',
     'false',
@@ -232,14 +232,14 @@ export const options = {
   }),
   wandbProjectName: text('wandb-project-name', {
     value: '<name>',
-    about: 'A project name that is kept with the job; nothing is sent there. Default none.',
+    about: 'A project name stored with the job; nothing is sent anywhere. Default none.',
     pattern: /^[\w .-]{1,128}$/u,
     form: '1 to 128 letters, digits, spaces, dots, dashes and underscores',
   }),
-  detach: flag('detach', 'Queue the job and end, instead of following it.'),
+  detach: flag('detach', 'Queue the job and exit instead of following it.'),
   cancel: text('cancel', {
     value: '<id>',
-    about: 'End a fine-tune that waits or trains. Stands alone.',
+    about: 'Cancel a queued or running fine-tune. Cannot be combined with other options.',
     pattern: new RegExp(`^${fineTuneId}$`, 'u'),
     form: 'the id of a fine-tune',
   }),

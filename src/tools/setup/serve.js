@@ -30,7 +30,7 @@ function announce(running) {
   const address = colours ? `\u001B[1m${running.url}\u001B[22m` : running.url;
   console.log(`Inferdeck is ready: ${address}`);
   const upstream = process.env['INFERDECK_UPSTREAM'];
-  if (upstream) console.log(`It stands in front of ${new URL(upstream).host}.`);
+  if (upstream) console.log(`It proxies ${new URL(upstream).host}.`);
   if (!process.env['INFERDECK_TOKEN']) {
     console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
   }

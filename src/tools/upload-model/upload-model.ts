@@ -22,29 +22,29 @@ const options = {
   file: text('file', {
     value: '<file>',
     about:
-      'A weight file of Inferdeck (f16 or f32), or a GGUF file (F16 or F32) of the same architecture. Up to 256 MiB. Needed.',
+      'A weight file of Inferdeck (f16 or f32), or a GGUF file (F16 or F32) of the same architecture. Up to 256 MiB. Required.',
     pattern: /^[^\0]+$/u,
     form: 'a path',
   }),
   name: text('name', {
     value: '<organization>/<model>',
-    about: 'What the model is called. Needed.',
+    about: 'The model’s name. Required.',
     pattern: /^[A-Za-z0-9][\w.-]{0,63}\/[A-Za-z0-9][\w.-]{0,95}$/u,
     form: 'an organization and a name, such as acme/tales-2m',
   }),
   description: text('description', {
     value: '<text>',
-    about: 'What a person should know about it, up to 500 characters. Default: what the file says.',
+    about: 'A description for users, up to 500 characters. Default: the file’s own.',
     pattern: /^[^\p{Cc}]{1,500}$/u,
     form: '1 to 500 characters in one line',
   }),
   license: text('license', {
     value: '<name>',
-    about: 'What it may be used for, such as Apache-2.0; up to 100 characters. Default: unknown.',
+    about: 'Its license, such as Apache-2.0; up to 100 characters. Default: unknown.',
     pattern: /^[^\p{Cc}]{1,100}$/u,
     form: '1 to 100 characters in one line',
   }),
-  detach: flag('detach', 'Queue the job and end, instead of following it.'),
+  detach: flag('detach', 'Queue the job and exit instead of following it.'),
   help: flag('help', 'This text.'),
 } as const;
 

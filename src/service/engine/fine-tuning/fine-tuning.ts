@@ -43,7 +43,7 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
   worker.on('error', (error: Error) => fail(`The training broke off: ${error.message}`));
   const exited = new Promise<void>((resolve) => {
     worker.on('exit', () => {
-      fail('The training broke off.');
+      fail('The training was interrupted.');
       resolve();
     });
   });
@@ -77,7 +77,7 @@ export async function convertModel(conversion: Conversion, signal: AbortSignal):
     const message = await new Promise<FromTrainer>((resolve, reject) => {
       worker.on('message', resolve);
       worker.on('error', reject);
-      worker.on('exit', () => reject(new Error('The conversion of a model file broke off.')));
+      worker.on('exit', () => reject(new Error('The conversion of a model file was interrupted.')));
       signal.addEventListener('abort', () => reject(reasonOf(signal)), { signal: aborting.signal });
       post({ kind: 'convert', conversion });
     });

@@ -151,7 +151,9 @@ it('begins anew where the saved state is damaged, or of a program that makes ano
 });
 
 it('fails with a sentence when the loss is lost or a file cannot be used', async () => {
-  expect(await failureOf({ learningRate: 1e30 })).toMatch(/^At step \d+ the loss is not a finite number/);
+  expect(await failureOf({ learningRate: 1e30 })).toMatch(
+    /^At step \d+ the loss is no longer a finite number/,
+  );
   expect(await failureOf({ trainingFile: '/nowhere' })).toMatch(/^The training file cannot be read: ENOENT/);
   expect(await failureOf({ validationFile: '/nowhere' })).toMatch(/^The validation file cannot be read/);
   expect(await failureOf({ baseFile: '/nowhere' })).toMatch(/^The base model cannot be read: ENOENT/);

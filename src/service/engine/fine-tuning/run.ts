@@ -95,7 +95,7 @@ class Run {
     });
     if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm))
       throw new FineTuneError(
-        `At step ${step} the loss is not a finite number any more; the learning rate may be too high.`,
+        `At step ${step} the loss is no longer a finite number; the learning rate may be too high.`,
       );
     this.#tokens += countTokens(rows);
     this.#channel.emit({

@@ -61,4 +61,4 @@ export class FineTuneError extends Error {
 }
 
 export const sentenceOf = (error: unknown): string =>
-  error instanceof FineTuneError ? error.message : `The training cannot go on: ${causeOf(error)}.`;
+  error instanceof FineTuneError ? error.message : `The training cannot continue: ${causeOf(error)}.`;

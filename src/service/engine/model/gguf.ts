@@ -32,7 +32,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
   const size = (name: string): number => {
     const value = metadata.get(`llama.${name}`);
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
-      throw new Error(`The GGUF file does not say llama.${name}.`);
+      throw new Error(`The GGUF file has no llama.${name}.`);
     if (value > most) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
     return value;
   };
@@ -55,7 +55,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
   try {
     layoutOf(shape);
   } catch (error) {
-    throw new Error(`Its sizes cannot be run here: ${error instanceof Error ? error.message : ''}.`, {
+    throw new Error(`Its dimensions cannot be run here: ${error instanceof Error ? error.message : ''}.`, {
       cause: error,
     });
   }
@@ -78,7 +78,7 @@ function tokenizerOf({ metadata }: Gguf, { vocabulary }: ModelShape): TokenizerD
     pairs.every(([left, right], index) => Math.min(left, right) >= 0 && Math.max(left, right) < index + 256);
   if (fits) return { merges: pairs };
   throw new Error(
-    'Its vocabulary is not of the kind that runs here: 256 bytes, their merges in order, one end token.',
+    'Its vocabulary is not supported here: it must be 256 bytes, their merges in order, and one end token.',
   );
 }
 
@@ -120,7 +120,7 @@ function weightsOf(gguf: Gguf, shape: ModelShape): Float32Array {
   }
   putVector('output_norm', norm);
   const stray = [...gguf.tensors.keys()].find((name) => !used.has(name));
-  if (stray !== undefined) throw new Error(`The tensor ${stray} has no place in this engine's models.`);
+  if (stray !== undefined) throw new Error(`The tensor ${stray} is not part of this engine's architecture.`);
   return weights;
 }
 
@@ -194,7 +194,7 @@ function readContainer(bytes: Uint8Array): Gguf {
   const reader = new Reader(bytes);
   reader.skip(magic.length);
   const version = reader.uint32();
-  if (version !== 2 && version !== 3) throw new Error(`GGUF version ${version} is not known here.`);
+  if (version !== 2 && version !== 3) throw new Error(`GGUF version ${version} is not supported.`);
   const tensorCount = reader.count();
   const valueCount = reader.count();
   const metadata = new Map<string, GgufValue>();
@@ -229,7 +229,8 @@ function readFloats(
   }
   const count = dimensions.reduce((product, size) => product * size, 1);
   const width = type === typeF32 ? 4 : 2;
-  if (offset + count * width > bytes.length) throw new Error(`The GGUF file is cut in the tensor ${name}.`);
+  if (offset + count * width > bytes.length)
+    throw new Error(`The GGUF file is truncated in the tensor ${name}.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, count * width);
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index++) {
@@ -251,7 +252,7 @@ class Reader {
 
   skip(size: number): number {
     const start = this.position;
-    if (start + size > this.#bytes.length) throw new Error('The GGUF file is cut.');
+    if (start + size > this.#bytes.length) throw new Error('The GGUF file is truncated.');
     this.position += size;
     return start;
   }
@@ -270,7 +271,7 @@ class Reader {
   count(): number {
     const count = this.count64();
     if (count > maxCount)
-      throw new Error(`The GGUF file has ${count} of something; it is broken, or no small model.`);
+      throw new Error(`The GGUF file has a count of ${count}; it is damaged, or not a small model.`);
     return count;
   }
 
@@ -309,7 +310,7 @@ class Reader {
         return this.text();
       case 9: {
         const element = this.uint32();
-        if (element === 9) throw new Error('The GGUF file has an array of arrays, which is not read here.');
+        if (element === 9) throw new Error('The GGUF file has an array of arrays, which is not supported.');
         return Array.from({ length: this.count() }, () => this.value(element));
       }
       case 10:

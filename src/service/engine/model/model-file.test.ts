@@ -52,8 +52,8 @@ describe('what cannot is refused in a sentence', () => {
   test.each([
     ['an empty file', new Uint8Array(), 'empty'],
     ['a text', Buffer.from('Hello, I am a model.\n'), 'not a weight file'],
-    ['a file that is cut', halves.subarray(0, -1), 'is cut'],
-    ['a file with more than its weights', Buffer.concat([halves, Buffer.alloc(2)]), 'is cut'],
+    ['a file that is cut', halves.subarray(0, -1), 'is truncated'],
+    ['a file with more than its weights', Buffer.concat([halves, Buffer.alloc(2)]), 'is truncated'],
     ['a header of a billion layers', headerWith('"layers":1000000000'), 'does not describe a model'],
     [
       'a header that promises one layer first, then a billion',
@@ -91,12 +91,16 @@ describe('what cannot is refused in a sentence', () => {
       { values: { 'tokenizer.ggml.model': [8, 'llama'] } },
       'tokenizer.ggml.model to be gpt2',
     ],
-    ['sizes of no kernel', { values: { 'llama.embedding_length': [4, 20] } }, 'sizes cannot be run here'],
+    [
+      'sizes of no kernel',
+      { values: { 'llama.embedding_length': [4, 20] } },
+      'dimensions cannot be run here',
+    ],
     ['a billion layers', { values: { 'llama.block_count': [4, 1e9] } }, 'block_count is too large'],
-    ['a missing size', { values: { 'llama.block_count': null } }, 'does not say llama.block_count'],
+    ['a missing size', { values: { 'llama.block_count': null } }, 'has no llama.block_count'],
     ['more layers than it has', { values: { 'llama.block_count': [4, 3] } }, 'no tensor blk.2'],
     ['quantized weights', { tensorType: 8 }, 'is quantized (type 8)'],
-    ['an output matrix of its own', { extraTensor: true }, 'The tensor output.weight has no place'],
+    ['an output matrix of its own', { extraTensor: true }, 'The tensor output.weight is not part'],
   ] as const)('a GGUF file with %s', (_name, changes, sentence) => {
     expect(() => readModelFile(writeGguf(model, changes))).toThrow(sentence);
   });

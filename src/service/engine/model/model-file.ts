@@ -54,7 +54,7 @@ async function readSource(file: string): Promise<ReadModel> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    throw new ModelFileError('The file to take over is not in the data folder.', { cause: error });
+    throw new ModelFileError('The uploaded file is not in the data folder.', { cause: error });
   }
   try {
     return readModelFile(bytes);
@@ -109,6 +109,6 @@ function readSinglePrecision(bytes: Uint8Array): StoredModel | null {
 function requireFinite({ weights }: StoredModel): void {
   const place = weights.findIndex((weight) => !Number.isFinite(weight));
   if (place >= 0) {
-    throw new Error(`Weight ${place + 1} of ${weights.length} is no number that half precision can hold.`);
+    throw new Error(`Weight ${place + 1} of ${weights.length} cannot be represented in half precision.`);
   }
 }

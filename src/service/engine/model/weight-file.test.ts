@@ -37,7 +37,7 @@ it('gives a model back with its weights rounded', () => {
 
 it('refuses a file that is cut, is none, or contradicts itself', () => {
   const file = encodeWeightFile(createTinyModel());
-  expect(() => decodeWeightFile(file.subarray(0, file.length - 2))).toThrow(/is cut/);
+  expect(() => decodeWeightFile(file.subarray(0, file.length - 2))).toThrow(/is truncated/);
   expect(() => decodeWeightFile(file.subarray(100))).toThrow(/not a weight file/);
   expect(() => decodeWeightFile(new Uint8Array())).toThrow(/not a weight file/);
   const model = createTinyModel();

@@ -86,7 +86,7 @@ export function readModelFacts(file: Uint8Array): ModelFacts {
   const expected = layoutOf(facts.shape).total * 2;
   const bytes = file.length - end - 1;
   if (bytes !== expected)
-    throw new Error(`The weight file is cut: ${bytes} bytes of weights instead of ${expected}.`);
+    throw new Error(`The weight file is truncated: ${bytes} bytes of weights instead of ${expected}.`);
   if (facts.tokenizer.merges.length + 257 !== facts.shape.vocabulary)
     throw new Error('The weight file contradicts itself: its tokenizer does not fit its vocabulary.');
   return facts;
