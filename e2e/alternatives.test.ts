@@ -49,7 +49,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   await expect(dialog).toContainText(
     /Sampled, not exhaustive\. 128 samples, \d+ distinct tokens, which cover/,
   );
-  await expect(table.getByRole('row', { name: /stood here/ })).toHaveCount(1);
+  await expect(table.getByRole('row', { name: /chosen here/ })).toHaveCount(1);
   await expect(table.locator('thead th[scope="col"]')).toHaveText(['token', 'id', 'p', 'logprob', 'drawn']);
 
   // Each is drawn about as often as it is likely: chance leaves six standard deviations and three draws once in 10⁷ runs.
@@ -71,7 +71,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   const bias = bodies[1]?.logit_bias;
   expect(Object.values(bias ?? {})).toEqual(Array.from({ length: known - 1 }, () => -100));
 
-  const other = table.getByRole('row').filter({ hasNotText: 'stood here' }).nth(1).getByRole('button');
+  const other = table.getByRole('row').filter({ hasNotText: 'chosen here' }).nth(1).getByRole('button');
   const chosen = ((await other.textContent()) ?? '').replaceAll('·', ' ').replaceAll('⏎', '\n');
   await other.click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });

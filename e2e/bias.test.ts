@@ -7,23 +7,23 @@ test('a number that was set is taken out of the request again, by pointer or by 
 }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await expect(page.getByRole('button', { name: /^Do not send/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: / to default$/ })).toHaveCount(0);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
   // The arrow keys begin at what holds while nothing is sent, not at the lower limit.
   await page.getByRole('spinbutton', { name: 'repetition_penalty' }).press('ArrowUp');
   await expect(page.getByRole('spinbutton', { name: 'repetition_penalty' })).toHaveValue('1.05');
-  await page.getByRole('button', { name: 'Do not send repetition_penalty' }).click();
+  await page.getByRole('button', { name: 'Reset repetition_penalty to default' }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('4');
   await temperature.fill('0.5');
   await page.getByRole('spinbutton', { name: 'top_p' }).fill('warm');
-  await page.getByRole('button', { name: 'Do not send top_p' }).click();
+  await page.getByRole('button', { name: 'Reset top_p to default' }).click();
   await temperature.focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Do not send temperature' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Reset temperature to default' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(temperature).toBeFocused();
   await expect(temperature).toHaveValue('');
-  await expect(page.getByRole('button', { name: /^Do not send/ })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: / to default$/ })).toHaveCount(1);
   const sent = page.waitForRequest('**/v1/completions');
   await page.keyboard.press('ControlOrMeta+Enter');
   expect((await sent).postDataJSON()).toEqual({

@@ -128,7 +128,7 @@ test('a search leaves the answers that hold it, a finish reason those that ended
   await page.getByRole('textbox', { name: 'Search in choices' }).fill('FOX');
   await expect(page.getByText(new RegExp(`^(${holding} of )?32 choices · `))).toBeVisible();
   await page.getByRole('textbox', { name: 'Search in choices' }).fill('no story has this');
-  await expect(page.getByText('No choice holds this text and ended so.')).toBeVisible();
+  await expect(page.getByText('No choice matches the search and the filter.')).toBeVisible();
 });
 
 test('a few answers stand side by side, and as a braid where that is wanted', async ({ page }) => {

@@ -58,13 +58,13 @@ test('the question mark shows the keys of the page at hand, and each of them act
   await page.goto(`${quick.url}/models`);
   const grid = page.getByRole('grid', { name: 'models' });
   await grid.focus();
-  const map = page.getByRole('dialog', { name: 'Keys of this page' });
+  const map = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   const keys = map.getByRole('region', { name: 'Anywhere on the page' });
   await expect(keys.getByRole('definition')).toHaveText([
     'Close the model',
     'Commands',
-    'Keys of this page',
+    'Keyboard shortcuts',
     'Search models',
   ]);
   await expect(keys.getByRole('term')).toHaveText(['Esc', /K$/, '?', '/']);

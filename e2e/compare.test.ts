@@ -82,7 +82,7 @@ test('four stream at once, the others see their place in the line, and stopping 
   await expect(output(page, 4)).toContainText(/\w{3,}/);
   await expect(state(page, 5)).toHaveText('1st in line');
   await expect(state(page, 6)).toHaveText('2nd in line');
-  await expect(page.getByRole('region', { name: 'Comparison figures' })).toContainText('2 in line');
+  await expect(page.getByRole('region', { name: 'Comparison figures' })).toContainText('2 queued');
   await page.keyboard.press('Escape');
   for (const number of [1, 2, 3, 4, 5, 6]) await expect(state(page, number)).toHaveText('Stopped');
   await expect
@@ -175,7 +175,7 @@ test('results and columns stay when the view is left, and when the page is loade
   await expect(column(page, 2)).toContainText('temperature 0.3');
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
   await expect(state(page, 2)).toHaveText('Complete');
-  await expect(column(page, 2)).not.toContainText('from before the last change');
+  await expect(column(page, 2)).not.toContainText('from before the last edit');
 
   await page.getByRole('button', { name: 'Remove column 2' }).click();
   await expect(column(page, 2)).toHaveCount(0);
@@ -198,7 +198,7 @@ test('a column keeps its earlier runs, and gives out the code and the recording 
   await expect(state(page, 1)).toHaveText('Complete');
   await runs.getByRole('button', { name: 'Earlier run' }).click();
   await expect(output(page, 1)).toHaveText(earlier, { useInnerText: false });
-  await expect(column(page, 1)).toContainText('from before the last change');
+  await expect(column(page, 1)).toContainText('from before the last edit');
 
   await column(page, 1).getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(new RegExp(beginning));
@@ -272,7 +272,7 @@ test('a stream that fails midway keeps its text, and the others go on', async ({
   const request = page.waitForRequest((each) => each.url().endsWith('/completions'));
   await column(page, 2).getByRole('button', { name: 'Continue from here' }).click();
   expect((await request).postDataJSON()).toMatchObject({ prompt: beginning + kept });
-  await expect(column(page, 2)).toContainText(/continued after a cut at token \d+/);
+  await expect(column(page, 2)).toContainText(/resumed after a cut at token \d+/);
   await expect(column(page, 2).getByText(kept, { exact: true }).first()).toBeVisible();
   await expect(output(page, 1)).toHaveText(whole, { useInnerText: false });
   await service.stop();
@@ -290,7 +290,7 @@ test('a column that was refused counts down to when it may be sent again, and th
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(column(page, 2).getByRole('timer', { name: 'Time to wait' })).toHaveText(/in \d s/);
+  await expect(column(page, 2).getByRole('timer', { name: 'Wait time' })).toHaveText(/in \d s/);
   await expect(column(page, 2).getByRole('button', { name: 'Send again' })).toBeDisabled();
   await expect(column(page, 1).getByRole('timer')).toHaveCount(0);
   expect(requests).toBe(2);

@@ -31,7 +31,7 @@ test('columns of a comparison that came over another connection say so', async (
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
-  const note = page.getByText('of another connection: This server');
+  const note = page.getByText('from another connection: This server');
   await expect(note).toHaveCount(0);
   await add(page, service.url, '', 'Elsewhere');
   await expect(note).toHaveCount(2);

@@ -60,7 +60,7 @@ test('bad lines are named by their number and the rest is loaded', async ({ page
   await expect(page.getByText('JSONL · 2 rows · 2 columns')).toBeVisible();
   await page.getByText('1 problem while reading').click();
   await expect(page.getByRole('list', { name: 'Problems' })).toHaveText(
-    'Line 2: This is not JSON; the line is left out.',
+    'Line 2: This is not JSON; the line was skipped.',
   );
   await expect(page.getByText('1 row has an empty value')).toBeVisible();
   await load(page, { name: 'y.csv', text: 'hero;town\nMia;A;B\nTom;C\n' });
@@ -226,7 +226,7 @@ function damageNewestRun(page: Page): Promise<void> {
         opening.addEventListener('success', () => {
           const database = opening.result;
           const writing = database.transaction('runs', 'readwrite');
-          writing.objectStore('runs').put({ shape: 'of another version' }, 'newest');
+          writing.objectStore('runs').put({ shape: 'from another version' }, 'newest');
           writing.addEventListener('complete', () => {
             database.close();
             resolve();
@@ -258,7 +258,7 @@ test('results are there after a reload, the run is paused, and nothing is sent b
 
   const sent = countRequests(page);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('This run is from before');
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('This is an earlier run');
   await expect(state(page)).toHaveText('Paused');
   await expect(grid(page).getByText('complete')).toHaveCount(1);
   await secondState.scrollIntoViewIfNeeded();
@@ -278,7 +278,7 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await expect(notice).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save it as a file' }).click();
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('of another version');
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('from another version');
   await page.getByRole('button', { name: 'Delete it' }).click();
   await expect(notice).toBeHidden();
 });

@@ -79,11 +79,11 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   await expect(verdict(page)).toContainText('their throughput is unknown');
   await field(page, 'Throughput').pressSequentially('100,000');
   await expect(verdict(page)).toHaveText(
-    'Dedicated never wins on price: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',
+    'Dedicated never pays off: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',
   );
   await field(page, 'Utilisation').fill('0');
   await expect(page.getByText('Utilisation: a number from 1 to 100.')).toBeVisible();
-  await expect(verdict(page)).toHaveText('A term is marked red: nothing is computed until it can be read.');
+  await expect(verdict(page)).toHaveText('A field is invalid; nothing is computed until it is fixed.');
   await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
   await field(page, 'Utilisation').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');
@@ -91,9 +91,9 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   await page.getByRole('radio', { name: 'Autoscale' }).check();
   await expect(verdict(page)).toContainText('first between 110,000 and 204,545');
   await field(page, 'Replicas').pressSequentially('16');
-  await expect(page.getByText(/from 16 replicas, one more whenever they are full/)).toBeVisible();
+  await expect(page.getByText(/from 16 replicas, autoscaled/)).toBeVisible();
   await field(page, 'Replicas').fill('2');
-  await expect(page.getByText(/from 2 replicas, one more whenever they are full/)).toBeVisible();
+  await expect(page.getByText(/from 2 replicas, autoscaled/)).toBeVisible();
   await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&grow=added/);
 });
 
@@ -104,7 +104,7 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.goto(`/hardware?view=break-even&model=inferdeck/tale-1m&open=${h100}`);
-  await page.getByRole('button', { name: 'Use the measured one' }).click();
+  await page.getByRole('button', { name: 'Use measured value' }).click();
   await expect(
     page.getByText(/Measured \d{4}-\d\d-\d\d with one stream on 1x_\S+: a lower bound there/),
   ).toBeVisible();
@@ -123,7 +123,7 @@ test('both lists choose what is compared', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search models compared' }).fill('gpt-oss-20b');
   await expect(page).toHaveURL(/m\.q=gpt-oss-20b/);
   await models.getByText('openai/gpt-oss-20b').click();
-  await expect(verdict(page)).toContainText('Dedicated never wins on price');
+  await expect(verdict(page)).toContainText('Dedicated never pays off');
   await expect(page).toHaveURL(/model=openai%2Fgpt-oss-20b|model=openai\/gpt-oss-20b/);
 });
 
@@ -134,7 +134,7 @@ test('a link opens elsewhere with the same terms and the same answer', async ({ 
   const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const other = await context.newPage();
   await other.goto(await box.inputValue());
-  const panel = other.getByRole('region', { name: 'Then against now' });
+  const panel = other.getByRole('region', { name: 'Then and now' });
   await expect(panel).toContainText('Nothing has changed since.');
   await expect(verdict(other)).toHaveText((await verdict(page).textContent()) ?? '');
   await context.close();
@@ -158,13 +158,13 @@ test('an older link says what has changed since, and what it said then', async (
     },
   };
   await page.goto(`/hardware?view=break-even${await writeDecisionLink(old)}`);
-  const then = page.getByRole('region', { name: 'Then against now' });
+  const then = page.getByRole('region', { name: 'Then and now' });
   await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
   await expect(verdict(page)).toContainText('above 204,545 tokens/min, up to the 300,000');
   await expect(page).toHaveURL(/replicas=2/);
-  await then.getByRole('button', { name: 'Close then against now' }).click();
+  await then.getByRole('button', { name: 'Close then and now' }).click();
   await expect(then).toHaveCount(0);
 });
 

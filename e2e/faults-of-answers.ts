@@ -35,7 +35,7 @@ export const answerFaults: readonly StreamFault[] = [
   {
     name: 'a sign-in page',
     answer: whole(200, 'text/html', '<!doctype html><title>Welcome</title><p>Sign in'),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: null,
     says: /not an answer of the interface/,
     next: 'Open connections',
@@ -74,7 +74,7 @@ export const answerFaults: readonly StreamFault[] = [
   {
     name: 'an empty answer',
     answer: stream(),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: null,
     says: /empty answer/,
     next: 'Open connections',
@@ -82,7 +82,7 @@ export const answerFaults: readonly StreamFault[] = [
   {
     name: 'a 204',
     answer: (response) => void response.writeHead(204).end(),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: null,
     says: /empty answer/,
     next: 'Open connections',
@@ -110,7 +110,7 @@ export const answerFaults: readonly StreamFault[] = [
     answer: raw(`HTTP/1.0 200 OK\r\n${cors}content-type: text/event-stream\r\n\r\n`, event('kept')),
     state: 'Cut off',
     text: 'kept',
-    says: /Kept what arrived/,
+    says: /What arrived is kept/,
     next: continueOn,
   },
   {

@@ -15,7 +15,7 @@ export const contentFaults: readonly StreamFault[] = [
   {
     name: 'a line without an end',
     answer: stream(event('kept'), `data: ${'x'.repeat(9 * 2 ** 20)}`),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: 'kept',
     says: /more than 8 MiB/,
     next: continueOn,
@@ -23,7 +23,7 @@ export const contentFaults: readonly StreamFault[] = [
   {
     name: 'a choice that was not asked for',
     answer: stream(event('kept'), event('?', { choices: [{ index: 7, text: '?' }] })),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: 'kept',
     says: /index is not a whole number from 0 to 0/,
     next: continueOn,
@@ -87,7 +87,7 @@ export const contentFaults: readonly StreamFault[] = [
     answer: stream(event('a'), event('x').replaceAll('"x"', String.raw`"\ud83d"`)),
     state: 'Cut off',
     text: 'a\uFFFD',
-    says: /Kept what arrived/,
+    says: /What arrived is kept/,
     next: continueOn,
   },
   {

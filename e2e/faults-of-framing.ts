@@ -68,7 +68,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(': still here\n\n', ': still here\n\n'),
     state: 'Cut off',
     text: null,
-    says: /ended before the service said that it was finished/,
+    says: /ended before the service reported completion/,
     next: again,
   },
   {
@@ -90,7 +90,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(event('kept'), event('lost').trimEnd()),
     state: 'Cut off',
     text: 'kept',
-    says: /Kept what arrived/,
+    says: /What arrived is kept/,
     next: continueOn,
   },
   {
@@ -98,7 +98,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(event('kept')),
     state: 'Cut off',
     text: 'kept',
-    says: /Kept what arrived/,
+    says: /What arrived is kept/,
     next: continueOn,
     usage: 'unknown',
   },
@@ -107,7 +107,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(event('all', { finish_reason: 'stop' })),
     state: 'Complete',
     text: 'all',
-    says: /closed the stream without its end mark/,
+    says: /closed the stream without \[DONE\]/,
   },
   {
     name: '[DONE] twice, and data behind it',
@@ -119,7 +119,7 @@ export const framingFaults: readonly StreamFault[] = [
   {
     name: '[DONE] with something stuck to it',
     answer: stream(event('kept'), 'data: [DONE]x\n\n'),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: 'kept',
     says: /not well-formed JSON, at byte \d+/,
     next: continueOn,
@@ -133,7 +133,7 @@ export const framingFaults: readonly StreamFault[] = [
   {
     name: 'an event that is no JSON',
     answer: stream(event('kept'), 'data: {"choices": [\n\n', ending),
-    state: 'Not understood',
+    state: 'Protocol error',
     text: 'kept',
     says: /not well-formed JSON, at byte \d+/,
     next: continueOn,

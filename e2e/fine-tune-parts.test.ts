@@ -47,7 +47,7 @@ test('the axis of cost asks for the unit of prices, and then holds both jobs', a
   await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
   const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
   await axis.selectOption('cost');
-  await expect(part(page, 'Curves')).toContainText('the unit of total_price must be chosen first');
+  await expect(part(page, 'Curves')).toContainText('choose the unit of total_price first');
   await page.getByRole('button', { name: 'Choose the unit' }).first().click();
   await page.getByRole('radio', { name: 'US dollars' }).click();
   await expect(lossPlot(page)).toHaveAccessibleName('Loss by cost');
@@ -64,7 +64,7 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
   told.tell([first, second]);
   await page.goto(`${told.url}/fine-tunes/ft-second`);
   await expect(part(page, 'Lineage')).toContainText('Together 6, unit not stated: 2 + 4 = 6');
-  await page.getByRole('link', { name: 'Draw the chain as one curve' }).click();
+  await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps are counted on from 20');
   const plot = lossPlot(page);
   await expect(plot).toHaveAttribute('aria-valuemax', '60');
@@ -73,7 +73,7 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
   await expect(plot).toHaveAttribute('aria-valuetext', /^step 1\b.*3/);
   await page.keyboard.press('End');
   await expect(plot).toHaveAttribute('aria-valuetext', /^step 60\b.*1\.61/);
-  await page.getByRole('button', { name: 'Draw it alone' }).click();
+  await page.getByRole('button', { name: 'Show only this run' }).click();
   await expect(plot).toHaveAttribute('aria-valuemax', '40');
 });
 

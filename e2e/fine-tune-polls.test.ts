@@ -129,7 +129,7 @@ test('hidden, a tab that is to notify of alerts asks once a minute while the fin
   await hearNotifications(page);
   await page.goto('/fine-tunes/one');
   await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
-  await page.getByRole('button', { name: 'Notify me of new ones' }).click();
+  await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
   const before = lists(script);
   await turnTab(page, 'hidden');
   await pass(page, 50);
@@ -197,7 +197,7 @@ test('checkpoints are asked for once, and again only when the list says that one
 }) => {
   const count = () => script.asked('/fine-tunes/one/checkpoints');
   await page.goto('/fine-tunes/one');
-  await expect(page.getByText('No checkpoint has been saved yet.').first()).toBeVisible();
+  await expect(page.getByText('No checkpoints yet.').first()).toBeVisible();
   expect(count()).toBe(1);
   const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
   tell(script, record('one', 'running', { queue_depth: 2 }));
@@ -216,7 +216,7 @@ test('a status that went back is shown as it is, with a note', async ({ page, sc
   tell(script, record('two', 'moon_phase'));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(figures).toContainText('moon_phase');
-  await expect(page.getByText('Its status changed back: it was “completed” before')).toBeVisible();
+  await expect(page.getByText('Its status went back: it was “completed” before')).toBeVisible();
 });
 
 test('an id that is not listed is a sentence and a way out', async ({ page, script }) => {

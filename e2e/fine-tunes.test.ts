@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { CompletionResponse } from '#api/schema/completion-response.ts';
 import { expect, test } from './fine-tune-service.ts';
+import { trainingMs } from './trained-service.ts';
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the fine-tune' });
 const state = (page: Page, word: string) => figures(page).getByText(word, { exact: true });
@@ -15,11 +16,12 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   page,
   tuner,
 }) => {
+  test.setTimeout(trainingMs + 60_000);
   const first = await tuner.begin(...endless);
   const id = await tuner.begin(96, '--n-epochs', '4', '--batch-size', '4', '--n-checkpoints', '3');
   await page.goto(`/fine-tunes/${id}`);
   await expect(state(page, 'queued')).toBeVisible();
-  await expect(page.getByText('No checkpoint has been saved yet.')).toBeVisible();
+  await expect(page.getByText('No checkpoints yet.')).toBeVisible();
 
   await tuner.cancel(first);
   await expect(async () => {
@@ -27,7 +29,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
     await expect(state(page, 'running')).toBeVisible({ timeout: 500 });
   }).toPass();
   // From here on nobody presses anything: the page asks by itself.
-  await expect(state(page, 'completed')).toBeVisible({ timeout: 60_000 });
+  await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
   const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
   await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
   const step = await checkpoints.getByRole('rowheader').last().innerText();
@@ -70,7 +72,7 @@ test('while the service is away what was known stays with its age, and comes ali
   });
 
   await tuner.stop();
-  const stale = page.getByRole('status').filter({ hasText: /What is shown is .* old/ });
+  const stale = page.getByRole('status').filter({ hasText: /Showing data from .* old/ });
   await expect(stale).toBeVisible({ timeout: 20_000 });
   await expect(state(page, 'running')).toBeVisible();
   await expect(events(page)).toContainText('Training started');

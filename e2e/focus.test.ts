@@ -21,14 +21,14 @@ test('the focus stays in the page, whatever an act takes away, replaces or disab
   }
 
   await page.getByRole('link', { name: 'Hardware' }).first().click();
-  const parts = page.getByRole('radiogroup', { name: 'Part of the page' });
+  const parts = page.getByRole('radiogroup', { name: 'View' });
   await parts.getByRole('radio', { name: 'Table' }).focus();
   for (const part of ['Matrix', 'Break-even', 'Table']) {
     await page.keyboard.press('ArrowRight');
     await expect(parts.getByRole('radio', { name: part })).toBeFocused();
   }
   await press(page, page.getByRole('button', { name: 'Charts' }), 'Enter');
-  await press(page, page.getByRole('button', { name: 'Close what lies beside the table' }), 'Enter');
+  await press(page, page.getByRole('button', { name: 'Close the side panel' }), 'Enter');
   await expect(page.getByRole('button', { name: 'Charts' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Models' }).first().click();
@@ -50,7 +50,7 @@ test('the focus stays where tables, watches and files let go of what had it', as
     .getByRole('columnheader')
     .getByRole('button', { name: /^Context/ })
     .click();
-  await leave(page, page.getByRole('button', { name: 'Clear the order' }));
+  await leave(page, page.getByRole('button', { name: 'Reset sort' }));
   await page.getByRole('button', { name: 'Workload' }).click();
   await page.getByRole('spinbutton', { name: /^Requests/ }).fill('7');
   await leave(page, page.getByRole('button', { name: 'Reset to defaults' }));

@@ -13,7 +13,7 @@ const card = (id: string, cents: number, status?: string) => ({
 
 const listOf = (...cards: readonly unknown[]) => ({ body: { object: 'list', data: cards } });
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
-const side = (page: Page) => page.getByRole('complementary', { name: 'Beside the table' });
+const side = (page: Page) => page.getByRole('complementary', { name: 'Side panel' });
 
 test('a price that changed between two visits is told as it was and as it is, with what came and went', async ({
   page,
@@ -23,7 +23,7 @@ test('a price that changed between two visits is told as it was and as it is, wi
   script.answers.set('/hardware', listOf(card('1x_same', 2), card('1x_dearer', 1.5), card('1x_gone', 5)));
   await page.goto('/hardware');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
-  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
 
   await page.clock.setFixedTime('2026-11-01T14:00:00Z');
   script.answers.set('/hardware', listOf(card('1x_same', 2), card('1x_dearer', 2.25), card('1x_new', 4)));
@@ -73,7 +73,7 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
   await page.goto('/hardware?view=matrix&rows=a/one,a/two,a/three');
   const table = page.getByRole('table', { name: 'models by configuration' });
-  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(6);
+  await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(6);
   const before = script.asked('/hardware');
   refuseOnce(script, 2, 60);
 
@@ -93,7 +93,7 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   expect(script.asked('/hardware')).toBe(before + 4);
   await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(3);
   await expect(table.getByRole('cell', { name: /^unavailable, asked/ })).toHaveCount(3);
-  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(0);
+  await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(0);
 });
 
 test('a rest of an hour holds the matrix: what was answered is kept, and it goes on by a press when the hour is over', async ({
@@ -104,7 +104,7 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
   script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
   await page.goto('/hardware?view=matrix&rows=a/one,a/two,a/three');
   const table = page.getByRole('table', { name: 'models by configuration' });
-  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(6);
+  await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(6);
   const before = script.asked('/hardware');
   refuseOnce(script, 2, 3_600);
 
@@ -136,13 +136,13 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
   await page.goto('/hardware?view=matrix&rows=a/one,a/two');
   const table = page.getByRole('table', { name: 'models by configuration' });
-  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(4);
+  await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(4);
   refuseOnce(script, 2, 60);
   await page.getByRole('button', { name: 'Check 2 models' }).click();
   await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Goes on in/)).toBeVisible();
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
-  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(2);
+  await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Export' }).click();
   const saved = page.waitForEvent('download');

@@ -13,7 +13,7 @@ test('the first rows are on the first screen, also with a model, and nothing mov
 }) => {
   await page.goto('/hardware');
   await expect(name(page, 7)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   await page.goto('/hardware?model=inferdeck/tale-1m');
   await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
   await expect(name(page, 6)).toBeInViewport({ ratio: 1 });
@@ -45,7 +45,7 @@ test('what is folded opens by keyboard, and what was planned stays in sight when
 
   await more.press('Enter');
   await page.getByRole('button', { name: 'Charts' }).press('Enter');
-  await expect(page.getByRole('complementary', { name: 'Beside the table' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible();
 });
 
 test('prices are read in any unit from lists, and switches that hide rows say how many act', async ({
@@ -56,7 +56,7 @@ test('prices are read in any unit from lists, and switches that hide rows say ho
   await page.getByRole('combobox', { name: 'Price for' }).selectOption('Per GPU');
   await expect(page).toHaveURL(/unit=month&per=gpu/);
   const hide = page.getByRole('button', { name: /^Hide/ });
-  const dominated = page.getByRole('checkbox', { name: 'Hide dominated' });
+  const dominated = page.getByRole('checkbox', { name: 'Hide those with cheaper alternatives' });
   await expect(dominated).toBeHidden();
   await hide.press('Enter');
   await dominated.check();

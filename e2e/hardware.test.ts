@@ -6,7 +6,7 @@ import { hearNotifications } from './notifications.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const rowOf = (page: Page, id: string) => grid(page).getByRole('row').filter({ hasText: id });
-const side = (page: Page) => page.getByRole('complementary', { name: 'Beside the table' });
+const side = (page: Page) => page.getByRole('complementary', { name: 'Side panel' });
 const model = 'inferdeck/tale-1m';
 
 async function openPage(page: Page, search = '') {
@@ -100,7 +100,7 @@ test('a watch says what can be had in the page and in the title, and a stopped o
   await side(page).getByRole('button', { name: 'Watch for any change' }).click();
   await expect(side(page)).toContainText(/asked once, asks again in/);
   await side(page).getByRole('button', { name: 'Stop the watch for any' }).click();
-  await expect(side(page)).toContainText('None; nothing is asked by itself.');
+  await expect(side(page)).toContainText('None.');
 
   const own = side(page).getByRole('checkbox').first();
   await own.check();
@@ -114,7 +114,7 @@ test('a watch says what can be had in the page and in the title, and a stopped o
 test('what a watch finds is shown by the browser itself where that is allowed, once', async ({ page }) => {
   const shown = await hearNotifications(page);
   await openPage(page, `?model=${model}&side=watch`);
-  await expect(side(page)).toContainText('A notification is shown as well.');
+  await expect(side(page)).toContainText('Desktop notifications are on, too.');
   const own = side(page).getByRole('checkbox').first();
   const id = await side(page).getByRole('listitem').first().locator('.font-mono').textContent();
   await own.check();
@@ -143,7 +143,7 @@ test('the matrix asks only when told, says how often, and is there again after a
   await expect(table).toContainText('There is no model nobody/knows');
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, asked/ }).first()).toBeVisible();
-  await expect(table.getByRole('cell', { name: 'never asked' })).not.toHaveCount(0);
+  await expect(table.getByRole('cell', { name: 'not checked' })).not.toHaveCount(0);
   await table.getByRole('button', { name: model }).click();
   await expect(page).toHaveURL(/model=inferdeck\/tale-1m/);
   await expect(grid(page)).toBeVisible();
@@ -152,7 +152,7 @@ test('the matrix asks only when told, says how often, and is there again after a
 test('the diary says what is different since the last visit', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'));
   await openPage(page);
-  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   await page.clock.setFixedTime(new Date('2026-11-20T13:00:00Z'));
   await page.reload();
   await expect(page.getByText('Since your last visit 3 h ago: nothing changed.')).toBeVisible();
@@ -169,6 +169,6 @@ test('on a phone nothing is wider than the window, and details take the place of
   await rowOf(page, '1x_nvidia_l40s_48gb_pcie').getByText('1x_nvidia_l40s_48gb_pcie').click();
   await expect(side(page)).toBeVisible();
   await expect(grid(page)).toBeHidden();
-  await side(page).getByRole('button', { name: 'Close what lies beside the table' }).click();
+  await side(page).getByRole('button', { name: 'Close the side panel' }).click();
   await expect(grid(page)).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('where storage is blocked, history works from memory and says so, with a wa
   await open(page);
   const fox = await run(page, 'There was a fox');
   const notice = page.getByRole('status', { name: 'History' });
-  await expect(notice).toContainText('does not let the page keep history');
+  await expect(notice).toContainText('does not let the page store history');
   await run(page, 'There was a bear');
   await undo(page).click();
   await expectShown(page, fox);
@@ -73,7 +73,7 @@ test('where storage is full, nothing is lost before the page closes, and room is
   await run(page, 'There was a fox');
   const bear = await run(page, 'There was a bear');
   const notice = page.getByRole('status', { name: 'History' });
-  await expect(notice).toContainText('no room left for history');
+  await expect(notice).toContainText('Browser storage for history is full');
   await undo(page).click();
   await redo(page).click();
   await expectShown(page, bear);
@@ -89,7 +89,7 @@ test('where storage is full, nothing is lost before the page closes, and room is
   await undo(page).click();
   await undo(page).click();
   await expect(prompt(page)).toHaveValue('There was a fox');
-  await expect(notice).toContainText('not kept any more');
+  await expect(notice).toContainText('was deleted');
 });
 
 test('a first visit loads nothing of history', async ({ page }) => {

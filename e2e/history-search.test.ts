@@ -22,7 +22,7 @@ test('a search finds the end of a long output, and says so where only its beginn
   expect(page.workers().map((worker) => worker.url())).toContainEqual(
     expect.stringContaining('outputs-worker'),
   );
-  await expect(page.getByRole('status', { name: 'Reach of the search' })).toBeEmpty();
+  await expect(page.getByRole('status', { name: 'Search coverage' })).toBeEmpty();
   await page.getByRole('radio', { name: 'Files' }).check();
   await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('0');
   await page.getByRole('button', { name: /^Delete 1 recording/ }).click();
@@ -30,8 +30,8 @@ test('a search finds the end of a long output, and says so where only its beginn
   await page.reload();
   await openHistory(page);
   await search.fill('zebra');
-  await expect(page.getByText(/One run is searched in the beginning of its output only/)).toBeVisible();
-  await expect(page.getByText('No state of any session holds these words.')).toBeVisible();
+  await expect(page.getByText(/One run is searched only at the beginning of its output/)).toBeVisible();
+  await expect(page.getByText('No state in any session matches.')).toBeVisible();
 });
 
 test('any of many choices can be compared', async ({ page }) => {

@@ -159,7 +159,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await search.fill(fox.trim().split(/\s+/).slice(0, 6).join(' '));
   await expect(tree.getByRole('treeitem', { name: 'My beginning' })).toBeVisible();
   await search.fill('no such words anywhere');
-  await expect(page.getByText('No state of any session holds these words.')).toBeVisible();
+  await expect(page.getByText('No state in any session matches.')).toBeVisible();
   await search.fill('');
 
   await tree.getByRole('treeitem', { name: 'My beginning' }).click();
@@ -169,7 +169,7 @@ test('a state is named, found by its name and its output, and compared with anot
   const differs = dialog.getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('bear');
   await expect(differs.getByRole('insertion')).toHaveText('fox');
-  await expect(dialog.getByRole('region', { name: 'Parameters' })).toContainText('temperature0.5 not sent');
+  await expect(dialog.getByRole('region', { name: 'Parameters' })).toContainText('temperature0.5 default');
   await expect(dialog.getByRole('region', { name: 'Output' }).getByRole('insertion').first()).toBeVisible();
 });
 

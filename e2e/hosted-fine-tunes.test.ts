@@ -130,7 +130,7 @@ test('what an earlier answer told stays while a later one fails, and heals by it
   tell(script, falling(41));
   script.answers.set(`/fine-tunes/${id}/events`, { status: 500, body: { message: 'Closed for now.' } });
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(events).toContainText('The events are not up to date: 500 Service failed: Closed for now.');
+  await expect(events).toContainText('The events are out of date: 500 Service failed: Closed for now.');
   await expect(events).toContainText('Training started.');
   tell(script, falling(42));
   await page.clock.runFor(40_000);

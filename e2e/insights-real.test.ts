@@ -21,10 +21,10 @@ test('a real fine-tune is judged: doubts, plan, time, and a price that nobody st
 }) => {
   test.setTimeout(trainingMs + 30_000);
   await openTrained(page, trained);
-  const doubts = page.getByRole('list', { name: 'Doubts about the parameters' });
-  await expect(doubts).toContainText('A validation file is given, but n_evals is 0: it is never read.');
-  await expect(doubts).toContainText('The warm-up is 0.05 of 6 steps, which is 0.3: less than one step.');
-  await expect(part(page, 'Alerts')).toContainText('Nothing would have fired');
+  const doubts = page.getByRole('list', { name: 'Parameter warnings' });
+  await expect(doubts).toContainText('A validation file is set, but n_evals is 0, so it is never used.');
+  await expect(doubts).toContainText('The warm-up is 0.05 of 6 steps, which is 0.3, less than one step.');
+  await expect(part(page, 'Alerts')).toContainText('No alert would have fired');
   const time = part(page, 'Time');
   await expect(time).toContainText('no warm-up, then a line from 0.0005 to 0 at step 6');
   await expect(time.getByRole('list', { name: 'Earlier estimates' })).toContainText(

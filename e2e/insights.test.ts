@@ -33,7 +33,7 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
     /overfittingThe evaluation rose 2 times in a row, from 1 at step 40 to 1\.5/,
   );
   await expect(alerts).toContainText('It is completed, but the last reported step is 100 of 120.');
-  await expect(alerts).toContainText('3 checkpoints were asked for, 2 are there.');
+  await expect(alerts).toContainText('3 checkpoints were requested, 2 are there.');
 
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const z = page.getByRole('spinbutton', { name: /^Spike/ });
@@ -73,10 +73,10 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   await cost.getByRole('button', { name: 'total_price: as sent, unit not stated' }).click();
   await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();
   await expect(row('Total')).toContainText('$4.00');
-  await expect(row('Spent so far')).toContainText('$3.334 × 100 of 120 steps, if it is charged by the step');
-  await expect(row('An epoch')).toContainText('$1.00');
+  await expect(row('Spent so far')).toContainText('$3.334 × 100 of 120 steps, if charged per step');
+  await expect(row('Per epoch')).toContainText('$1.00');
   await expect(row('After the best step')).toContainText('$2.67');
-  await expect(row('A cancel now would save')).toContainText('$0.667');
+  await expect(row('Saved if cancelled now')).toContainText('$0.667');
   // Without a price of its own, the tokens at what the base model costs to fine-tune.
   told.tell([{ ...running, total_price: 0, token_count: 2_000_000 }]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
@@ -125,7 +125,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
     buffer: Buffer.from(text.slice(0, 500)),
   });
   const cut = page.getByRole('region', { name: 'Snapshot cut.json' });
-  await expect(cut).toContainText('The file is not JSON, or it was cut off.');
+  await expect(cut).toContainText('The file is not valid JSON, or is truncated.');
   await cut.getByRole('button', { name: 'Close cut.json' }).click();
   await expect(cut).toBeHidden();
 });
@@ -216,7 +216,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, tol
   await page.clock.setFixedTime(now);
   await page.goto(`${told.url}/fine-tunes/ft-wait`);
   const alerts = part(page, 'Alerts');
-  await expect(alerts).toContainText('Nothing has fired');
+  await expect(alerts).toContainText('No alerts');
   for (const [minutes, depth] of [
     [4, 3],
     [8, 3],
@@ -226,7 +226,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, tol
     told.tell([{ ...job, queue_depth: depth }]);
     await page.clock.setFixedTime(now + minutes * 60_000);
     await page.getByRole('button', { name: 'Refresh now' }).click();
-    await expect(alerts).toContainText(`4 → ${depth} jobs before it, watched for ${minutes} min`);
+    await expect(alerts).toContainText(`4 → ${depth} jobs ahead, watched for ${minutes} min`);
   }
   await expect(alerts).toContainText(
     /3 jobs were still before it 20 min 00 s after the same was seen first\./,
@@ -247,13 +247,13 @@ test('new alerts come as notifications only to whoever has pressed for them', as
   await page.goto(`${told.url}/fine-tunes/ft-live`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   const refresh = page.getByRole('button', { name: 'Refresh now' });
-  await expect(part(page, 'Alerts')).toContainText('Nothing has fired');
+  await expect(part(page, 'Alerts')).toContainText('No alerts');
   told.tell([job([...steady.slice(0, 50), 9])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(1);
   expect(shown).toEqual([]);
-  await page.getByRole('button', { name: 'Notify me of new ones' }).click();
-  await expect(page.getByRole('button', { name: 'Notify me of new ones', pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
+  await expect(page.getByRole('button', { name: 'Notify me about new alerts', pressed: true })).toBeVisible();
   told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 300])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);

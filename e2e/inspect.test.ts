@@ -1,4 +1,4 @@
-// Beside the text: every token as a row, every event as it came, and recordings that are kept and opened again.
+// Side panel: every token as a row, every event as it came, and recordings that are kept and opened again.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';

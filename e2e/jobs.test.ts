@@ -47,7 +47,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
     await list(page).getByRole('link', { name: id }).click();
     await expect(figures(page)).toContainText('Complete');
-    await expect(page.getByText('final, not asked again')).toBeVisible();
+    await expect(page.getByText('final')).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
     await expect(page.getByRole('list', { name: 'Phases' })).toContainText(/Queued .*Running/);
@@ -99,7 +99,7 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
   );
   script.answers.set('/jobs/job-a', job('job-a', 'failed'));
   await expect(figures(page)).toContainText('failed');
-  await expect(page.getByText('final, not asked again')).toBeVisible();
+  await expect(page.getByText('final')).toBeVisible();
   await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
 });
 
@@ -156,11 +156,11 @@ test('a job that is gone after it was seen keeps what it said', async ({ page, s
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   script.answers.delete('/jobs/job-a');
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(figures(page)).toContainText('no longer there');
+  await expect(figures(page)).toContainText('no longer listed');
   await expect(page.getByText(/no longer knows this job, last seen/)).toBeVisible();
   await expect(page.getByText('acme/job-a', { exact: true })).toBeVisible();
   await page.goto('/jobs');
-  await expect(list(page).getByRole('listitem')).toContainText('no longer there');
+  await expect(list(page).getByRole('listitem')).toContainText('no longer listed');
 });
 
 test('a service that asks to wait is left alone, and what is shown says how old it is', async ({
@@ -216,7 +216,7 @@ test('a job is dated by the clock of its service and leads to its fine-tune, as 
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await watch(page, 'ft-1');
-  await page.getByRole('link', { name: 'It looks like a fine-tune: open it there' }).click();
+  await page.getByRole('link', { name: 'This looks like a fine-tune: open it' }).click();
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
 });
 

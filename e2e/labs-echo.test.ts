@@ -83,14 +83,14 @@ test('the X-ray is kept while another view is open and over a reload, and says w
   await editor.fill(`${prompt} Yes.`);
   await page.goBack();
   await expect(figures).toHaveText(before ?? '');
-  await expect(page.getByText('The prompt has changed since')).toBeVisible();
+  await expect(page.getByText('The prompt has changed; this X-ray')).toBeVisible();
   await page.reload();
   await expect(figures).toHaveText(before ?? '');
 });
 
 test('without a prompt the lab says what is needed, and sends nothing', async ({ page }) => {
   await page.goto('/?view=labs&lab=xray');
-  await expect(page.getByRole('heading', { name: 'No prompt to look into' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No prompt to X-ray' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeDisabled();
   await page.getByRole('button', { name: 'Write a prompt' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
@@ -111,7 +111,7 @@ test('answers of the newest run and typed ones are ranked by as many requests as
 
   const rank = page.getByRole('button', { name: 'Rank the answers' });
   await expect(rank).toBeDisabled();
-  await page.getByRole('button', { name: 'Add the newest run’s answers' }).click();
+  await page.getByRole('button', { name: 'Add the latest run’s answers' }).click();
   const typed = page.getByRole('textbox', { name: 'Answers' });
   const taken = (await typed.inputValue()).split('\n');
   expect(taken).toHaveLength(3);
@@ -233,7 +233,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     const sent = countRequests(page);
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 in line');
+    await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 queued');
     await page.getByRole('button', { name: 'Stop Esc' }).click();
     await expect(page.getByText('Stopped before the service had answered.')).toBeVisible();
     expect(sent()).toBe(4);

@@ -34,14 +34,14 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   expect(sent()).toBe(0);
   await page.getByRole('button', { name: /^Check Ctrl/ }).click();
   const verdict = page.getByRole('status', { name: 'Verdict' });
-  await expect(verdict).toHaveText('Identical over 3 runs: all 12 tokens are the same.');
+  await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
   await expect(page.getByText('Largest difference of logprobs at equal tokens: 0.')).toBeVisible();
   expect(sent()).toBe(3);
-  await page.getByRole('button', { name: 'Parameter field' }).click();
+  await page.getByRole('button', { name: 'Parameter grid' }).click();
   await page.getByRole('button', { name: 'Determinism check' }).click();
-  await expect(verdict).toContainText('Identical over 3 runs');
+  await expect(verdict).toContainText('Identical across 3 runs');
   await page.reload();
-  await expect(verdict).toHaveText('Identical over 3 runs: all 12 tokens are the same.');
+  await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
   expect(sent()).toBe(3);
 });
 
@@ -59,7 +59,7 @@ test('a chord that comes before the list of models leads to the button, and the 
   }, beginning);
   const sent = countCompletions(page);
   await page.goto('/?view=labs&lab=field');
-  const act = page.getByRole('button', { name: /^Fill the field/ });
+  const act = page.getByRole('button', { name: /^Run grid/ });
   await expect(act).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(act).toBeFocused();
@@ -83,10 +83,10 @@ test('a field is bounded before it is sent, and every cell opens to its texts', 
   await openLab(page, 'field', { max_tokens: '8', seed: '1' });
   await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
   await page.getByRole('textbox', { name: 'Down: values' }).fill('0.5 1');
-  await page.getByRole('spinbutton', { name: 'Choices a cell' }).fill('3');
+  await page.getByRole('spinbutton', { name: 'Choices per cell' }).fill('3');
   await expect(page.getByText(/^4 requests · at most \d+ tokens in \+ 96 out/)).toBeVisible();
   expect(sent()).toBe(0);
-  await page.getByRole('button', { name: 'Fill the field' }).click();
+  await page.getByRole('button', { name: 'Run grid' }).click();
   // At temperature 0 all choices are the same text.
   const cold = page.getByRole('button', { name: /^top_p 1, temperature 0: 1 distinct answers/ });
   await expect(cold).toContainText('3 length');
@@ -113,9 +113,9 @@ test('a wrong value of a field is named, and Stop ends all cells', async ({ page
   const across = page.getByRole('textbox', { name: 'Across: values' });
   await across.fill('0, warm');
   await expect(page.getByText('temperature: “warm” is not a number.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Fill the field' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Run grid' })).toBeDisabled();
   await across.fill('0 0.5 1');
-  await page.getByRole('button', { name: 'Fill the field' }).click();
+  await page.getByRole('button', { name: 'Run grid' }).click();
   await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/of 9 ended/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('');

@@ -1,4 +1,4 @@
-// The checkpoint ladder: a fine-tune that trains for real, its states scored and streamed side by side.
+// The checkpoint comparison: a fine-tune that trains for real, its states scored and streamed side by side.
 import type { Page } from '@playwright/test';
 import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -8,7 +8,9 @@ import { sentence, trainingMs } from './trained-service.ts';
 async function openLadder(page: Page, { url }: RunningService): Promise<void> {
   test.setTimeout(trainingMs + 30_000);
   await page.goto(`${url}/?view=labs&lab=ladder`);
-  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+  await expect(page.getByRole('status', { name: 'Models compared' })).toHaveText('4 models', {
+    timeout: trainingMs,
+  });
 }
 
 test('a held-out text is scored on every rung, drawn against the step, and stands in a table', async ({
@@ -17,7 +19,7 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
 }) => {
   await openLadder(page, trained);
   const score = page.getByRole('region', { name: 'Score against step' });
-  const button = score.getByRole('button', { name: /^Score on 4 rungs/ });
+  const button = score.getByRole('button', { name: /^Score 4 models/ });
   await expect(button).toBeDisabled();
   await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 14.`);
   await expect(score).toContainText('4 requests');
@@ -25,7 +27,7 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await button.click();
 
-  const rows = score.getByRole('table', { name: 'Perplexity of the text by rung' }).getByRole('row');
+  const rows = score.getByRole('table', { name: 'Perplexity of the text by model' }).getByRole('row');
   await expect(rows).toHaveCount(5);
   await expect(rows.nth(1)).toContainText(/^base\d+/);
   await expect(rows.nth(2)).toContainText(/^step 2\d+/);
@@ -44,16 +46,16 @@ test('one prompt streams through base, checkpoints and final model side by side'
   trained,
 }) => {
   await openLadder(page, trained);
-  const stream = page.getByRole('region', { name: 'One prompt on every rung' });
+  const stream = page.getByRole('region', { name: 'One prompt on every model' });
   await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
   await expect(stream).toContainText('4 requests');
   const models: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) models.push(request.postDataJSON());
   });
-  await expect(stream.getByRole('button', { name: 'Stream through 4 rungs' })).toBeEnabled();
+  await expect(stream.getByRole('button', { name: 'Run on 4 models' })).toBeEnabled();
   await stream.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
-  await expect(stream.getByRole('button', { name: 'Stream through 4 rungs' })).toBeFocused();
+  await expect(stream.getByRole('button', { name: 'Run on 4 models' })).toBeFocused();
   expect(models).toEqual([]);
   await page.keyboard.press('ControlOrMeta+Enter');
   for (const name of ['Base', 'Step 2', 'Step 4', 'Final, step 6']) {

@@ -87,8 +87,8 @@ test('what a link does not hold is not sent afterwards, and comes back when the 
   await page.getByRole('radiogroup', { name: 'echo' }).getByRole('radio', { name: 'true' }).check();
   await page.evaluate((url) => (location.hash = new URL(url).hash), link);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('from the link');
-  await expect(chosen('logprobs')).toHaveValue('not sent');
-  await expect(chosen('echo')).toHaveValue('not sent');
+  await expect(chosen('logprobs')).toHaveValue('default');
+  await expect(chosen('echo')).toHaveValue('default');
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(chosen('logprobs')).toHaveValue('yes');
   await expect(chosen('echo')).toHaveValue('yes');

@@ -152,7 +152,7 @@ test('clipping says how much it hides', async ({ page }) => {
 test('an axis that nothing is known of says why it cannot be chosen', async ({ page }) => {
   await open(page);
   const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
-  await expect(axis.getByRole('option', { name: 'cost (cost per step not known)' })).toBeDisabled();
+  await expect(axis.getByRole('option', { name: 'cost (cost per step unknown)' })).toBeDisabled();
   await axis.selectOption('elapsed');
   await expect(page.getByRole('slider', { name: 'Loss by elapsed' })).toBeVisible();
 });
@@ -205,13 +205,13 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
   expect(colours.length).toBeGreaterThan(3);
   expect(colours.filter((colour) => !/^rgb\(\d+, \d+, \d+\)$/.test(colour))).toEqual([]);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Background of the pictures' }).selectOption('dark');
+  await page.getByRole('combobox', { name: 'Image background' }).selectOption('dark');
   await page.keyboard.press('Escape');
   const dark = (await save('SVG')).toString();
   expect(/<rect [^>]*fill="rgb\((\d+)/.exec(svg)?.[1]).toMatch(/^25\d$/);
   expect(/<rect [^>]*fill="rgb\((\d+)/.exec(dark)?.[1]).toMatch(/^\d\d$/);
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Background of the pictures' }).selectOption('as shown');
+  await page.getByRole('combobox', { name: 'Image background' }).selectOption('as shown');
   await page.keyboard.press('Escape');
   // The dashboard's own policy forbids to parse a document; another page may.
   const reader = await page.context().newPage();

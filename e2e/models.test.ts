@@ -148,7 +148,7 @@ test('what is in sight is saved as CSV, JSON and Markdown, and each can be read 
 test('a model opens with every field, its JSON and ways on, and Escape closes it', async ({ page }) => {
   await grid(page).getByText('deepseek-ai/DeepSeek-R1', { exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Model deepseek-ai/DeepSeek-R1' });
-  await expect(panel).toContainText('Its prices were noted in 2026-07 and are no offer.');
+  await expect(panel).toContainText('Its prices were noted in 2026-07 and are not an offer.');
   await expect(panel).toContainText('163,839');
   await expect(panel).toContainText('(3 × 3 + 7) ÷ 4');
   await expect(panel.getByRole('region', { name: 'Price history' })).toContainText('Output');
@@ -169,7 +169,7 @@ test('a model opens with every field, its JSON and ways on, and Escape closes it
 
 test('a link to a model that is not listed says so, and the table stays', async ({ page }) => {
   await page.goto('/models?open=nobody/nothing');
-  await expect(page.getByText('The list has no model called nobody/nothing.')).toBeVisible();
+  await expect(page.getByText('There is no model called nobody/nothing.')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).not.toHaveURL(/open=/);
   await expect(grid(page)).toBeVisible();
@@ -225,7 +225,7 @@ test('a model is a link of its own, and keys open, leave and close it', async ({
 
 test('a price of 0, by the hour and a sample are told apart', async ({ page }) => {
   const row = (id: string) => grid(page).getByRole('row').filter({ hasText: id });
-  await expect(row('inferdeck/tale-1m')).toContainText('price 0');
+  await expect(row('inferdeck/tale-1m')).toContainText('free');
   await expect(row('google/gemma-2-9b')).toContainText('by the hour');
   await expect(row('google/gemma-2-9b')).toContainText('2026-07');
 });

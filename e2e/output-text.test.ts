@@ -176,7 +176,7 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
   await page.clock.install();
   await openRecording(page, longLines(4000));
   // Legend and figures come later, and read when they do; then nothing but the key has a reason to.
-  await expect(page.getByRole('button', { name: 'Next of the least likely tokens' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
   await expect(page.getByText('perplexity')).toBeVisible();
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const read = await page.evaluateHandle(() => {

@@ -56,9 +56,9 @@ test('an empty field shows what the service takes where nothing is sent, as far 
   await page.goto('/');
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
   await expect(temperature).toHaveAttribute('placeholder', '0.7');
-  await expect(temperature).toHaveAttribute('aria-valuetext', 'not sent, which means 0.7');
+  await expect(temperature).toHaveAttribute('aria-valuetext', 'default 0.7');
   await expect(temperature).toHaveValue('');
-  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveAttribute('placeholder', 'not sent');
+  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveAttribute('placeholder', 'default');
   await temperature.fill('1');
   await expect(temperature).not.toHaveAttribute('aria-valuetext');
 });
@@ -100,7 +100,7 @@ test('text without log-probabilities is said to have none, and the next run can 
   await expect(tokens.locator('dd')).toHaveText('8');
   await page.getByRole('radiogroup', { name: 'echo' }).getByRole('radio', { name: 'true' }).check();
   await page.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByText(/begins with the prompt \(\d+ tokens?, underlined\) · 8 tokens/)).toBeVisible();
+  await expect(page.getByText(/starts with the prompt \(\d+ tokens?, underlined\) · 8 tokens/)).toBeVisible();
   await expect(tokens.locator('dd')).toHaveText('8');
 });
 
@@ -110,7 +110,7 @@ scripted('limits of silence are settable, and hold after a reload', async ({ pag
   await page.clock.install();
   const open = async () => {
     await page.getByRole('button', { name: /^Connection:/ }).click();
-    await page.getByText('Silent streams').click();
+    await page.getByText('Timeouts').click();
   };
   await page.goto('/');
   await open();

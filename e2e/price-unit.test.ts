@@ -48,7 +48,7 @@ test('a decision opens in its own unit', async ({ page }) => {
     },
   });
   await page.goto(`/hardware?view=break-even${link}`);
-  await expect(page.getByRole('region', { name: 'Then against now' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Then and now' })).toBeVisible();
   await expect(page).toHaveURL(/prices=cents-million/);
   await expect(page.getByRole('button', { name: '¢/1M tokens' })).toBeVisible();
   await expect(page.getByText('It reads token prices in')).toHaveCount(0);

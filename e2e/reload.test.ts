@@ -14,7 +14,7 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   await expect(status(page)).toHaveText('Interrupted');
   await expectText(page, ' one two');
   await expect(page.getByText('Interrupted after 2 tokens; they are kept')).toBeVisible();
-  await expect(page.getByText(/The page was closed while the answer came/)).toBeVisible();
+  await expect(page.getByText(/The page was closed during the answer/)).toBeVisible();
   await expect(page.getByText(/may be charged again/)).toBeVisible();
   await expect(page.getByText(/it ran on/)).toHaveCount(0);
   expect(faulty.asked.get('cut by a reload')).toHaveLength(1);
@@ -23,10 +23,10 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   expect(faulty.asked.get('cut by a reload')?.slice(1)).toEqual([
     { model: 'cut by a reload', prompt: 'Say one two', max_tokens: 8, stream: true },
   ]);
-  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
   await page.reload();
   await expectText(page, ' three');
-  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expectText(page, ' one two');
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
@@ -42,7 +42,7 @@ test('a run that still receives in another tab is not called interrupted, and is
   await expectText(page, ' one two');
   const other = await context.newPage();
   await other.goto('/');
-  await expect(other.getByText('This run still receives in another tab.')).toBeVisible();
+  await expect(other.getByText('This run is still streaming in another tab.')).toBeVisible();
   await expect(output(other)).toBeHidden();
   faulty.release('held');
   await expect(status(page)).toHaveText('Complete');

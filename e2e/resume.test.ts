@@ -15,7 +15,7 @@ test('a cut answer goes on where it was cut, by one press and one request', asyn
   expect(faulty.asked.get('cut once')?.slice(1)).toEqual([
     { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
   ]);
-  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
   await expectText(page, ' three');
 });
@@ -29,7 +29,7 @@ test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
     'Continue choice 2 from token 2',
   ]);
   await page.getByRole('button', { name: 'Continue choice 2' }).click();
-  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
   await expect
     .poll(() => faulty.asked.get('two cut')?.at(-1))
     .toEqual({ model: 'two cut', prompt: 'Say c d', stream: true });
@@ -126,6 +126,6 @@ test('a time to wait that the browser may not read is guessed, and called a gues
 }) => {
   await openWith(page, faulty.baseUrl, 'busy, unreadable');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText(/this page’s own guess/)).toBeVisible();
+  await expect(page.getByText(/this page’s guess/)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/in [1-5] s/);
 });

@@ -55,7 +55,7 @@ test('several keys of the order are numbered, turn and go one by one', async ({ 
   await name(/^Input/).click({ modifiers: ['Shift'] });
   await expect(name(/^Context/)).toHaveText('Context tokens▲');
   await expect(name(/^Input/)).not.toHaveText(/[▲▼]/);
-  await page.getByRole('button', { name: 'Clear the order' }).click();
+  await page.getByRole('button', { name: 'Reset sort' }).click();
   await expect(page).not.toHaveURL(/sort=/);
 });
 

@@ -90,7 +90,7 @@ test('the edge of a column is as wide as a finger', async ({ page }) => {
 test('Back closes what covers the hardware', async ({ page }) => {
   await page.goto('/hardware');
   await page.getByRole('grid', { name: 'configurations' }).locator('[data-row="1"] [data-column="0"]').tap();
-  const panel = page.getByRole('complementary', { name: 'Beside the table' });
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
   await expect(panel).toBeVisible();
   await page.goBack();
   await expect(panel).toHaveCount(0);

@@ -99,7 +99,7 @@ test('a link to an event opens it, inside a fold too', async ({ page, script }) 
   await detail.getByRole('button', { name: 'Close the entry' }).click();
   await expect(page).not.toHaveURL(/event=/);
   await page.goto('/fine-tunes/ft-a?event=gone');
-  await expect(page.getByText('The entry that this link names is not among these events.')).toBeVisible();
+  await expect(page.getByText('The entry in this link was not found events.')).toBeVisible();
 });
 
 test('ten thousand events: few rows are drawn, the end is followed until the reader scrolls', async ({
@@ -120,7 +120,7 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
     event(10_000 + index, 'warning', `Late ${index}`, 'warning'),
   );
   script.answers.set('/fine-tunes', answer('running', [...many, ...more]));
-  const news = page.getByRole('button', { name: '3 new, go to the end' });
+  const news = page.getByRole('button', { name: '3 new · jump to newest' });
   await expect(news).toBeVisible();
   await expect(grid(page)).not.toContainText('Late');
   await news.click();

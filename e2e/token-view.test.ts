@@ -129,7 +129,7 @@ test('no branch is offered in the middle of a character', async ({ page }) => {
   await page.keyboard.press('Enter');
   const card = page.getByRole('dialog', { name: 'Token 2' });
   await expect(card.getByRole('button', { name: 'Branch before this token' })).toBeDisabled();
-  await expect(card).toContainText('ends in half of a character');
+  await expect(card).toContainText('ends in the middle of a character');
   await card.getByRole('button', { name: 'Branch after it' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Oncea 🦊');
 });
@@ -151,12 +151,12 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(output.getByRole('status')).toContainText('token 2 of 6');
   await page.keyboard.press('Escape');
 
-  const next = page.getByRole('button', { name: 'Next of the least likely tokens' });
+  const next = page.getByRole('button', { name: 'Next least likely token' });
   await next.click();
   await expect(output).toContainText('token 5 ·');
   await next.click();
   await expect(output).toContainText('token 2 ·');
-  await page.getByRole('button', { name: 'Previous of the least likely tokens' }).click();
+  await page.getByRole('button', { name: 'Previous least likely token' }).click();
   await expect(output).toContainText('token 5 ·');
 
   await output.focus();

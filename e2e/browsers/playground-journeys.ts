@@ -209,7 +209,7 @@ export const playgroundJourneys: readonly Journey[] = [
       assert.ok((await shown(page)).length > 10);
       await page.role('tab', 'History').click();
       await page.role('tree', 'History').role('treeitem').at(0).seen();
-      await page.says('does not let the page keep history');
+      await page.says('does not let the page store history');
     },
   },
 ];

@@ -56,7 +56,7 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
   };
   const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({
     value: `theme ${choice}`,
-    label: `${choice === 'system' ? 'System’s' : choice === 'light' ? 'Light' : 'Dark'} theme`,
+    label: `${choice === 'system' ? 'System' : choice === 'light' ? 'Light' : 'Dark'} theme`,
     act: () => chooseTheme(choice),
   }));
   const groups = [

@@ -10,9 +10,9 @@ export function NotFound() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <div className="p-6">
-      <Empty title="There is no page here" act={<OpenPlayground />}>
+      <Empty title="Page not found" act={<OpenPlayground />}>
         <p>
-          Nothing answers to <code className="text-dense wrap-anywhere">{pathname}</code>.
+          There is no page at <code className="text-dense wrap-anywhere">{pathname}</code>.
         </p>
       </Empty>
     </div>

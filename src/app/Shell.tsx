@@ -33,7 +33,7 @@ export function Shell() {
       isEverywhere: true,
       run: opened === 'commands' ? close : openPalette,
     },
-    { title: 'Keys of this page', keys: '?', run: () => setOpened('keys') },
+    { title: 'Keyboard shortcuts', keys: '?', run: () => setOpened('keys') },
   ]);
   useEffect(() => {
     addEventListener('keydown', handleCommandKey);
@@ -75,7 +75,7 @@ export function Shell() {
       {opened !== null && (
         <LazyDialog
           key={opened}
-          title={opened === 'keys' ? 'Keys of this page' : 'Commands'}
+          title={opened === 'keys' ? 'Keyboard shortcuts' : 'Commands'}
           look={opened === 'keys' ? 'plain' : 'bare'}
           onClose={close}
         >

@@ -119,7 +119,7 @@ export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
         aria-valuemin={whole.from}
         aria-valuemax={whole.to}
         aria-valuenow={at ?? x.span.from}
-        aria-valuetext={found?.words ?? 'Nothing is read; arrow keys read point by point'}
+        aria-valuetext={found?.words ?? 'Arrow keys read point by point'}
         aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
         className="absolute cursor-crosshair touch-pan-y"
         style={{ left: box.left, top: box.top, width: box.width, height: box.height }}

@@ -80,13 +80,13 @@ export async function figureToPng(shapes: readonly Shape[], paper: FigurePaper):
   canvas.width = width * ratio;
   canvas.height = height * ratio;
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('The browser gave no canvas to draw on.');
+  if (context === null) throw new Error('The browser provided no canvas.');
   context.scale(ratio, ratio);
   context.fillStyle = colours.panel;
   context.fillRect(0, 0, width, height);
   for (const shape of shapes) paint(context, shape, paper);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('The browser could not write the picture.');
+  if (blob === null) throw new Error('The browser could not create the image.');
   return blob;
 }
 

@@ -106,8 +106,8 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
           Add a direct connection
         </Button>
         <p className="mt-2 text-dense text-muted">
-          A direct connection goes from this browser to the service. The service must allow that (CORS), and
-          the token is then in the browser.
+          A direct connection goes from this browser to the service. The service must allow it (CORS), and the
+          token is held by the browser.
         </p>
       </div>
       <SilenceForm />

@@ -64,7 +64,7 @@ export function ConnectionRow({ profile, held, use, onEdit, onForget, children }
 }
 
 function credentials(id: string, held: HeldToken | undefined): string {
-  if (id === serverId) return 'The server holds the key; this browser holds none.';
+  if (id === serverId) return 'The server holds the key; this browser has none.';
   if (!held) return 'No token in this tab.';
   return `Token ${tokenTail(held.token)}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
 }

@@ -86,7 +86,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
       {check.suggestion !== undefined && (
         <Button onClick={() => change({ baseUrl: check.suggestion ?? '' })}>Use {check.suggestion}</Button>
       )}
-      <Field label="Name" hint="Shown in the bar; the host when empty.">
+      <Field label="Name" hint="Shown in the top bar; defaults to the host.">
         <TextInput maxLength={80} value={entries.name} onValue={(name) => change({ name })} />
       </Field>
       <Field label="Token" error={errors.token ?? refusal} hint={check.tokenHint}>
@@ -109,8 +109,8 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
         <span>
           Remember the token in this tab
           <span className="block text-dense text-muted">
-            It then lies readable in this tab’s storage until the tab closes: any script on this page and
-            anyone at this computer can take it.
+            It is stored readable in this tab until the tab closes: any script on this page and anyone at this
+            computer can read it.
           </span>
         </span>
       </label>
@@ -129,7 +129,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
 }
 
 function refusalOf(held: HeldToken | undefined): string {
-  return held ? 'The service answered 401 to this token.' : 'The service answered 401: it asks for a token.';
+  return held ? 'The service answered 401 to this token.' : 'The service answered 401: it requires a token.';
 }
 
 function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {

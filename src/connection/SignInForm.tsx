@@ -57,6 +57,6 @@ async function signIn(secret: string): Promise<true | string> {
     if (response.status === 429) return 'Too many attempts; wait a moment, then try again.';
     return `The server answered ${response.status} instead of signing in.`;
   } catch {
-    return 'The server does not answer.';
+    return 'The server does not respond.';
   }
 }

@@ -12,10 +12,10 @@ import {
 } from './silence-limits.ts';
 
 const fields = [
-  { name: 'header', label: 'Give up without an answer’s header after' },
-  { name: 'first', label: 'Say that no first token came after' },
-  { name: 'between', label: 'Say that no further token came after' },
-  { name: 'giveUp', label: 'Give a silent stream up after' },
+  { name: 'header', label: 'Time out without response headers after' },
+  { name: 'first', label: 'Warn without a first token after' },
+  { name: 'between', label: 'Warn without a further token after' },
+  { name: 'giveUp', label: 'Time out a silent stream after' },
 ] as const;
 
 /**
@@ -25,14 +25,14 @@ const fields = [
 export function SilenceForm() {
   return (
     <details className="-mx-4 -mb-4 border-t border-line px-4 py-3">
-      <summary className="cursor-pointer">Silent streams</summary>
+      <summary className="cursor-pointer">Timeouts</summary>
       <div className="mt-3 grid gap-2">
         {fields.map(({ name, label }) => (
           <LimitField key={name} name={name} label={label} />
         ))}
         <p className="text-dense text-muted">
-          A service may think for long before its first token. What is given up keeps what had arrived, and
-          may be charged all the same. Without a last number a stream is never given up.
+          A service may take long before its first token. A timed-out stream keeps what arrived and may still
+          be charged. If the last field is empty, a stream never times out.
         </p>
       </div>
     </details>

@@ -40,10 +40,12 @@ export function checkProfile(
   const hints = {
     addressHint:
       baseUrl && isBare(baseUrl)
-        ? 'Without https, the token and all text can be read on the way.'
+        ? 'Without https, the token and all text can be read in transit.'
         : undefined,
     tokenHint:
-      held && keptToken === null ? 'The held token was typed for another address and is dropped.' : undefined,
+      held && keptToken === null
+        ? 'The saved token belongs to another address and will be dropped.'
+        : undefined,
     suggestion: address.ok ? undefined : withScheme(entries.baseUrl.trim()),
     keptToken,
   };
@@ -72,10 +74,10 @@ export function checkProfile(
 /** Requires an absolute URL, not a path of the page's own server. */
 function checkAddress(typed: string) {
   if (typed.trim() === '')
-    return { ok: false, message: 'Type the address of the service, such as https://host/v1.' } as const;
+    return { ok: false, message: 'Enter the address of the service, such as https://host/v1.' } as const;
   const checked = checkBaseUrl(typed);
   if (checked.ok && !URL.canParse(checked.value))
-    return { ok: false, message: 'The address begins with https:// or http://.' } as const;
+    return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
   return checked;
 }
 

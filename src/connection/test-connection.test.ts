@@ -24,7 +24,7 @@ const ask = (baseUrl: string, signal = new AbortController().signal) =>
 test('an address without its /v1 is told so, one that has it is not', async () => {
   const origin = await serve();
   expect(await ask(`${origin}/v1`)).toMatchObject({ isGood: true });
-  expect((await ask(origin)).text).toContain(`under ${origin}/v1: this address may lack its /v1`);
+  expect((await ask(origin)).text).toContain(`under ${origin}/v1: the address may be missing /v1`);
   expect((await ask(`${origin}/other/v1`)).text).not.toContain('may lack');
 });
 

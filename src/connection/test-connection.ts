@@ -23,7 +23,7 @@ export async function testConnection(
     const count = items.length === 1 ? '1 model' : `${formatCount(items.length)} models`;
     return {
       isGood: true,
-      text: [`It answers: ${count}, in ${took}.`, ...notes].join(' '),
+      text: [`Connected: ${count}, in ${took}.`, ...notes].join(' '),
     };
   } catch (error) {
     return { isGood: false, text: await sentenceOf(error, connection.baseUrl, signal) };
@@ -37,6 +37,6 @@ async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal):
   if (error.code === 'unreachable') return whyUnreachable(baseUrl, signal);
   const isElsewhere = error.status === 404 || error.kind === 'decode';
   return isElsewhere && !/\/v\d+$/.test(baseUrl)
-    ? `${error.message} Most services answer under ${baseUrl}/v1: this address may lack its /v1.`
+    ? `${error.message} Most services answer under ${baseUrl}/v1: the address may be missing /v1.`
     : error.message;
 }

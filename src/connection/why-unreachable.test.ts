@@ -12,15 +12,15 @@ const nothing: ReachFindings = {
 };
 
 test.each<[string, Partial<ReachFindings>, RegExp]>([
-  ['the page’s policy', { isBlocked: true }, /not allowed to talk to that address/],
+  ['the page’s policy', { isBlocked: true }, /may not connect to that address/],
   ['a plain address under https', { isMixed: true }, /https address/],
   ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
   ['a service that does not allow the page', { answersUnread: true }, /CORS/],
-  ['a service that redirects', { redirects: true, answersUnread: true }, /address that it redirects to/],
-  ['a service that is down', {}, /its address is wrong/],
-  ['a network that is down', { ownServerAnswers: false }, /does not answer either/],
-  ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Start it again/],
-  ['an own server that is back', { isOwnServer: true }, /answers again/],
+  ['a service that redirects', { redirects: true, answersUnread: true }, /address it redirects to/],
+  ['a service that is down', {}, /the address is wrong/],
+  ['a network that is down', { ownServerAnswers: false }, /does not respond either/],
+  ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Restart it/],
+  ['an own server that is back', { isOwnServer: true }, /is reachable again/],
 ])('%s is named', (_, found, sentence) =>
   expect(describeFindings({ ...nothing, ...found })).toMatch(sentence),
 );

@@ -53,21 +53,21 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
 
 export function describeFindings(found: ReachFindings): string {
   if (found.isBlocked)
-    return 'This page is not allowed to talk to that address. Its server names the addresses it may reach (INFERDECK_CONNECT), and this is not one of them; nothing was sent. Start it with that address named there.';
+    return 'This page may not connect to that address, and nothing was sent. Its server allows only the addresses in INFERDECK_CONNECT; add this one and restart it.';
   if (found.isMixed)
-    return 'This page came by https, and a browser lets it ask no plain http address. Use the service’s https address.';
+    return 'This page was loaded over https, so the browser blocks plain http addresses. Use the service’s https address.';
   if (!found.isOnline) return 'This device is offline. Connect it, then try again.';
   if (found.isOwnServer)
     return found.ownServerAnswers
-      ? 'This page’s own server answers again. The connection broke on the way; try again.'
-      : 'This page’s own server does not answer. Start it again, or check the way to it.';
+      ? 'This page’s server is reachable again. The connection was interrupted; try again.'
+      : 'This page’s server does not respond. Restart it, or check your network.';
   if (found.redirects)
-    return 'The service redirects to another address, which a request with a token does not follow. Use the address that it redirects to.';
+    return 'The service redirects to another address, which requests with a token do not follow. Use the address it redirects to.';
   if (found.answersUnread)
-    return 'The service answers, but does not let this page read it: it must allow this page’s origin (CORS), or it redirects to another address. The network is not at fault.';
+    return 'The service responds but does not let this page read the response: it must allow this page’s origin (CORS), or it redirects to another address. The network works.';
   return found.ownServerAnswers
-    ? 'This page’s own server answers, that address does not. The service is down, its address is wrong, or something between refuses it.'
-    : 'This page’s own server does not answer either. The network of this device is the likely cause.';
+    ? 'This page’s server responds, but that address does not. The service is down, the address is wrong, or a firewall blocks it.'
+    : 'This page’s server does not respond either. This device’s network is the likely cause.';
 }
 
 /** Null if no answer came. */

@@ -89,7 +89,7 @@ test('while another tab holds an older version, nothing waits; once it lets go, 
 
 test('a browser that never answers is waited for no longer than the limit', async () => {
   const { database } = createBrowser();
-  await expect(database(1)()).rejects.toThrow('does not answer');
+  await expect(database(1)()).rejects.toThrow('does not respond');
 });
 
 test('only a full disk is said to be full', () => {

@@ -31,12 +31,12 @@ export function createDatabase<Schema extends DBSchema>(
   function start(): Promise<IDBPDatabase<Schema>> {
     return new Promise((resolve, reject) => {
       const giveUp = (why: string) => reject(new DatabaseBusyError(why));
-      const timer = setTimeout(giveUp, limitMs, 'The browser does not answer.');
+      const timer = setTimeout(giveUp, limitMs, 'The browser does not respond.');
       // With blocked storage, some browsers throw synchronously.
       const opening = Promise.resolve().then(() =>
         open(name, version, {
           upgrade,
-          blocked: () => giveUp('Another tab holds an older version open.'),
+          blocked: () => giveUp('Another tab has an older version open.'),
           blocking(_current, _blocked, event) {
             forget();
             if (event.target instanceof IDBDatabase) event.target.close();

@@ -26,7 +26,7 @@ function PriceUnitPicker({ onChosen }: { onChosen: () => void }) {
     <fieldset className="grid gap-1 p-4 font-sans text-base">
       <legend className="sr-only">Unit of total_price</legend>
       <p className="mb-2 text-dense text-muted">
-        The service sends total_price without a unit. Choose the one in which it bills.
+        The service sends total_price without a unit. Choose the unit it bills in.
       </p>
       {priceUnits.map(({ id, label }) => (
         <label key={id} className="flex h-7 items-center gap-2">

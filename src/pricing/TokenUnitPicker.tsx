@@ -15,7 +15,7 @@ export function TokenUnitPicker({ unit: said, onChosen }: TokenUnitPickerProps) 
     <fieldset className="grid gap-1 p-4 font-sans text-base">
       <legend className="sr-only">Unit of token prices</legend>
       <p className="mb-2 text-dense text-muted">
-        The service sends prices without a unit. Choose the one that its price list has.
+        The service sends prices without a unit. Choose the unit of its price list.
       </p>
       {tokenUnits.map(({ id, label }) => (
         <label key={id} className="flex h-7 items-center gap-2">

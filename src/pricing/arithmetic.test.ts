@@ -118,9 +118,9 @@ test('a configuration without memory or count has no price by them', () => {
   const bare = { id: '1x_nvidia_l40s', pricing: { cents_per_minute: 3 }, specs: {} };
   expect(rate(bare, 'hour', 'gpu')).toEqual({
     value: null,
-    formula: 'Its specs do not state the count of GPUs.',
+    formula: 'Its specs lack the number of GPUs.',
   });
-  expect(rate(bare, 'hour', 'gb')).toEqual({ value: null, formula: 'Its specs do not state the memory.' });
+  expect(rate(bare, 'hour', 'gb')).toEqual({ value: null, formula: 'Its specs lack the memory.' });
   expect(rate(bare, 'hour', 'whole').value).toBeCloseTo(1.8, 12);
   const { id, pricing } = bare;
   expect(rate({ id, pricing }, 'hour', 'gpu').value).toBeNull();
@@ -140,7 +140,7 @@ test('each replica raises the break-even, and the formula says so', () => {
 
 test.each([
   [null, 'The model has no serverless price.'],
-  [0, 'Serverless tokens cost nothing: dedicated never wins on price.'],
+  [0, 'Serverless tokens are free, so dedicated never pays off.'],
 ])('a token price of %j has no break-even, and says why', (dollars, formula) =>
   expect(breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 1 }, dollars)).toEqual({
     value: null,
@@ -163,9 +163,9 @@ test('an idle machine still bills: half the utilisation doubles the price of a t
 });
 
 test.each([
-  [{ tokensPerMinute: null }, 'No throughput was measured or entered.'],
-  [{ tokensPerMinute: 0 }, 'No throughput was measured or entered.'],
-  [{ utilisation: 0 }, 'The utilisation is zero.'],
+  [{ tokensPerMinute: null }, 'No throughput measured or entered.'],
+  [{ tokensPerMinute: 0 }, 'No throughput measured or entered.'],
+  [{ utilisation: 0 }, 'The utilization is zero.'],
 ])('a dedicated token with %j has no price, and says why', (change, formula) => {
   const full = { centsPerMinute: 60, replicas: 2, tokensPerMinute: 6_000, utilisation: 1 };
   expect(dedicatedPerMillion({ ...full, ...change })).toEqual({ value: null, formula });

@@ -28,8 +28,8 @@ export interface Dedicated {
  */
 export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisation }: Dedicated): Derived {
   if (tokensPerMinute === null || !(tokensPerMinute > 0))
-    return unknown('No throughput was measured or entered.');
-  if (!(utilisation > 0)) return unknown('The utilisation is zero.');
+    return unknown('No throughput measured or entered.');
+  if (!(utilisation > 0)) return unknown('The utilization is zero.');
   const value = (centsPerMinute / 100 / (tokensPerMinute * utilisation)) * 1e6;
   const used = `${inFormula(tokensPerMinute)} tokens/min × ${inFormula(utilisation * 100)} %`;
   return {
@@ -47,8 +47,7 @@ export function breakEvenTokensPerMinute(
   dollarsPerToken: number | null,
 ): Derived {
   if (dollarsPerToken === null) return unknown('The model has no serverless price.');
-  if (!(dollarsPerToken > 0))
-    return unknown('Serverless tokens cost nothing: dedicated never wins on price.');
+  if (!(dollarsPerToken > 0)) return unknown('Serverless tokens are free, so dedicated never pays off.');
   const dollars = (centsPerMinute / 100) * replicas;
   const value = dollars / dollarsPerToken;
   const left =

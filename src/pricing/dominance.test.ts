@@ -93,7 +93,7 @@ test('scaling is compared within the same card and link, with the smallest of th
   expect(scaling(hardware('1x', 10)).value).toBe(1);
   expect(scaling(hardware('?', undefined))).toEqual({
     value: null,
-    formula: 'Its price or its count of GPUs is not stated.',
+    formula: 'Its price or number of GPUs is not stated.',
   });
   expect(scaling(hardware('0x', 10, 0)).value).toBeNull();
   expect(scaling({ id: 'bare', pricing: { cents_per_minute: 10 } }).value).toBeNull();
@@ -114,7 +114,7 @@ test('prices of different days are said to be so', () => {
   const all = [dated(hardware('1x', 10), '2025-01-01'), dated(hardware('2x', 22, 2), '2026-07-07')];
   const [, two] = all;
   expect(two && scalingIn(all)(two).formula).toBe(
-    '11 ¢/min per GPU ÷ 10 (1×) = 1.1×; prices of different days, 2026-07-07 and 2025-01-01',
+    '11 ¢/min per GPU ÷ 10 (1×) = 1.1×; prices from different days, 2026-07-07 and 2025-01-01',
   );
 });
 

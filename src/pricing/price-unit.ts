@@ -12,7 +12,7 @@ export interface PriceUnit {
 
 /** Units seen so far; the first leaves the figure as sent. */
 export const priceUnits = [
-  { id: 'as-sent', label: 'as sent, unit not stated', dollars: null },
+  { id: 'as-sent', label: 'as sent, unit unknown', dollars: null },
   { id: 'dollars', label: 'US dollars', dollars: 1 },
   { id: 'cents', label: 'US cents', dollars: 0.01 },
   { id: 'nano-dollars', label: 'billionths of a US dollar', dollars: 1e-9 },

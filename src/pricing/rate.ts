@@ -69,9 +69,8 @@ export function rate(
   if (price.kind === 'missing') return unknown('The service states no price.');
   const unit = rateUnits.find(({ id }) => id === unitId) ?? rateUnits[0];
   const parts = partsOf(hardware, share);
-  if (parts === null)
-    return unknown(`Its specs do not state the ${share === 'gpu' ? 'count of GPUs' : 'memory'}.`);
-  if (replicas === null && share === 'whole') return unknown('The number of replicas cannot be read.');
+  if (parts === null) return unknown(`Its specs lack the ${share === 'gpu' ? 'number of GPUs' : 'memory'}.`);
+  if (replicas === null && share === 'whole') return unknown('The number of replicas is invalid.');
   const cents = price.centsPerMinute;
   // A share costs the same however many replicas there are.
   const times = share === 'whole' ? (replicas ?? 1) : 1;
@@ -116,7 +115,7 @@ export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Der
   }
   return (hardware) => {
     const own = perGpu(hardware);
-    if (own === null) return unknown('Its price or its count of GPUs is not stated.');
+    if (own === null) return unknown('Its price or number of GPUs is not stated.');
     if (own.card === null) return unknown('Its GPU type or memory is not stated.');
     const base = smallest.get(own.card);
     if (base === undefined || base.cents === 0) return unknown('There is nothing to compare it with.');
@@ -125,7 +124,7 @@ export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Der
       value,
       // Lazy: a sort of ten thousand rows only needs the value.
       get formula() {
-        const days = own.day === base.day ? '' : `; prices of different days, ${own.day} and ${base.day}`;
+        const days = own.day === base.day ? '' : `; prices from different days, ${own.day} and ${base.day}`;
         return `${inFormula(own.cents)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×${days}`;
       },
     };

@@ -90,18 +90,18 @@ export const endWords: Readonly<Record<EndState, EndWords>> = {
   'complete-unmarked': {
     label: 'Complete',
     tone: 'ok',
-    sentence: 'Every choice finished; the service closed the stream without its end mark.',
+    sentence: 'Every choice finished, but the service closed the stream without [DONE].',
   },
   truncated: {
     label: 'Cut off',
     tone: 'warn',
-    sentence: 'The stream ended before the service said that it was finished. Kept what arrived.',
+    sentence: 'The stream ended before the service reported completion. What arrived is kept.',
   },
   interrupted: { label: 'Interrupted', tone: 'bad', sentence: null },
   stalled: { label: 'Stalled', tone: 'warn', sentence: null },
-  stopped: { label: 'Stopped', tone: 'none', sentence: 'You stopped the run. What had arrived is kept.' },
+  stopped: { label: 'Stopped', tone: 'none', sentence: 'You stopped the run. What arrived is kept.' },
   failed: { label: 'Failed', tone: 'bad', sentence: null },
-  'protocol-error': { label: 'Not understood', tone: 'bad', sentence: null },
+  'protocol-error': { label: 'Protocol error', tone: 'bad', sentence: null },
 };
 
 /** Whether everything was received: only then do usage and cost count. */

@@ -93,7 +93,7 @@ type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: fa
 export function prefixOf(prompt: string, choice: Choice, offset: number): Prefix {
   const whole = upTo(prompt, choice, offset);
   return endsInHalf(whole)
-    ? { ok: false, why: 'The text before this place ends in half of a character.' }
+    ? { ok: false, why: 'The text before this point ends in the middle of a character.' }
     : { ok: true, prompt: whole };
 }
 

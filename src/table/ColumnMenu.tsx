@@ -58,9 +58,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
         <span className="text-dense text-muted pointer-coarse:hidden">
           Drag, or Alt with the arrow keys, to move
         </span>
-        <span className="hidden text-dense text-muted pointer-coarse:block">
-          Sort, move, keep at the left
-        </span>
+        <span className="hidden text-dense text-muted pointer-coarse:block">Sort, move, pin left</span>
         <Button
           look="quiet"
           disabled={isAsItComes}
@@ -121,8 +119,8 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
                   <button
                     type="button"
                     aria-pressed={isPinned}
-                    aria-label={`Keep ${column.head} at the left`}
-                    title={`Keep ${column.head} at the left`}
+                    aria-label={`Pin ${column.head} left`}
+                    title={`Pin ${column.head} left`}
                     onClick={() => onState((now) => togglePin(columns, now, column.id))}
                     className={`${smallButton} ${isPinned ? 'text-act' : 'text-faint hover:text-text'}`}
                   >

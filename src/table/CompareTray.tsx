@@ -84,7 +84,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
             ))}
           </tbody>
         </table>
-        {listed.length === 0 && <p className="p-3 text-muted">These rows are the same in every field.</p>}
+        {listed.length === 0 && <p className="p-3 text-muted">These rows are identical.</p>}
       </div>
     </section>
   );

@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           )
         }
-        empty={rows.length === 0 ? props.empty : <p className="text-muted">No row passes the filters.</p>}
+        empty={rows.length === 0 ? props.empty : <p className="text-muted">No rows match the filters.</p>}
       />
       <TableFoot
         label={label}

@@ -27,9 +27,9 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
         {(close) => (
           <div className="grid gap-1 p-3">
             <p className="text-dense text-muted">
-              What is in sight: {formatCount(rows.length)} rows, {columns.length} columns. Numbers are exact,
-              their unit is in the head. In CSV, a text that a spreadsheet would run as a formula begins with
-              an apostrophe.
+              Visible: {formatCount(rows.length)} rows, {columns.length} columns. Numbers are exact, with
+              units in the header. In CSV, text that a spreadsheet would run as a formula starts with an
+              apostrophe.
             </p>
             {exportFormats.map((format) => (
               <div key={format.id} className="flex items-center gap-1">

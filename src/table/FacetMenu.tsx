@@ -104,7 +104,7 @@ function FacetList<Row>({ column, source, state, onState }: FacetMenuProps<Row>)
           {formatCount(found.length - mostListed)} more; type to narrow the list.
         </p>
       )}
-      {found.length === 0 && <p className="px-3 pb-3 text-muted">No value has “{words.trim()}”.</p>}
+      {found.length === 0 && <p className="px-3 pb-3 text-muted">No values contain “{words.trim()}”.</p>}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function TableFoot(props: TableFootProps) {
           Undo: filter again
         </FootButton>
       )}
-      {isOutOfOrder && <FootButton onPress={onSortAgain}>Values have changed: sort again</FootButton>}
+      {isOutOfOrder && <FootButton onPress={onSortAgain}>Values changed: sort again</FootButton>}
       {state.sort.length > 0 && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Clear the order</FootButton>
       )}

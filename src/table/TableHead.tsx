@@ -191,5 +191,5 @@ function hint(kind: CellKind): string {
   if (kind === 'date' || kind === 'age') return '2026-07, >=2026-07-15, 2026-01..2026-03, empty';
   return isNumeric(kind)
     ? '8, >=8, 2..4 || >=10, !=0, empty'
-    : 'part of it, "all of it", !=without, a || b, empty';
+    : 'part, "whole value", !=without, a || b, empty';
 }

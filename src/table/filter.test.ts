@@ -83,13 +83,13 @@ test.each([
   ['8 && !=', 'text', 'A value is missing after !=.'],
   ['>=', 'number', 'A number is missing after >=.'],
   ['8 ||', 'number', 'A condition is missing beside || or &&.'],
-  ['4..2', 'number', 'The range runs backwards: 4 is more than 2.'],
-  ['..', 'number', 'A range needs a number beside the dots.'],
+  ['4..2', 'number', 'The range is reversed: 4 is more than 2.'],
+  ['..', 'number', 'A range needs a number next to the dots.'],
   ['1,2', 'number', 'A comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.'],
   ['"open', 'text', 'A closing quote is missing.'],
-  ['>a', 'text', 'Sizes compare numbers; put a text that begins like that in quotes.'],
+  ['>a', 'text', 'Comparisons need numbers; put text that starts like this in quotes.'],
   ['2026-02-30', 'date', 'There is no date 2026-02-30.'],
-  ['July', 'date', '“July” is no date; write 2026, 2026-07 or 2026-07-31.'],
+  ['July', 'date', '“July” is not a date; write 2026, 2026-07 or 2026-07-31.'],
 ] as const)('what cannot be read is said: %s', (text, kind, error) => {
   expect(parseFilter(text, { kind })).toEqual({ ok: false, error });
 });

@@ -53,7 +53,7 @@ function parseTerm(text: string, column: ColumnKind): Term | string {
 }
 
 function parseWords(text: string): Term | string {
-  if (/^[<>≤≥]/.test(text)) return 'Sizes compare numbers; put a text that begins like that in quotes.';
+  if (/^[<>≤≥]/.test(text)) return 'Comparisons need numbers; put text that starts like this in quotes.';
   const equal = /^==?\s*(.*)$/s.exec(text);
   if (!equal) return { is: 'contains', text };
   return equal[1] ? { is: 'equals', text: equal[1] } : 'A text is missing after =.';
@@ -63,12 +63,12 @@ function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string 
   const range = /^(.*?)\s*(?:\.\.+|…)\s*(.*)$/s.exec(text);
   if (range) {
     const [low, high] = [range[1] ?? '', range[2] ?? ''];
-    if (low === '' && high === '') return 'A range needs a number beside the dots.';
+    if (low === '' && high === '') return 'A range needs a number next to the dots.';
     const from = low === '' ? null : readNumber(low, kind, kilo);
     const to = high === '' ? null : readNumber(high, kind, kilo);
     if (typeof from === 'string') return from;
     if (typeof to === 'string') return to;
-    if (from && to && from.low > to.high) return `The range runs backwards: ${low} is more than ${high}.`;
+    if (from && to && from.low > to.high) return `The range is reversed: ${low} is more than ${high}.`;
     return within(text, {
       low: from?.low ?? -Infinity,
       high: to?.high ?? Infinity,
@@ -170,7 +170,7 @@ function readPlain(text: string, kilo?: 1000 | 1024): Interval | string {
 
 function readDate(text: string): Interval | string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text.trim()) ?? [];
-  if (year === undefined) return `“${text}” is no date; write 2026, 2026-07 or 2026-07-31.`;
+  if (year === undefined) return `“${text}” is not a date; write 2026, 2026-07 or 2026-07-31.`;
   const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
   const low = utc(y, m, d);
   const start = new Date(low);

@@ -31,7 +31,7 @@ export function EntryDetail({ entry, hasLevels, onClose }: EntryDetailProps) {
         <p className="text-base wrap-anywhere whitespace-pre-wrap">{message || 'No message.'}</p>
         <p className="mt-1 text-muted">
           {timeMs === null
-            ? `The time cannot be read. It was sent as “${timeText}”.`
+            ? `The time is unreadable. It was sent as “${timeText}”.`
             : `${dayWords(timeMs)}, ${clockWords(timeMs)} here, sent as ${timeText}`}
         </p>
         <pre className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{json}</pre>

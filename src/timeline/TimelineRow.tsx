@@ -16,8 +16,7 @@ interface TimelineRowProps {
 /** The cells of a row; the row itself, with its place and its state, is the list's. */
 export function TimelineRow(props: TimelineRowProps) {
   const { row } = props;
-  if (row.kind === 'gap')
-    return <Line isItalic>{`${formatDuration(row.durationMs)} without anything new`}</Line>;
+  if (row.kind === 'gap') return <Line isItalic>{`${formatDuration(row.durationMs)} without an event`}</Line>;
   if (row.kind === 'day') return <Line>{row.words}</Line>;
   return props.isNarrow ? <NarrowRow {...props} row={row} /> : <WideRow {...props} row={row} />;
 }
@@ -102,8 +101,7 @@ function Message({ row }: { row: EntryRow | FoldRow }) {
 
 /** The time of day; what is no time is shown as it came. */
 function Time({ entry: { timeMs, timeText } }: { entry: Entry }) {
-  if (timeMs === null)
-    return <span title={`Not a time that can be read: “${timeText}”`}>{timeText || 'no time'}</span>;
+  if (timeMs === null) return <span title={`Unreadable time: “${timeText}”`}>{timeText || 'no time'}</span>;
   return (
     <time dateTime={new Date(timeMs).toISOString()} title={timeText} className="font-mono">
       {clockWords(timeMs)}

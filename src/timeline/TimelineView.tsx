@@ -90,7 +90,7 @@ export function TimelineView(props: TimelineViewProps) {
       </TimelineBar>
       {selected !== null && open === undefined && (
         <p role="status" className="pb-2 text-muted">
-          The entry that this link names is not among these {label}.{' '}
+          The entry in this link was not found {label}.{' '}
           <TextButton onPress={() => onSelect(null)}>Dismiss</TextButton>
         </p>
       )}
@@ -138,7 +138,7 @@ export function TimelineView(props: TimelineViewProps) {
           : `${formatCount(entries.length)} ${label}`}
         {isLive && follow.newCount > 0 && (
           <TextButton onPress={() => follow.setFollowing(true)}>
-            {`${formatCount(follow.newCount)} new, go to the end`}
+            {`${formatCount(follow.newCount)} new · jump to newest`}
           </TextButton>
         )}
       </p>

@@ -1,4 +1,4 @@
-// Number input: empty means "not sent", invalid text is kept.
+// Number input: empty means default, invalid text is kept.
 import type { KeyboardEvent } from 'react';
 import { controlLook } from './TextInput.tsx';
 import { useFieldControl } from './Field.tsx';
@@ -21,11 +21,11 @@ interface NumberInputProps extends NumberLimits {
 
 /** Arrow keys step (by ten with Shift). Invalid or out-of-range text is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
-  const { text, onText, onDone, emptyText = 'not sent', emptyValue, startValue, ...limitsAndRest } = props;
+  const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
   const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
   const field = useFieldControl();
   const value = parseNumber(text);
-  const emptyWords = emptyValue === undefined ? emptyText : `${emptyText}, which means ${emptyValue}`;
+  const emptyWords = emptyValue === undefined ? emptyText : `${emptyText} ${emptyValue}`;
   const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max, isWhole }));
 
   function handleKey(event: KeyboardEvent) {

@@ -54,12 +54,12 @@ export function PartFailure({ name, error, onRetry }: PartFailureProps) {
           </Button>
         }
       >
-        The server has a newer version of this page, or does not answer. What you have typed is kept.
+        The server has a newer version of this page or does not respond. Your input is kept.
       </Failed>
     );
   return (
     <Failed title={`${name} failed.`} onRetry={onRetry}>
-      This is a fault of the page, not of your request. The rest goes on, and what has arrived is kept.
+      This is an error of the page, not of your request. The rest keeps working, and what arrived is kept.
       {error instanceof Error && <code className="mt-1 block text-dense">{error.message}</code>}
     </Failed>
   );

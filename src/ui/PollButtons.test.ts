@@ -12,15 +12,15 @@ const times: PollTimes = {
 test.each<[string, Partial<PollTimes>, string]>([
   ['waits', {}, 'updated 12 s ago · next in 3 s'],
   ['waits for the last part of a second', { nextAtMs: nowMs + 1 }, 'updated 12 s ago · next in 1 s'],
-  ['asks', { isFetching: true }, 'updated 12 s ago · asking now'],
-  ['rests for good', { nextAtMs: null }, 'updated 12 s ago · not asked again'],
+  ['asks', { isFetching: true }, 'updated 12 s ago · updating'],
+  ['rests for good', { nextAtMs: null }, 'updated 12 s ago · polling stopped'],
   ['is paused', { nextAtMs: null, isPaused: true }, 'updated 12 s ago · paused'],
   [
     'asks although it is paused',
     { nextAtMs: null, isPaused: true, isFetching: true },
-    'updated 12 s ago · asking now',
+    'updated 12 s ago · updating',
   ],
-  ['has no answer yet', { updatedAtMs: null, isFetching: true }, 'asking now'],
+  ['has no answer yet', { updatedAtMs: null, isFetching: true }, 'updating'],
 ])('what %s', (_, change, words) => {
   expect(pollWords({ ...times, ...change }, nowMs)).toBe(words);
 });

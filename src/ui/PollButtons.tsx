@@ -39,10 +39,10 @@ export interface PollTimes {
 export function pollWords(
   { updatedAtMs, nextAtMs, isFetching, isPaused }: PollTimes,
   nowMs: number,
-  restWords = isPaused ? 'paused' : 'not asked again',
+  restWords = isPaused ? 'paused' : 'polling stopped',
 ): string {
   // Rounded up, so that the last word before a request is "1 s".
   const wait = nextAtMs === null ? restWords : `next in ${formatAge(nextAtMs - nowMs + 999)}`;
-  const next = isFetching ? 'asking now' : wait;
+  const next = isFetching ? 'updating' : wait;
   return updatedAtMs === null ? next : `updated ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;
 }

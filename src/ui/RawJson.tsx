@@ -7,7 +7,7 @@ export function RawJson({ value }: { value: unknown }) {
   return (
     <>
       <div className="mt-4 flex items-center justify-between border-t border-line pt-2">
-        <h3 className="font-medium">As it came</h3>
+        <h3 className="font-medium">Raw JSON</h3>
         <CopyButton text={json} label="Copy JSON" />
       </div>
       <pre className="mt-1 overflow-x-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">

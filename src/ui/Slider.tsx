@@ -3,20 +3,20 @@ import type { CSSProperties } from 'react';
 import { useFieldLabelId } from './Field.tsx';
 
 interface SliderProps {
-  /** null: not sent; the thumb is hollow, at `rest`. */
+  /** null: default; the thumb is hollow, at `rest`. */
   value: number | null;
   onValue: (value: number) => void;
   min: number;
   max: number;
   step: number;
-  /** Thumb position while not sent; the middle if absent. */
+  /** Thumb position while empty; the middle if absent. */
   rest?: number;
   disabled?: boolean;
   /** Required outside a Field. */
   'aria-label'?: string;
 }
 
-/** Once moved it has a value; only emptying the number input returns to "not sent". */
+/** Once moved it has a value; only emptying the number input returns to the default. */
 export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2, ...others }: SliderProps) {
   const labelId = useFieldLabelId();
   const shown = Math.min(max, Math.max(min, value ?? rest));
@@ -24,7 +24,7 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
     <input
       {...others}
       aria-labelledby={others['aria-label'] ? undefined : labelId}
-      aria-valuetext={value === null ? 'not sent' : undefined}
+      aria-valuetext={value === null ? 'default' : undefined}
       type="range"
       className="slider"
       min={min}

@@ -30,7 +30,7 @@ function FreshnessWords({ freshness }: { freshness: Freshness }) {
       {error !== null && (
         <>
           <Icon name="warning" className="text-warn" />
-          <span className="sr-only">Not up to date:</span>
+          <span className="sr-only">Out of date:</span>
         </>
       )}
       {pollWords(freshness, nowMs)}
@@ -45,7 +45,7 @@ export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: 
     <p role="status" className="flex items-start gap-1.5 text-dense text-muted">
       <Icon name="warning" className="mt-px text-warn" />
       <span className="min-w-0 wrap-anywhere">
-        {error.message} What is shown is <Age sinceMs={updatedAtMs} /> old.
+        {error.message} Showing data from <Age sinceMs={updatedAtMs} /> old.
       </span>
     </p>
   );
@@ -75,7 +75,7 @@ export function BesideNotice({ beside: { error, refresh }, what, isEmpty }: Besi
       <p className="flex min-w-0 items-start gap-1.5">
         <Icon name="warning" className="mt-px text-warn" />
         <span className="min-w-0 wrap-anywhere">
-          The {what} are not up to date: {error.message}
+          The {what} are out of date: {error.message}
         </span>
       </p>
       <Button onClick={refresh}>Try again</Button>

@@ -53,7 +53,7 @@ export function SinceLastVisit({ record, recorded, answeredMs }: OpenSinceProps)
   const changes = useChanges(recorded, [record], answeredMs);
   const before = recorded?.before ?? null;
   if (before === null || answeredMs === null || changes === null) return null;
-  const words = changes[0]?.words.join(', ') ?? 'nothing has changed';
+  const words = changes[0]?.words.join(', ') ?? 'no changes';
   return (
     <p className="text-dense text-muted">
       Since your last visit, {agoWords(before.lastMs, answeredMs)}: {words}.
@@ -108,6 +108,6 @@ function differences(then: Sighting, now: Sighting): readonly string[] {
     words.push(`step ${formatCount(then.step ?? 0)} → ${formatCount(now.step)}`);
   // A queue that a job has left is told by its status.
   if (then.queueDepth !== now.queueDepth && then.status === now.status && now.queueDepth !== null)
-    words.push(`jobs before it ${then.queueDepth ?? 'unknown'} → ${now.queueDepth}`);
+    words.push(`jobs ahead ${then.queueDepth ?? 'unknown'} → ${now.queueDepth}`);
   return words;
 }

@@ -48,7 +48,7 @@ test('a long time without an answer parts two visits, and what changed between t
   expect(recorded.before).toEqual({ beganMs: base, lastMs: base + 5 * minute });
   expect(sinceLastVisit(recorded, now)).toEqual([
     { jobId: 'ft-1', words: ['running → completed', 'step 120 → 300'] },
-    { jobId: 'ft-2', words: ['jobs before it 2 → 1'] },
+    { jobId: 'ft-2', words: ['jobs ahead 2 → 1'] },
     { jobId: 'ft-4', words: ['new'] },
   ]);
   // Another answer of the same visit is held against the same last visit.

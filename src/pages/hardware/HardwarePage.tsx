@@ -112,8 +112,8 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     return (
       <div className="p-6">
         <ListNotes list={all.data} name="configurations" />
-        <Empty title="No hardware here" act={act}>
-          <p>The service lists no configurations. Models may still answer by the token.</p>
+        <Empty title="No hardware" act={act}>
+          <p>The service lists no configurations. Models may still be available serverless.</p>
         </Empty>
       </div>
     );

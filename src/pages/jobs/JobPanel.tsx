@@ -123,7 +123,7 @@ const JobArguments = memo(function JobArguments({ job, raw }: { job: Job; raw: u
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section aria-label="Arguments">
         <h3 className="font-strong">Arguments</h3>
-        {args.length === 0 && <p className="mt-1 text-muted">The service names none.</p>}
+        {args.length === 0 && <p className="mt-1 text-muted">The service sent none.</p>}
         <dl className="mt-1 grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1">
           {args.map(([name, value]) => (
             <div key={name} className="col-span-2 grid grid-cols-subgrid">
@@ -163,15 +163,15 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
       {isMissing && (
         <Notice tone="bad">
           {job || seen
-            ? `The service no longer knows this job${knownSince}. What is shown is what it said then; it is not asked again.`
-            : `The service knows no job ${jobId}. It is not asked again; check the id and the connection.`}
+            ? `The service no longer knows this job${knownSince}. Showing data from what it said then; it is not asked again.`
+            : `The service knows no job ${jobId}. Check the id and the connection; polling has stopped.`}
           {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
         </Notice>
       )}
       {!isMissing && error !== null && (
         <Notice tone="warn">
           {error.message}
-          {times.updatedAtMs !== null && ` What is shown was true ${agoWords(times.updatedAtMs, nowMs)}.`}
+          {times.updatedAtMs !== null && ` Last updated ${agoWords(times.updatedAtMs, nowMs)}.`}
         </Notice>
       )}
       {back !== null && (
@@ -198,7 +198,7 @@ function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode 
 /** Has a text from the first render, so that nothing moves when the answer comes. */
 export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view: JobView }) {
   const status = job?.status ?? seen?.status;
-  if (isMissing) return <Status tone="none">{job || seen ? 'no longer there' : 'unknown job'}</Status>;
+  if (isMissing) return <Status tone="none">{job || seen ? 'no longer listed' : 'unknown job'}</Status>;
   if (status !== undefined)
     return <Status tone={statusTones[jobStatusKind(status)]}>{status || 'no status'}</Status>;
   if (error !== null) return <Status tone="warn">no answer</Status>;
@@ -219,11 +219,7 @@ export function FreshnessWords({
   isOver: hasEnded,
 }: FreshnessWordsProps) {
   const restWords =
-    hasEnded && error === null
-      ? 'final, not asked again'
-      : times.isPaused && !isMissing
-        ? 'paused'
-        : 'not asked again';
+    hasEnded && error === null ? 'final' : times.isPaused && !isMissing ? 'paused' : 'polling stopped';
   return (
     <span className="text-dense whitespace-nowrap text-faint tabular-nums">
       {pollWords(times, nowMs, restWords)}
@@ -236,7 +232,7 @@ export function ToFineTune({ id }: { id: string }) {
   if (!/^ft[-:]/i.test(id)) return null;
   return (
     <Link to="/fine-tunes/$id" params={{ id }} className="whitespace-nowrap text-act hover:underline">
-      It looks like a fine-tune: open it there
+      This looks like a fine-tune: open it
     </Link>
   );
 }

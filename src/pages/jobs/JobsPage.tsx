@@ -54,13 +54,12 @@ function WatchedJobs({ act }: { act: ReactNode }) {
       </div>
       {here.length === 0 && (
         <div className="p-6">
-          <Empty title="No jobs are watched here" act={act}>
+          <Empty title="No watched jobs" act={act}>
             <p>
-              Paste the id of a job above, such as a model upload’s or the one in a fine-tune’s header: its
-              status, every change of it and what it was started with are shown, and it stays in a list on
-              this device.
+              Paste a job id above, for example of a model upload or from a fine-tune’s header, to see its
+              status, every update and its arguments. Watched jobs stay in a list on this device.
             </p>
-            {elsewhere > 0 && <p>{`${elsewhere} more are watched at other connections.`}</p>}
+            {elsewhere > 0 && <p>{`${elsewhere} more are watched on other connections.`}</p>}
           </Empty>
         </div>
       )}
@@ -99,7 +98,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
           aria-invalid={problem !== null}
           aria-describedby={problemId}
           value={text}
-          placeholder="Job id, or several"
+          placeholder="Job ids"
           onValue={(next) => {
             setText(next);
             setProblem(null);

@@ -42,7 +42,7 @@ export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
 
 const problems = {
   granted: null,
-  denied: 'This browser does not let the page notify you. Its settings for this site can change that.',
-  unasked: 'Not turned on: the browser was not given the permission.',
-  unsupported: 'This browser has no notifications for pages.',
+  denied: 'Notifications are blocked for this site in the browser’s settings.',
+  unasked: 'Not enabled: permission was not granted.',
+  unsupported: 'This browser does not support notifications.',
 } as const;

@@ -56,7 +56,7 @@ function Column({ view, nowMs, onRemove }: { view: JobView; nowMs: number; onRem
           {jobId}
         </Link>
         <FreshnessWords view={view} nowMs={nowMs} isOver={isOver(job?.status)} />
-        <IconButton icon="cross" label={`Take ${jobId} out`} onClick={onRemove} />
+        <IconButton icon="cross" label={`Remove ${jobId}`} onClick={onRemove} />
       </header>
       <PanelBoundary name={`Job ${jobId}`}>
         <JobPanel view={view} nowMs={nowMs} selected={selected} onSelect={setSelected} />

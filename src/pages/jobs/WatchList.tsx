@@ -58,10 +58,10 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
         <span>{jobs.views.length === 1 ? '1 job' : `${jobs.views.length} jobs`}</span>
         {there.length > 1 && (
           <Link to="/jobs" search={{ ids: joinIds(there) }} className={linkLook}>
-            {`Put ${there.length} side by side`}
+            {`Show ${there.length} side by side`}
           </Link>
         )}
-        {there.length === 1 && <span>Pick one more to put them side by side.</span>}
+        {there.length === 1 && <span>Select one more to show them side by side.</span>}
         <span role="status" className="min-w-0 truncate empty:hidden">
           {undone && `No longer watched: ${undone.watched.jobId}`}
         </span>
@@ -147,7 +147,7 @@ function lineOf({ isMissing, job, seen, error }: JobView, message: string | unde
   if (isMissing)
     return job || seen
       ? 'The service no longer knows this job.'
-      : 'The service knows no such job; check the id and the connection.';
+      : 'Unknown to the service; check the id and the connection.';
   if (error !== null) return error.message;
   return message ?? '';
 }

@@ -15,10 +15,10 @@ test.each([
 test.each([
   ['', 'paste one'],
   ['  ,  ', 'paste one'],
-  ['..', 'nothing in it'],
+  ['..', 'no id found'],
   ['a/b', 'a slash'],
-  ['x'.repeat(257), '257 characters are too many'],
-  [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), 'these are 21'],
+  ['x'.repeat(257), '257 characters is too long'],
+  [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), '21 ids'],
 ])('%j is refused with a sentence that names the field', (text, words) => {
   const read = readPastedIds(text);
   const problem = 'problem' in read ? read.problem : '';

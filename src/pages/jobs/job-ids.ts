@@ -11,7 +11,7 @@ export function readPastedIds(text: string): PastedIds {
   const words = text.split(/[\s,;]+/u).filter(Boolean);
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
   if (words.length > mostAtOnce)
-    return { problem: `Job id: these are ${words.length}; up to ${mostAtOnce} can be added at once.` };
+    return { problem: `Job id: ${words.length} ids; at most ${mostAtOnce} can be added at once.` };
   const ids: string[] = [];
   for (const word of words) {
     const id = idOf(word);
@@ -44,11 +44,11 @@ function idOf(word: string): string {
 }
 
 function problemOf(id: string): string | null {
-  if (id === '' || id === '.' || id === '..') return 'Job id: there is nothing in it that could be an id.';
+  if (id === '' || id === '.' || id === '..') return 'Job id: no id found in this text.';
   if (id.length > longestId)
-    return `Job id: ${id.length} characters are too many; an id has up to ${longestId}.`;
+    return `Job id: ${id.length} characters is too long; an id has at most ${longestId}.`;
   if (/[\p{Cc}\p{Cs}/\\]/u.test(id))
-    return `Job id: “${shortened(id)}” has a character that no id has, such as a slash.`;
+    return `Job id: “${shortened(id)}” contains a character that ids cannot have, such as a slash.`;
   return null;
 }
 

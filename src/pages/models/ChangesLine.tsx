@@ -56,7 +56,7 @@ function ChangeList({ changes: { added, removed, changed } }: { changes: Changes
   return (
     <div className="grid max-h-[inherit] gap-3 overflow-y-auto p-3 text-dense">
       <Group title="New" ids={[...added]} />
-      <Group title="Gone from the list" ids={removed} />
+      <Group title="No longer listed" ids={removed} />
       {changed.size > 0 && (
         <div>
           <h3 className="font-medium">Changed</h3>

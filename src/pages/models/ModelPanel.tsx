@@ -47,8 +47,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {isSampleModel(model) && (
           <p className="mb-3 text-dense text-muted">
-            A sample: nothing answers under this name here. Its prices were noted in {SAMPLE_PRICES_NOTED} and
-            are no offer.
+            A sample that cannot be run. Its prices were noted in {SAMPLE_PRICES_NOTED} and are no offer.
           </p>
         )}
         <ModelActs id={model.id} isSample={isSampleModel(model)} />
@@ -65,7 +64,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
             </PanelField>
           ))}
           {unnamedFields(raw).map(([name, value]) => (
-            <PanelField key={name} name={name} help="A field that the interface does not name, as it came.">
+            <PanelField key={name} name={name} help="An undocumented field, as sent.">
               <span className="font-mono text-dense">{JSON.stringify(value)}</span>
             </PanelField>
           ))}
@@ -131,7 +130,7 @@ export function MissingModel({ id, onClose }: { id: string; onClose: () => void 
       className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense"
     >
       <span className="min-w-0 wrap-anywhere">
-        The list has no model called <span className="font-mono">{id}</span>.
+        There is no model called <span className="font-mono">{id}</span>.
       </span>
       <Button look="quiet" onClick={onClose}>
         Close
@@ -193,8 +192,7 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
     <section aria-label="Price history" className="mt-4 border-t border-line pt-2">
       <h3 className="font-medium">Prices since {dayOf(first.atMs)}</h3>
       <p className="text-dense text-muted">
-        From the price history of this browser: every change, and the first and last time that a price was
-        seen.
+        From this browser’s price history: every change, and when each price was first and last seen.
       </p>
       <ul className="mt-1 grid gap-1">
         {lines.map(({ field, label, points }) => {

@@ -76,7 +76,7 @@ function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
     >
       <Icon name="warning" className="text-warn" />
       <span className="min-w-0 wrap-anywhere">
-        The list is of {new Date(atMs).toLocaleTimeString('en-GB')} and could not be renewed: {message}
+        The list is of {new Date(atMs).toLocaleTimeString('en-GB')} and could not be refreshed: {message}
       </span>
       <BareButton
         disabled={isRetrying}

@@ -131,8 +131,8 @@ export function ModelsTable(props: ModelsTableProps) {
           getRowHref={({ id }) => modelHref(search, id)}
           onOpen={({ id }) => open(id === openId ? '' : id)}
           empty={
-            <Empty title="No models here" act={act}>
-              <p>The service lists no models. One can still be typed by name in the playground.</p>
+            <Empty title="No models" act={act}>
+              <p>The service lists no models. You can still type a model id in the playground.</p>
             </Empty>
           }
         />
@@ -219,7 +219,7 @@ function PageControls(props: PageControlsProps) {
       <span className="max-tablet:hidden">
         <IconButton
           icon="retry"
-          label={`Load the list again; this one is of ${new Date(atMs).toLocaleTimeString('en-GB')}`}
+          label={`Reload the list; last loaded at ${new Date(atMs).toLocaleTimeString('en-GB')}`}
           disabled={isLoading}
           onClick={onLoad}
         />
@@ -246,7 +246,7 @@ function UnitField({ unit, onChosen }: UnitFieldProps) {
           chooseTokenUnit(value);
           onChosen(value);
         }}
-        title="The service states no unit. Choose the one of its price list."
+        title="The service states no unit. Choose the unit of its price list."
         className={controlLook}
       >
         {tokenUnits.map(({ id, label }) => (

@@ -110,9 +110,9 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
           </Link>
         </>
       ) : (
-        'No chat, language or code model of the list has token prices and room for the request.'
+        'No listed chat, language or code model has token prices and room for the request.'
       )}{' '}
-      {workload.cached > 0 && 'What a cached token costs is your figure; the interface states none.'}{' '}
+      {workload.cached > 0 && 'The price of cached tokens is your own figure; the API states none.'}{' '}
     </p>
   );
 }

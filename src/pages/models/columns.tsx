@@ -37,7 +37,7 @@ function idColumn(changes: Changes | null): Column<Model> {
       </span>
     ),
     width: 288,
-    help: 'The name to ask for, as the service has it.',
+    help: 'The model id to use in requests.',
   };
 }
 
@@ -61,7 +61,7 @@ const facts: readonly Column<Model>[] = [
     ),
     facet: true,
     width: 160,
-    help: `Sample entries are public facts with prices noted in ${SAMPLE_PRICES_NOTED}, no offer; nothing answers under their names.`,
+    help: `Sample entries are public facts with prices noted in ${SAMPLE_PRICES_NOTED}, not an offer; they cannot be run.`,
   },
   {
     id: 'type',
@@ -70,7 +70,7 @@ const facts: readonly Column<Model>[] = [
     value: ({ type }) => type,
     width: 112,
     facet: true,
-    help: 'What the model is for, in the word of the service.',
+    help: 'The model’s type, as reported by the service.',
   },
   {
     id: 'context',
@@ -81,7 +81,7 @@ const facts: readonly Column<Model>[] = [
     value: ({ context_length }) => context_length,
     render: ({ context_length }) => <ContextLength tokens={context_length} />,
     width: 144,
-    help: 'The most tokens that prompt and answer have together, exactly as the service says it; K is 1,024.',
+    help: 'Maximum tokens of prompt and answer together, as reported by the service; K is 1,024.',
   },
 ];
 
@@ -102,14 +102,14 @@ const origin: readonly Column<Model>[] = [
     value: ({ license }) => license,
     width: 168,
     facet: true,
-    help: 'Under which terms its weights are given away.',
+    help: 'License of its weights.',
   },
   {
     id: 'created',
     head: 'Created',
     kind: 'date',
     value: createdMs,
-    help: 'The day, in UTC, that the service gives as the creation of the model.',
+    help: 'The model’s creation day in UTC, as reported by the service.',
   },
   {
     id: 'age',
@@ -117,7 +117,7 @@ const origin: readonly Column<Model>[] = [
     kind: 'age',
     value: createdMs,
     width: 104,
-    help: 'How long ago that was. The filter reads days: >=2026-01.',
+    help: 'Time since then. The filter reads dates: >=2026-01.',
   },
   {
     id: 'name',
@@ -125,7 +125,7 @@ const origin: readonly Column<Model>[] = [
     kind: 'text',
     value: ({ display_name }) => display_name,
     width: 232,
-    help: 'How the service calls the model for people.',
+    help: 'Display name.',
   },
   {
     id: 'link',
@@ -134,7 +134,7 @@ const origin: readonly Column<Model>[] = [
     value: ({ link }) => link,
     render: ({ link }) => <ModelLink link={link} />,
     width: 200,
-    help: 'Where the service sends readers for more. It opens elsewhere and is told nothing of this page.',
+    help: 'The service’s page about the model. Opens in a new tab, without a referrer.',
   },
   {
     id: 'object',
@@ -143,7 +143,7 @@ const origin: readonly Column<Model>[] = [
     value: ({ object }) => object,
     width: 96,
     isDefaultHidden: true,
-    help: 'The kind of record, “model”.',
+    help: 'The record type, “model”.',
   },
 ];
 
@@ -184,19 +184,23 @@ interface PriceField {
   readonly help: string;
 }
 
-const zeroHelp = 'The interface states no unit; 0 may stand for “dedicated only”.';
+const zeroHelp = 'The API states no unit; 0 may mean “dedicated only”.';
 const inputColumn: PriceField = { field: 'input', head: 'Input', help: 'Price of prompt tokens.' };
 const outputColumn: PriceField = {
   field: 'output',
   head: 'Output',
-  help: 'Price of tokens that the model writes.',
+  help: 'Price of generated tokens.',
 };
 const hourly: PriceField = {
   field: 'hourly',
   head: 'Hourly',
-  help: 'Price of an hour on a dedicated machine, read as US dollars.',
+  help: 'Price per hour on a dedicated machine, read as US dollars.',
 };
-const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
+const base: PriceField = {
+  field: 'base',
+  head: 'Base',
+  help: 'A price other than tokens, such as per image.',
+};
 const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
 
 /** A negative number is nonsense but shown; only sums ignore it. */
@@ -217,15 +221,15 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
         </span>
       )}
       {words !== null ? (
-        <span title="The service says it in the place of a price." className="text-muted">
+        <span title="Sent by the service instead of a price." className="text-muted">
           {words}
         </span>
       ) : value === null ? (
-        <span title="The record does not state it." className="text-faint">
+        <span title="Not stated in the record." className="text-faint">
           —
         </span>
       ) : value === 0 ? (
-        <span title="The service says 0: dedicated only, or free." className="text-muted">
+        <span title="The service states 0: dedicated only, or free." className="text-muted">
           0
         </span>
       ) : (
@@ -252,7 +256,7 @@ function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonl
       formula: (model) => month(model)?.formula() ?? null,
       width: 128,
       isDefaultHidden: !isPricingMonths,
-      help: `What the workload of the calculator costs in ${inFormula(daysPerMonth)} days, which are 730 hours. Models without token prices come last and say why.`,
+      help: `Cost of the workload for ${inFormula(daysPerMonth)} days (730 hours). Models without token prices come last, with the reason.`,
     },
     {
       id: 'blended',
@@ -264,7 +268,7 @@ function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonl
       format: formatAmount,
       formula: (model) => blend(model)?.formula() ?? null,
       width: 184,
-      help: '(r × input + output) ÷ (r + 1): one price where r input tokens come with each output token. r is set in the calculator.',
+      help: '(r × input + output) ÷ (r + 1): a single price for r input tokens per output token. Set r under Workload.',
     },
   ];
 }

@@ -42,6 +42,6 @@ test('a wrong ratio takes the blend away, and leaves the month', () => {
 });
 
 test('more cached tokens than input tokens, and a share above one, are refused', () => {
-  expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot be more than its 10');
+  expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot exceed its 10');
   expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: a number from 0 to 1.');
 });

@@ -21,7 +21,7 @@ export const workloadFields: readonly WorkloadField[] = [
     usual: 1_000,
     max: 1e9,
     step: 100,
-    help: 'Prompt tokens of one request, the cached ones included.',
+    help: 'Prompt tokens per request, including cached ones.',
   },
   {
     name: 'tcached',
@@ -30,7 +30,7 @@ export const workloadFields: readonly WorkloadField[] = [
     usual: 0,
     max: 1e9,
     step: 100,
-    help: 'Prompt tokens that the service has seen before.',
+    help: 'Prompt tokens the service has cached.',
   },
   {
     name: 'tshare',
@@ -39,7 +39,7 @@ export const workloadFields: readonly WorkloadField[] = [
     usual: 1,
     max: 1,
     step: 0.05,
-    help: 'The interface states no price of cached tokens: type the share of the input price that your service asks. 1 is no discount.',
+    help: 'The API states no price for cached tokens: enter your service’s fraction of the input price. 1 means no discount.',
   },
   {
     name: 'tout',
@@ -48,7 +48,7 @@ export const workloadFields: readonly WorkloadField[] = [
     usual: 300,
     max: 1e9,
     step: 100,
-    help: 'Tokens that the model answers with.',
+    help: 'Generated tokens per request.',
   },
   {
     name: 'tday',
@@ -66,7 +66,7 @@ export const workloadFields: readonly WorkloadField[] = [
     usual: 3,
     max: 1e6,
     step: 1,
-    help: 'Input tokens for each output token in the blended price. It does not change the month.',
+    help: 'Input tokens per output token in the blended price. Does not affect the monthly cost.',
   },
 ];
 
@@ -99,7 +99,7 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
   }
   const { tin, tcached, tshare, tout, tday, r = null } = numbers;
   if (tin !== undefined && tcached !== undefined && tcached > tin)
-    errors.tcached = `Cached tokens are a part of the input, and cannot be more than its ${tin.toLocaleString('en-US')}.`;
+    errors.tcached = `Cached tokens are part of the input and cannot exceed its ${tin.toLocaleString('en-US')}.`;
   const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
   const workload =
     !isWhole ||

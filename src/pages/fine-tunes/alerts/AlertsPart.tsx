@@ -37,7 +37,7 @@ export function AlertsPart({
     <div className="grid gap-3">
       {alerts.length === 0 ? (
         <p className="text-muted">
-          {isReplay ? 'Nothing would have fired' : 'Nothing has fired'} with the thresholds as they are.
+          {isReplay ? 'No alert would have fired' : 'No alerts'} with the current thresholds.
         </p>
       ) : (
         <ul aria-label="Alerts">
@@ -61,7 +61,7 @@ export function AlertsPart({
         </div>
       )}
       {notes.length > 0 && (
-        <ul aria-label="Doubts about the parameters">
+        <ul aria-label="Parameter warnings">
           {notes.map(({ field, tone, words }) => (
             <li key={`${field} ${words}`} className="flex items-baseline gap-2 py-1">
               <Icon
@@ -150,8 +150,8 @@ function NotifyButton() {
 }
 
 const stateWords: Readonly<Record<NoticeState, string>> = {
-  off: 'Notify me of new ones',
-  on: 'Notify me of new ones',
+  off: 'Notify me about new alerts',
+  on: 'Notify me about new alerts',
   denied: 'Notifications are blocked in this browser',
   unsupported: '',
 };

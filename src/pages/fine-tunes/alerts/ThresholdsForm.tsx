@@ -14,7 +14,7 @@ export function ThresholdsForm() {
   return (
     <div className="grid gap-3 p-4 font-sans text-base">
       <p className="text-dense text-muted">
-        They hold for all fine-tunes in this browser. What has ended is read again with them.
+        These apply to all fine-tunes in this browser. Alerts of finished jobs are recomputed.
       </p>
       <div key={round} className="grid gap-1">
         {thresholdFields.map((field) => (

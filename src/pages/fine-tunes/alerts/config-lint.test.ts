@@ -22,25 +22,33 @@ test('a sane job has no notes, and neither has one of which nothing is known', (
 });
 
 test.each<[Partial<FineTune>, number, string]>([
-  [{ n_evals: 0 }, 375, 'A validation file is given, but n_evals is 0: it is never read.'],
+  [{ n_evals: 0 }, 375, 'A validation file is set, but n_evals is 0, so it is never used.'],
   [{ validation_file: '' }, 375, 'n_evals is 10, but there is no validation file to evaluate on.'],
   [{ n_evals: 400 }, 375, 'n_evals is 400, but the training has 375 steps.'],
-  [{ eval_steps: 500 }, 375, 'An evaluation comes every 500 steps, but the training has 375: there is none.'],
-  [{ warmup_ratio: 0.02 }, 24, 'The warm-up is 0.02 of 24 steps, which is 0.48: less than one step.'],
-  [{ warmup_ratio: 0.6 }, 375, 'The learning rate rises over 60 % of the training: most of it is warm-up.'],
-  [{ n_checkpoints: 500 }, 375, '500 checkpoints are asked for, but the training has 375 steps.'],
+  [
+    { eval_steps: 500 },
+    375,
+    'An evaluation comes every 500 steps, but the training has 375, so none will run.',
+  ],
+  [{ warmup_ratio: 0.02 }, 24, 'The warm-up is 0.02 of 24 steps, which is 0.48, less than one step.'],
+  [
+    { warmup_ratio: 0.6 },
+    375,
+    'The learning rate rises over 60 % of the training, so most of it is warm-up.',
+  ],
+  [{ n_checkpoints: 500 }, 375, '500 checkpoints are requested, but the training has 375 steps.'],
   [{ batch_size: 2_000 }, 375, 'A batch of 2,000 is larger than the training file, which has 1,000 lines.'],
-  [{ learning_rate: 0 }, 375, 'The learning rate is 0: nothing is learned, or it is not set.'],
+  [{ learning_rate: 0 }, 375, 'The learning rate is 0: nothing will be learned, or it is not set.'],
   [
     { learning_rate: 0.5 },
     375,
     'The learning rate 0.5 is above 0.01, where language models usually diverge.',
   ],
-  [{ n_epochs: 50 }, 375, 'Every line is seen 50 times: watch the evaluations for overfitting.'],
+  [{ n_epochs: 50 }, 375, 'Every line is seen 50 times; watch the evaluations for overfitting.'],
   [
     { lr_scheduler: { lr_scheduler_args: { min_lr_ratio: 2 } } },
     375,
-    'min_lr_ratio is 2: the learning rate does not fall, it rises.',
+    'min_lr_ratio is 2: the learning rate does not decay, it rises.',
   ],
 ])('%o over %i steps', (change, total, words) => {
   expect(lintConfig({ ...sane, ...change }, total).map((note) => note.words)).toEqual([words]);
@@ -49,6 +57,6 @@ test.each<[Partial<FineTune>, number, string]>([
 test('a training of a few steps is said to be one', () => {
   const notes = lintConfig({ ...sane, n_evals: 1, warmup_ratio: 0, n_checkpoints: 1 }, 1);
   expect(notes.map(({ words }) => words)).toEqual([
-    'The whole training has 1 step: a curve of so few says little.',
+    'The whole training has 1 step; curves this short say little.',
   ]);
 });

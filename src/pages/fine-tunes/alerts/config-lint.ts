@@ -29,7 +29,9 @@ const rules: readonly Rule[] = [
   {
     field: 'n_evals',
     words: ({ validation_file: file, n_evals: evals }) =>
-      Boolean(file) && evals === 0 ? 'A validation file is given, but n_evals is 0: it is never read.' : null,
+      Boolean(file) && evals === 0
+        ? 'A validation file is set, but n_evals is 0, so it is never used.'
+        : null,
   },
   {
     field: 'validation_file',
@@ -47,21 +49,21 @@ const rules: readonly Rule[] = [
     field: 'eval_steps',
     words: ({ eval_steps: every }, total) =>
       isSet(every) && total !== null && every > total
-        ? `An evaluation comes every ${every} steps, but the training has ${formatCount(total)}: there is none.`
+        ? `An evaluation comes every ${every} steps, but the training has ${formatCount(total)}, so none will run.`
         : null,
   },
   {
     field: 'warmup_ratio',
     words: ({ warmup_ratio: ratio }, total) =>
       isSet(ratio) && total !== null && ratio * total < 1
-        ? `The warm-up is ${ratio} of ${formatCount(total)} steps, which is ${fixed(ratio * total)}: less than one step.`
+        ? `The warm-up is ${ratio} of ${formatCount(total)} steps, which is ${fixed(ratio * total)}, less than one step.`
         : null,
   },
   {
     field: 'warmup_ratio',
     words: ({ warmup_ratio: ratio }) =>
       isSet(ratio) && ratio > 0.5
-        ? `The learning rate rises over ${fixed(ratio * 100)} % of the training: most of it is warm-up.`
+        ? `The learning rate rises over ${fixed(ratio * 100)} % of the training, so most of it is warm-up.`
         : null,
   },
   {
@@ -69,14 +71,14 @@ const rules: readonly Rule[] = [
     words: ({ lr_scheduler: scheduler }) => {
       const least = scheduler?.lr_scheduler_args?.min_lr_ratio;
       if (least === undefined || least < 1) return null;
-      return `min_lr_ratio is ${least}: the learning rate does not fall${least > 1 ? ', it rises' : ''}.`;
+      return `min_lr_ratio is ${least}: the learning rate does not decay${least > 1 ? ', it rises' : ''}.`;
     },
   },
   {
     field: 'n_checkpoints',
     words: ({ n_checkpoints: count }, total) =>
       isSet(count) && total !== null && count > total
-        ? `${count} checkpoints are asked for, but the training has ${formatCount(total)} steps.`
+        ? `${count} checkpoints are requested, but the training has ${formatCount(total)} steps.`
         : null,
   },
   {
@@ -89,7 +91,7 @@ const rules: readonly Rule[] = [
   {
     field: 'learning_rate',
     words: ({ learning_rate: rate }) =>
-      rate === 0 ? 'The learning rate is 0: nothing is learned, or it is not set.' : null,
+      rate === 0 ? 'The learning rate is 0: nothing will be learned, or it is not set.' : null,
   },
   {
     field: 'learning_rate',
@@ -103,7 +105,7 @@ const rules: readonly Rule[] = [
     tone: 'note',
     words: ({ n_epochs: epochs }) =>
       isSet(epochs) && epochs > 10
-        ? `Every line is seen ${epochs} times: watch the evaluations for overfitting.`
+        ? `Every line is seen ${epochs} times; watch the evaluations for overfitting.`
         : null,
   },
   {
@@ -111,7 +113,7 @@ const rules: readonly Rule[] = [
     tone: 'note',
     words: (_, total) =>
       total !== null && total < 10
-        ? `The whole training has ${formatCounted(total, 'step')}: a curve of so few says little.`
+        ? `The whole training has ${formatCounted(total, 'step')}; curves this short say little.`
         : null,
   },
 ];

@@ -15,9 +15,9 @@ test('a job that is completed must have done what was asked', () => {
   };
   expect(findContradictions(factsOf(record, rest)).map(({ words }) => words)).toEqual([
     'It is completed, but the last reported step is 8 of 10.',
-    '3 checkpoints were asked for, 1 is there.',
+    '3 checkpoints were requested, 1 is there.',
     'It is completed, but 1 of 2 epochs are.',
-    '2 evaluations were asked for, 1 reported.',
+    '2 evaluations were requested, 1 reported.',
   ]);
   expect(idsOf({ ...record, status: 'running' }, rest)).toEqual([]);
   expect(idsOf({ ...record, early_stopped: true, n_checkpoints: 0, n_evals: 0 }, rest)).toEqual([]);

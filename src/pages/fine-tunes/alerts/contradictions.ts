@@ -46,7 +46,7 @@ const checks: readonly Check[] = [
         return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
       return steps < record.n_checkpoints
-        ? `${record.n_checkpoints} checkpoints were asked for, ${formatCounted(steps, 'is', 'are')} there.`
+        ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
         : null;
     },
   },
@@ -71,7 +71,7 @@ const checks: readonly Check[] = [
       // Where a service tells no losses at all, none of its evaluations is missing.
       if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
       return evals < record.n_evals
-        ? `${record.n_evals} evaluations were asked for, ${evals} reported.`
+        ? `${record.n_evals} evaluations were requested, ${evals} reported.`
         : null;
     },
   },
@@ -81,7 +81,7 @@ const checks: readonly Check[] = [
       isSet(record.queue_depth) &&
       statusKind(record.status) !== 'queued' &&
       statusKind(record.status) !== 'unknown'
-        ? `Its status is ${record.status}, but ${record.queue_depth} jobs are said to come before it.`
+        ? `Its status is ${record.status}, but ${record.queue_depth} jobs are reported ahead of it.`
         : null,
   },
   {

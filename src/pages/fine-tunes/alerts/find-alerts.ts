@@ -132,10 +132,9 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
 
 function sawWords(depth: number, before: number, lengthMs: number): string {
   const length = formatDuration(lengthMs);
-  if (depth === 0 && before === 0)
-    return `No job was before it any more, and it still waited after ${length}.`;
-  const then = before === depth ? 'the same was seen first' : `there were ${before}`;
-  return `${formatCounted(depth, 'job was', 'jobs were')} still before it ${length} after ${then}.`;
+  if (depth === 0 && before === 0) return `No job was ahead of it, but it was still waiting after ${length}.`;
+  const then = before === depth ? 'the same as at first' : `there were ${before}`;
+  return `${formatCounted(depth, 'job was', 'jobs were')} still ahead of it ${length} after ${then}.`;
 }
 
 /** One alert for each row of NaN or infinities. */

@@ -32,7 +32,7 @@ test('silence of a running job counts when it is many times the usual pause', ()
   expect(pausesOf([1, 2, 3, 4], 14)).toEqual([]);
   const [pause] = pausesOf([1, 2, 3, 4], 15);
   expect(pause).toMatchObject({ lengthMs: 11_000, usualMs: 1_000, firedMs: base + 14_000, isOver: false });
-  expect(pause && describePause(pause)).toBe('Nothing came for 11.0 s, 11 times the usual 1.0 s.');
+  expect(pause && describePause(pause)).toBe('No report for 11.0 s, 11 times the usual 1.0 s.');
 });
 
 test('what comes after the training is no stall, however long it takes', () => {
@@ -216,8 +216,8 @@ test('while an evaluation, a checkpoint or an epoch is due, nothing need come fo
 
 test('a pause is told in one sentence', () => {
   const pause = { sinceMs: 0, lengthMs: 60_000, usualMs: 8_000, firedMs: 0, isOver: true };
-  expect(describePause(pause)).toBe('Nothing came for 1 min 00 s, 8 times the usual 8.0 s; then it went on.');
-  expect(describePause({ ...pause, usualMs: 0, isOver: false })).toBe('Nothing came for 1 min 00 s.');
+  expect(describePause(pause)).toBe('No report for 1 min 00 s, 8 times the usual 8.0 s; then it resumed.');
+  expect(describePause({ ...pause, usualMs: 0, isOver: false })).toBe('No report for 1 min 00 s.');
 });
 
 test('a training of which nothing was heard has no pauses', () => {

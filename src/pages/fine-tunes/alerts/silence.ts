@@ -95,7 +95,7 @@ export function openPause({ open }: Pauses, untilMs: number): Pause | null {
 export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
   const times =
     usualMs > 0 ? `, ${Math.round(lengthMs / usualMs)} times the usual ${formatDuration(usualMs)}` : '';
-  return `Nothing came for ${formatDuration(lengthMs)}${times}${isOver ? '; then it went on' : ''}.`;
+  return `No report for ${formatDuration(lengthMs)}${times}${isOver ? '; then it resumed' : ''}.`;
 }
 
 /** A time at which something was heard; `work` where the job had to evaluate or to save before it could say so. */

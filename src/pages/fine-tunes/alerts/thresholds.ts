@@ -50,10 +50,18 @@ export const defaultThresholds: Thresholds = {
 
 /** In the order in which they are shown. */
 export const thresholdFields: readonly ThresholdField[] = [
-  { id: 'spikeZ', label: 'Spike: robust z from', unit: 'MAD', min: 2, max: 100, step: 0.5, isWhole: false },
+  {
+    id: 'spikeZ',
+    label: 'Spike: minimum robust z-score',
+    unit: 'MAD',
+    min: 2,
+    max: 100,
+    step: 0.5,
+    isWhole: false,
+  },
   {
     id: 'divergenceRatio',
-    label: 'Divergence: times the lowest median',
+    label: 'Divergence: factor above the lowest median',
     unit: '×',
     min: 1.05,
     max: 100,
@@ -62,7 +70,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'plateauPoints',
-    label: 'Plateau: points looked at',
+    label: 'Plateau: window in points',
     unit: 'points',
     min: 10,
     max: 10_000,
@@ -71,7 +79,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'plateauPercent',
-    label: 'Plateau: improves by less than',
+    label: 'Plateau: improvement below',
     unit: '%',
     min: 0,
     max: 50,
@@ -80,7 +88,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'overfitEvals',
-    label: 'Overfitting: evaluations that rise',
+    label: 'Overfitting: rising evaluations',
     unit: 'in a row',
     min: 1,
     max: 20,
@@ -89,7 +97,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'stallFactor',
-    label: 'Stall: times the usual pause',
+    label: 'Stall: factor above the usual gap',
     unit: '×',
     min: 2,
     max: 1_000,
@@ -98,7 +106,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'stallSeconds',
-    label: 'Stall: never below',
+    label: 'Stall: minimum',
     unit: 's',
     min: 1,
     max: 86_400,
@@ -107,7 +115,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'queueMinutes',
-    label: 'Queue: does not move for',
+    label: 'Queue: no movement for',
     unit: 'min',
     min: 1,
     max: 10_080,

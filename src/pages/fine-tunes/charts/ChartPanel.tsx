@@ -203,7 +203,7 @@ const gapWords: Readonly<Record<GapKind, (count: string) => string>> = {
   nan: (count) => `${count} NaN (×)`,
   infinite: (count) => `${count} infinite (△)`,
   below: (count) => `${count} negative infinite (▽)`,
-  'not-positive': (count) => `${count} not above zero, which a logarithm does not know (▽)`,
+  'not-positive': (count) => `${count} zero or negative, which a log scale cannot show (▽)`,
 };
 
 const kinds: readonly GapKind[] = ['nan', 'infinite', 'below', 'not-positive'];

@@ -77,11 +77,11 @@ export function ExportMenu(content: FigureContent) {
         {(close) => (
           <div className="grid gap-2 p-3">
             <p className="text-dense text-muted">
-              CSV holds all {formatCount(count)} points with their sources, whatever is zoomed and whichever
-              axis is chosen. The pictures hold what is seen.
+              CSV holds all {formatCount(count)} points with their sources, regardless of zoom and axis.
+              Images show the current view.
             </p>
             <label className="flex items-center gap-2 text-dense text-muted">
-              Background of the pictures
+              Image background
               <select
                 className={controlLook}
                 value={background}
@@ -101,7 +101,7 @@ export function ExportMenu(content: FigureContent) {
             </div>
             {failure !== null && (
               <p role="alert" className="text-bad">
-                The file could not be made: {failure}
+                Export failed: {failure}
               </p>
             )}
           </div>

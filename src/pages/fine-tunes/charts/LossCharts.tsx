@@ -87,7 +87,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   if (whole === null) {
     return (
       <Empty title="No curves yet">
-        <p>Losses appear here as soon as the service sends some, or a log file of the run is opened.</p>
+        <p>Losses appear here when the service reports them or you open a log file of the run.</p>
       </Empty>
     );
   }
@@ -150,9 +150,8 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
             </div>
           )}
           <p className="text-label text-faint">
-            Drag to zoom, wheel or Shift and drag to pan, double click to see everything; two fingers pan and
-            zoom. With the keyboard: arrows read point by point, with Shift they pan, + and − zoom, 0 shows
-            everything.
+            Drag to zoom, wheel or Shift+drag to pan, double-click to reset; two fingers pan and zoom.
+            Keyboard: arrow keys read point by point, Shift+arrow pans, + and − zoom, 0 resets.
           </p>
         </>
       )}

@@ -64,7 +64,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         </select>
         <span>
           {formatCount(rows.count)} points
-          {rows.count > mostRows && `, the first ${formatCount(mostRows)} are listed: zoom in for the others`}
+          {rows.count > mostRows && `, the first ${formatCount(mostRows)} listed; zoom in to see others`}
         </span>
       </div>
       <div

@@ -63,7 +63,7 @@ const needs: Readonly<
   epoch: { isKnown: (runs) => hasColumn(runs, 'epochs'), reason: 'no point has an epoch' },
   tokens: {
     isKnown: (runs) => runs.some((run) => run.tokensPerStep !== null),
-    reason: 'tokens per step not known',
+    reason: 'tokens per step unknown',
   },
   elapsed: {
     isKnown: (runs) => hasColumn(runs, 'timesMs') || hasColumn(runs, 'elapsedMs'),
@@ -72,7 +72,7 @@ const needs: Readonly<
   wall: { isKnown: (runs) => hasColumn(runs, 'timesMs'), reason: 'no point has a date' },
   cost: {
     isKnown: (runs) => runs.some((run) => run.dollarsPerStep !== null),
-    reason: 'cost per step not known',
+    reason: 'cost per step unknown',
   },
 };
 

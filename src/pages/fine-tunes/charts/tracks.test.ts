@@ -75,7 +75,7 @@ test('a clock that was set back never moves the line back', () => {
 test('an axis that nothing is known of says why', () => {
   const own = run([point(1, 5)]);
   expect(whyNoAxis([own], 'step')).toBeNull();
-  expect(whyNoAxis([own], 'cost')).toBe('cost per step not known');
+  expect(whyNoAxis([own], 'cost')).toBe('cost per step unknown');
   expect(whyNoAxis([own], 'epoch')).toBe('no point has an epoch');
   expect(whyNoAxis([run([point(1, 5, { timeMs: 7 })])], 'wall')).toBeNull();
 });

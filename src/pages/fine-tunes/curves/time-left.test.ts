@@ -77,7 +77,7 @@ test('after the last step nothing is counted down: packing and uploading take as
   for (const total of [3, 2])
     expect(estimateEnd(times, total, 9_000)).toEqual({
       isKnown: false,
-      formula: 'The last step is done; how long packing and uploading take is not known.',
+      formula: 'The last step is done; how long packing and uploading will take is unknown.',
     });
 });
 
@@ -121,7 +121,7 @@ test('a step that is late moves the whole range', () => {
 test('what is not known is said, and never reckoned', () => {
   expect(estimateEnd([], 10, 0)).toEqual({
     isKnown: false,
-    formula: 'At least two steps with their times are needed.',
+    formula: 'Needs at least two steps with times.',
   });
   expect(estimateEnd(timesOf([1, 1, 1]), null, 0)).toEqual({
     isKnown: false,

@@ -31,10 +31,10 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
   if (last !== undefined && last.step >= total)
     return {
       isKnown: false,
-      formula: 'The last step is done; how long packing and uploading take is not known.',
+      formula: 'The last step is done; how long packing and uploading will take is unknown.',
     };
   if (last === undefined || last.step - at(times, 0).step < 2)
-    return { isKnown: false, formula: 'At least two steps with their times are needed.' };
+    return { isKnown: false, formula: 'Needs at least two steps with times.' };
   const left = total - last.step;
   const speeds = partSpeeds(times);
   const whole = speedOf(at(times, 0), last);

@@ -45,8 +45,8 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
     return (
       <p className="text-muted">
         {base === ''
-          ? 'The record names no base model to compare with.'
-          : 'When a checkpoint has been saved, it can be held against its base here, on texts of your own.'}
+          ? 'The record has no base model to compare with.'
+          : 'Once a checkpoint is saved, you can compare it with its base model here on your own texts.'}
       </p>
     );
   const read = readSamples(text);
@@ -58,7 +58,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
       <div className="grid content-start gap-3">
         <Field
           label="Held-out samples"
-          hint="One a line, paragraphs with empty lines between, or JSONL as a training file has it. They go to the service with the check, and nowhere else."
+          hint="One per line, paragraphs separated by blank lines, or JSONL like a training file. They are sent to the service for the check and nowhere else."
           error={read.ok ? undefined : read.message}
         >
           <SampleInput value={text} onValue={setText} />
@@ -99,8 +99,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
       </div>
       {check === null ? (
         <p className="text-muted">
-          Here will stand how surprised each of the two is by your texts: its perplexity, sample by sample and
-          over all.
+          The perplexity of both models on your texts appears here, per sample and overall.
         </p>
       ) : (
         <HeldOutResult check={check} />
@@ -112,20 +111,19 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
 /** What of the samples counts, against the evaluation loss of the curves. */
 function scopeWords(samples: readonly Sample[]): string {
   const cut = samples.filter(({ from }) => from > 0).length;
-  if (cut === samples.length) return 'Only the completions are scored, as the evaluation of a training does.';
+  if (cut === samples.length) return 'Only completions are scored, as in the training’s evaluation.';
   const whole =
-    'Whole texts are scored. The evaluation loss of a file with prompts is that of its completions alone';
+    'Whole texts are scored. The evaluation loss of a file with prompts covers only its completions';
   return cut === 0
     ? `${whole}: paste its lines as JSONL to compare.`
     : `${whole}, and so it is here for the ${cut} with a prompt.`;
 }
 
 function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
-  if (requests === 0) return 'No sample yet: nothing would be sent.';
+  if (requests === 0) return 'No samples yet.';
   const size = `${formatCount(requests)} requests, ${formatCount(tokens)} tokens at most`;
-  if (dollars === null) return `${size}; the prices of both are not known.`;
-  const rest =
-    unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is not known`;
+  if (dollars === null) return `${size}; the prices of both are unknown.`;
+  const rest = unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is unknown`;
   return `${size}, ${formatDollars(dollars)} at most${rest}.`;
 }
 

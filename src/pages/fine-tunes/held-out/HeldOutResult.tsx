@@ -65,7 +65,7 @@ function ScoreTable({
               <td key={model} className="py-1 pl-3 text-right">
                 {figure(perplexity)}
                 <span className="block text-dense font-regular whitespace-nowrap text-faint">
-                  {figure(bitsPerByte)} bits a byte
+                  {figure(bitsPerByte)} bits per byte
                 </span>
               </td>
             ))}
@@ -96,10 +96,10 @@ function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): s
   const valueOf = (score: ModelScore | undefined) =>
     (isSameTokens ? score?.perplexity : score?.bitsPerByte) ?? null;
   const [was, is] = [valueOf(base), valueOf(tuned)];
-  if (was === null || is === null) return 'No sample has been read by both yet.';
+  if (was === null || is === null) return 'No sample has been scored by both yet.';
   const percent = ((is - was) / was) * 100;
   const word = percent < 0 ? 'lower' : 'higher';
-  const what = isSameTokens ? 'Perplexity' : 'Bits a byte (the models cut the texts differently)';
+  const what = isSameTokens ? 'Perplexity' : 'Bits per byte (the models tokenize differently)';
   const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
   return `${what} ${figure(was)} → ${figure(is)}, ${figure(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
 }

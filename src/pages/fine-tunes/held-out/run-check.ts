@@ -52,8 +52,7 @@ export async function runCheck(
   await Promise.all(Array.from({ length: slotLimit }, work));
 }
 
-const noEcho =
-  'The service answered without the log probabilities of the text that it was asked to echo: it cannot score.';
+const noEcho = 'The service did not echo the text with log probabilities, so it cannot score.';
 
 /** Stands in line with all that streams, until it is one's turn or the check is stopped. @returns gives the place back */
 function takeTurn(client: Client, signal: AbortSignal): Promise<() => void> {

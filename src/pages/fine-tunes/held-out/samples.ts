@@ -22,7 +22,10 @@ export function readSamples(text: string): ReadSamples {
   if (first === undefined) return { ok: true, samples: [] };
   const read = first.trim().startsWith('{') ? fromJsonl(lines) : fromText(text, lines);
   if (!read.ok || read.samples.length <= sampleLimit) return read;
-  return { ok: false, message: `Held-out samples: ${read.samples.length} are more than ${sampleLimit}.` };
+  return {
+    ok: false,
+    message: `Held-out samples: ${read.samples.length} exceed the limit of ${sampleLimit}.`,
+  };
 }
 
 function fromText(text: string, lines: readonly string[]): ReadSamples {

@@ -23,15 +23,11 @@ export function CheckpointTable({ open, readings }: { open: OpenFineTune; readin
   }
   if (items.length === 0) {
     const isLater = !isOver(open.fineTune.status);
-    return (
-      <p className="text-muted">
-        {isLater ? 'No checkpoint has been saved yet.' : 'No checkpoint was saved.'}
-      </p>
-    );
+    return <p className="text-muted">{isLater ? 'No checkpoints yet.' : 'No checkpoints.'}</p>;
   }
   return (
     <>
-      {error !== null && <p className="mb-2 text-dense text-warn">Not up to date: {error.message}</p>}
+      {error !== null && <p className="mb-2 text-dense text-warn">Out of date: {error.message}</p>}
       <SavedCheckpoints
         id={open.fineTune.id}
         items={items}
@@ -178,9 +174,9 @@ function bestWords(best: BestFinding): string {
   const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
   const lowest = `The lowest evaluation loss was ${fourDigits.format(bestLoss)} at step ${bestStep}`;
   if (step === bestStep) return `${lowest}, and that step is saved.`;
-  if (loss === null || penalty === null) return `${lowest}; the loss of the saved steps is not known.`;
+  if (loss === null || penalty === null) return `${lowest}; the loss at the saved steps is unknown.`;
   if (!isMeasured)
-    return `${lowest}; no saved step was evaluated. Between the evaluations around it, step ${step} would have about ${fourDigits.format(loss)}.`;
-  const nearer = nearerStep === null ? '' : ` Step ${nearerStep}, which is nearer to it, was not evaluated.`;
-  return `${lowest}; of the saved steps that were evaluated ${step} is best, ${fourDigits.format(penalty)} higher.${nearer}`;
+    return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${fourDigits.format(loss)}.`;
+  const nearer = nearerStep === null ? '' : ` Step ${nearerStep}is nearer but was not evaluated.`;
+  return `${lowest}; among evaluated saved steps, ${step} is best, ${fourDigits.format(penalty)} higher.${nearer}`;
 }

@@ -14,9 +14,9 @@ export function CostPart({ costs }: { costs: CostMeter }) {
   const rows: readonly (readonly [string, Derived])[] = [
     ['Total', costs.total],
     ['Spent so far', costs.spent],
-    ['An epoch', costs.perEpoch],
+    ['Per epoch', costs.perEpoch],
     ['After the best step', costs.afterBest],
-    ['A cancel now would save', costs.savedByCancel],
+    ['Saved if cancelled now', costs.savedByCancel],
   ];
   const isUnknown = costs.total.value === null;
   return (

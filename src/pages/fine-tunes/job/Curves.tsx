@@ -79,9 +79,9 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
       <LogFileList place={fineTune.id} files={logs.files} />
       {chain !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
-          Drawn with what it came from as one curve: its own steps are counted on from {chain.offset}.
+          Drawn as one curve with the run it resumed from; its own steps continue from {chain.offset}.
           <Button look="quiet" onClick={() => changeSearch({ chain: undefined }, 'push')}>
-            Draw it alone
+            Show only this run
           </Button>
         </p>
       )}
@@ -90,7 +90,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         <Loading rows={12} label="Loading the curves" />
       ) : isWithout ? (
         <Empty title="No curves">
-          <p>The service sent no loss. A log file of the run can still be opened.</p>
+          <p>The service sent no losses. You can open a log file of the run instead.</p>
         </Empty>
       ) : (
         <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
@@ -111,7 +111,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
 }
 
 const unitHelp: AxisHelp = {
-  reason: 'the unit of total_price must be chosen first',
+  reason: 'choose the unit of total_price first',
   act: <PriceUnitButton>Choose the unit</PriceUnitButton>,
 };
 
@@ -131,14 +131,14 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
           <span className="max-w-40 truncate">{each.model_output_name || each.id}</span>
           <IconButton
             icon="cross"
-            label={`Draw without ${each.model_output_name || each.id}`}
+            label={`Remove ${each.model_output_name || each.id}`}
             onClick={() => draw(ids.filter((other) => other !== each.id))}
           />
         </span>
       ))}
       {left.length > 0 && (
         <Combobox
-          label="Draw over it"
+          label="Overlay"
           value=""
           emptyText="Overlay a run…"
           groups={[

@@ -144,7 +144,7 @@ function TimeFigure({
   const nowMs = useNow() + clock.leastAheadMs;
   const [first, last] = [times[0], times.at(-1)];
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
-    return <Figure label="training, not begun" signs={8} value="—" />;
+    return <Figure label="training, not started" signs={8} value="—" />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';

@@ -56,7 +56,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       {all === undefined ? (
         <LoadFailure what="fine-tunes" error={freshness.error} onRetry={freshness.refresh} act={every} />
       ) : (
-        <Failed title="There is no such fine-tune here." onRetry={freshness.refresh} act={every}>
+        <Failed title="Fine-tune not found" onRetry={freshness.refresh} act={every}>
           {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}
         </Failed>
       )}
@@ -187,9 +187,8 @@ function InsightParts({ open, readings, alerts, recorded, onStep }: InsightParts
 }
 
 const hint =
-  'One file with record, events, curves and checkpoints; without secrets. It opens again under “Open log files”, with no service at hand.';
-const coming =
-  'Events, curves or checkpoints are still on their way: a file without them would not be whole.';
+  'One file with record, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
+const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
 
 /** The file holds no token and no key, and addresses without their query. */
 function SaveSnapshot({ open }: { open: OpenFineTune }) {

@@ -50,9 +50,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       <dd>
         {past.length === 0 ? (
           <span className="text-muted">
-            {total === null
-              ? 'Nothing: the number of steps is not known.'
-              : 'Nothing yet: it is said from a quarter on.'}
+            {total === null ? 'None: the number of steps is unknown.' : 'None yet: estimates start at 25 %.'}
           </span>
         ) : (
           <ul aria-label="Earlier estimates">
@@ -78,14 +76,14 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
         {last === undefined ? 'not known' : momentWords(last.timeMs, nowMs)}
       </span>
     );
-  if (statusKind(record.status) === 'queued') return <span className="text-muted">It has not begun.</span>;
+  if (statusKind(record.status) === 'queued') return <span className="text-muted">Not started.</span>;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   return (
     <>
       <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>{' '}
       <span className="text-muted">
-        {agoWords(end.soonestMs, nowMs)} at the soonest. {end.formula}.
+        {agoWords(end.soonestMs, nowMs)} at the earliest. {end.formula}.
       </span>
     </>
   );
@@ -101,7 +99,7 @@ function pastWords(
   // Clocks here show whole seconds: a miss below one is none.
   const verdict =
     Math.abs(missedByMs) < 1_000
-      ? 'as said'
+      ? 'in range'
       : `${formatDuration(Math.abs(missedByMs))} ${missedByMs < 0 ? 'earlier' : 'later'}`;
   return `${said}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
 }
@@ -110,10 +108,10 @@ function pastWords(
 export function serviceEstimate(record: FineTune): { readonly atMs: number | null; readonly words: string } {
   if (isOver(record.status)) return { atMs: null, words: 'The job is over.' };
   const { estimate_available: isThere, seconds_remaining: seconds } = record.progress ?? {};
-  if (seconds === undefined) return { atMs: null, words: 'The service sends no estimate of its own.' };
+  if (seconds === undefined) return { atMs: null, words: 'The service sends no estimate.' };
   if (isThere === false || !(seconds >= 0)) return { atMs: null, words: 'The service has no estimate now.' };
   const fromMs = readTimeMs(record.updated_at);
-  const said = `The service says ${Math.round(seconds)} s to its next status`;
-  if (fromMs === null) return { atMs: null, words: `${said}, but not from when.` };
+  const said = `The service says ${Math.round(seconds)} s until its next status`;
+  if (fromMs === null) return { atMs: null, words: `${said}, but not since when.` };
   return { atMs: fromMs + seconds * 1_000, words: `${said}, counted from its last update.` };
 }

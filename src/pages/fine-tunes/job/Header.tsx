@@ -59,7 +59,7 @@ export function Header({
       <GoneNotice sinceMs={goneSinceMs} />
       {cameBackFrom !== null && (
         <p className="text-dense text-muted">
-          Its status changed back: it was “{cameBackFrom}” before, and is shown as the service says it now.
+          Its status went back: it was “{cameBackFrom}” before; this is what the service reports now.
         </p>
       )}
       <StaleNotice freshness={freshness} />
@@ -179,7 +179,7 @@ function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
     <p role="status" className="flex items-start gap-1.5 text-dense">
       <Icon name="warning" className="mt-px text-warn" />
       <span>
-        No longer listed. This is how it was <Ago sinceMs={sinceMs} /> ago; nothing more is asked of it.
+        No longer listed. This is how it was <Ago sinceMs={sinceMs} /> ago; polling has stopped.
       </span>
     </p>
   );

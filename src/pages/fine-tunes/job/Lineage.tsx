@@ -61,7 +61,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
               ↳
             </span>
             <JobLink job={child} />
-            <span className="text-dense text-faint">goes on from this one</span>
+            <span className="text-dense text-faint">continues from this one</span>
           </li>
         ))}
       </ol>
@@ -79,7 +79,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
             search={{ chain: 'on' }}
             className="text-act hover:underline"
           >
-            Draw the chain as one curve
+            Show the chain as one curve
           </Link>
         </p>
       )}
@@ -112,7 +112,7 @@ function amount(value: number, unit: Price['unit']): string {
 }
 
 function priceWords({ unit, total }: Price): string {
-  return total.value === null ? 'price not known' : `price ${amount(total.value, unit)}`;
+  return total.value === null ? 'price unknown' : `price ${amount(total.value, unit)}`;
 }
 
 /** What a job and all before it cost together; null from the first on that is not known in the unit. */

@@ -19,16 +19,14 @@ export function ParameterTable({ fineTune, all, search: { against } }: Parameter
   if (rows.length === 0) {
     return (
       <p className="text-muted">
-        {other === undefined
-          ? 'The record names no parameters.'
-          : 'Both were asked for with the same parameters.'}
+        {other === undefined ? 'The record has no parameters.' : 'Both have the same parameters.'}
       </p>
     );
   }
   return (
     <>
       {against !== undefined && other === undefined && (
-        <p className="mb-2 text-muted">{against} is not listed; these are this one’s parameters alone.</p>
+        <p className="mb-2 text-muted">{against} is not listed; only this one’s parameters are shown.</p>
       )}
       <div className="overflow-x-auto">
         <table className="w-full text-left max-tablet:table-fixed">
@@ -79,7 +77,7 @@ export function AgainstPicker({ fineTune, all, search: { against }, changeSearch
       <Combobox
         label="Differences from"
         value={against ?? ''}
-        emptyText="show differences from"
+        emptyText="Compare to…"
         groups={[
           {
             label: 'Fine-tunes',

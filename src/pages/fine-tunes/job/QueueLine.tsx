@@ -7,7 +7,7 @@ import type { Sighting } from '#pages/fine-tunes/sighting.ts';
 export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
   const line = queuePath(seen);
   if (line === null) return null;
-  const words = `${line.first} → ${line.last} jobs before it, watched for ${formatDuration(line.untilMs - line.sinceMs)}`;
+  const words = `${line.first} → ${line.last} jobs ahead, watched for ${formatDuration(line.untilMs - line.sinceMs)}`;
   return (
     <p className="flex items-center gap-2 text-dense text-muted">
       <svg

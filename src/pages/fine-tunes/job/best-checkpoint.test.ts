@@ -70,6 +70,6 @@ test('where the loss of a saved step is not known, there is no penalty', () => {
 
 test('without an evaluation or a checkpoint a sentence says so', () => {
   expect(findBest('x', curvesOf({}), [{ step: 1 }])).toMatchObject({ isKnown: false, bestStep: null });
-  expect(findBest('x', curves, [])).toMatchObject({ bestStep: 20, why: 'No checkpoint has been saved yet.' });
-  expect(findBest('x', curves, null)).toMatchObject({ why: 'The checkpoints have not been read yet.' });
+  expect(findBest('x', curves, [])).toMatchObject({ bestStep: 20, why: 'No checkpoints yet.' });
+  expect(findBest('x', curves, null)).toMatchObject({ why: 'The checkpoints have not loaded yet.' });
 });

@@ -41,7 +41,7 @@ export function findBest(
     return {
       isKnown: false,
       bestStep: null,
-      why: 'No evaluation has been reported: which checkpoint is best is not known.',
+      why: 'No evaluation has been reported, so the best checkpoint is unknown.',
     };
   const saved = (checkpoints ?? []).flatMap((checkpoint) => {
     const [step, model] = [checkpointStep(checkpoint), checkpointName(id, checkpoint, listed)];
@@ -56,8 +56,7 @@ export function findBest(
   );
   const [first] = ranked;
   if (first === undefined) {
-    const why =
-      checkpoints === null ? 'The checkpoints have not been read yet.' : 'No checkpoint has been saved yet.';
+    const why = checkpoints === null ? 'The checkpoints have not loaded yet.' : 'No checkpoints yet.';
     return { isKnown: false, bestStep: best.step, why };
   }
   const { step, loss, isMeasured, model } = first;

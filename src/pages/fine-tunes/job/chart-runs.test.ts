@@ -14,7 +14,7 @@ test('an event without a step is marked at the point that is nearest to it in ti
     { type: 'cancel_requested', step: 0, training_offset: 0, created_at: at(6.6) },
     { type: 'job_error', step: 0, created_at: at(60) },
   ];
-  expect(told(events, [], null, tenSteps)).toEqual(['3 warning', '7 cancel asked', '10 error']);
+  expect(told(events, [], null, tenSteps)).toEqual(['3 warning', '7 cancel requested', '10 error']);
 });
 
 test('an event that names its step stands there, whatever its time', () => {
@@ -31,7 +31,7 @@ test('without curves the events that name a step tell where the others stand', (
     { type: 'training_step', step: 6, created_at: at(6) },
     { type: 'cancel_requested', step: 0, created_at: at(6.2) },
   ];
-  expect(told(events, [], null, noCurves)).toEqual(['6 cancel asked']);
+  expect(told(events, [], null, noCurves)).toEqual(['6 cancel requested']);
 });
 
 test('an event that nothing can place is no mark, and steps are on the curve already', () => {

@@ -85,7 +85,7 @@ export function marksOf(
 /** Steps, epochs and evaluations are on the curve itself; these are not. */
 const words: Readonly<Record<string, string>> = {
   job_restarted: 'restarted',
-  cancel_requested: 'cancel asked',
+  cancel_requested: 'cancel requested',
   early_stopped: 'stopped early',
   job_stopped: 'stopped',
   job_error: 'error',

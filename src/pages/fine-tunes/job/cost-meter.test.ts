@@ -21,7 +21,7 @@ test('spent, an epoch, behind the best step, and what a cancel saves', () => {
       ({ value }) => value,
     ),
   ).toEqual([4, 3, 2, 3, 1]);
-  expect(costs.spent.formula).toBe('4 × 30 of 40 steps, if it is charged by the step');
+  expect(costs.spent.formula).toBe('4 × 30 of 40 steps, if charged per step');
 });
 
 test('a total_price whose unit was not chosen stays as it was sent', () => {
@@ -36,7 +36,7 @@ test('without a total_price the tokens at the model’s price for fine-tuning', 
   const costs = readCosts({ ...running, record, pricing: { finetune: 3 } });
   expect(costs.total.value).toBe(6);
   expect(costs.total.formula).toBe(
-    'total_price is 0, which often means "not set"; token_count 2,000,000 × 3 $/1M tokens, the base model’s price for fine-tuning',
+    'total_price is 0, which often means "not set"; token_count 2,000,000 × 3 $/1M tokens, the base model’s fine-tuning price',
   );
 });
 
@@ -45,7 +45,7 @@ test('what is not known has no figure, and the formula says why', () => {
   const unpriced = readCosts({ ...running, record });
   expect(unpriced.spent).toEqual(unpriced.total);
   expect(unpriced.total.value).toBeNull();
-  expect(unpriced.total.formula).toContain('no price for fine-tuning');
+  expect(unpriced.total.formula).toContain('no fine-tuning price');
   expect(readCosts({ ...running, bestStep: null }).afterBest.value).toBeNull();
   expect(readCosts({ ...running, total: null }).spent.value).toBeNull();
 });
@@ -61,12 +61,12 @@ test('behind the best step of a job that ended early lie only the steps that it 
   expect(cancelled.afterBest.value).toBe(2);
   expect(cancelled.spent.value).toBe(3);
   const unheard = readCosts({ ...running, step: null, record: { ...running.record, status: 'error' } });
-  expect(unheard.afterBest).toEqual({ value: null, formula: 'No step has been reported yet.' });
+  expect(unheard.afterBest).toEqual({ value: null, formula: 'No steps reported yet.' });
 });
 
 test('a status that nobody has listed is not taken for an end', () => {
-  expect(savedBy('thinking')).toBe('Whether a job that is “thinking” goes on is not known.');
-  expect(savedBy(undefined)).toBe('The record states no status.');
+  expect(savedBy('thinking')).toBe('It is unknown whether a job that is “thinking” continues.');
+  expect(savedBy(undefined)).toBe('The record has no status.');
 });
 
 function savedBy(status: string | undefined): string {
@@ -79,7 +79,7 @@ test('a job that was cut short has been paid for what it did, any other for all 
     paidFor(price, { ...running.record, status }, step, 40).total;
   expect(paid('cancelled')).toEqual({
     value: 1,
-    formula: '4 × 10 of 40 steps, if it is charged by the step',
+    formula: '4 × 10 of 40 steps, if charged per step',
   });
   expect([paid('completed').value, paid('running').value, paid('cancelled', null).value]).toEqual([
     4,

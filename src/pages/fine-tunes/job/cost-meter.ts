@@ -52,7 +52,7 @@ export function readCosts(input: CostInput): CostMeter {
     const value = (price.total.value * count) / steps;
     return {
       value,
-      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if it is charged by the step`,
+      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if charged per step`,
     };
   };
   const kind = statusKind(record.status);
@@ -63,15 +63,15 @@ export function readCosts(input: CostInput): CostMeter {
   return {
     unit: price.unit,
     total: price.total,
-    spent: part(done, 'No step has been reported yet.'),
+    spent: part(done, 'No steps reported yet.'),
     perEpoch: perEpoch(price.total, record.n_epochs),
     afterBest: part(
       bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
-      bestStep === null ? 'No evaluation has been reported.' : 'No step has been reported yet.',
+      bestStep === null ? 'No evaluations reported.' : 'No steps reported yet.',
     ),
     savedByCancel:
       kind === 'running' || kind === 'queued'
-        ? part(left, 'No step has been reported yet.')
+        ? part(left, 'No steps reported yet.')
         : unknown(kind === 'over' ? 'The job is over.' : stateWords(record.status)),
   };
 }
@@ -82,16 +82,16 @@ export function paidFor(price: Price, record: FineTune, step: number | null, ste
   const { value } = price.total;
   if (!isCut || value === null) return price;
   if (step === null || steps === null)
-    return { unit: price.unit, total: unknown('How many of its steps it took is not known.') };
+    return { unit: price.unit, total: unknown('The number of steps it ran is unknown.') };
   const share = Math.min(1, step / steps);
-  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if it is charged by the step`;
+  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if charged per step`;
   return { unit: price.unit, total: { value: value * share, formula } };
 }
 
 function stateWords(status: string | undefined): string {
   return status === undefined || status === ''
-    ? 'The record states no status.'
-    : `Whether a job that is “${status}” goes on is not known.`;
+    ? 'The record has no status.'
+    : `It is unknown whether a job that is “${status}” continues.`;
 }
 
 /** What all of a job costs, as far as its record and the price of its model say. */
@@ -110,20 +110,18 @@ export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): 
     };
   }
   const stated =
-    price === undefined
-      ? 'The record states no total_price'
-      : 'total_price is 0, which often means "not set"';
+    price === undefined ? 'The record has no total_price' : 'total_price is 0, which often means "not set"';
   const rate = priceNumber(pricing?.finetune) ?? undefined;
-  if (!isSet(rate)) return unpriced(`${stated}, and the base model has no price for fine-tuning.`);
-  if (!isSet(record.token_count)) return unpriced(`${stated}, and the record states no token_count.`);
+  if (!isSet(rate)) return unpriced(`${stated}, and the base model has no fine-tuning price.`);
+  if (!isSet(record.token_count)) return unpriced(`${stated}, and the record has no token_count.`);
   const value = record.token_count * dollarsPerToken(rate, tokenUnit);
-  const formula = `${stated}; token_count ${inFormula(record.token_count)} × ${inFormula(rate)} ${tokenUnit.label}, the base model’s price for fine-tuning`;
+  const formula = `${stated}; token_count ${inFormula(record.token_count)} × ${inFormula(rate)} ${tokenUnit.label}, the base model’s fine-tuning price`;
   return { unit: 'dollars', total: { value, formula } };
 }
 
 function perEpoch(total: Derived, epochs: number | undefined): Derived {
   if (total.value === null) return unknown(total.formula);
-  if (!isSet(epochs)) return unknown('The record states no number of epochs.');
+  if (!isSet(epochs)) return unknown('The record has no number of epochs.');
   return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
 }
 

@@ -61,7 +61,7 @@ function sumOf(
   costOf: (job: FineTune) => number | null,
   missing: string | null,
 ): Derived {
-  if (missing !== null) return unknown(`${missing} is not listed, so what came before is not known.`);
+  if (missing !== null) return unknown(`${missing} is not listed, so earlier ancestors are unknown.`);
   const costs = chain.map(({ job }) => ({ id: job.id, cost: costOf(job) }));
   const unpriced = costs.find(({ cost }) => cost === null);
   if (unpriced !== undefined) return unknown(`The cost of ${unpriced.id} is not known.`);

@@ -77,8 +77,8 @@ test('a long plan is drawn with few points, its corner among them', () => {
 
 test.each([
   [{}, null, 'The number of steps is not known yet.'],
-  [{ learning_rate: undefined }, 10, 'The record states no learning rate.'],
-  [{ lr_scheduler: undefined }, 10, 'The record names no scheduler.'],
+  [{ learning_rate: undefined }, 10, 'The record has no learning rate.'],
+  [{ lr_scheduler: undefined }, 10, 'The record has no scheduler.'],
   [{ lr_scheduler: { lr_scheduler_type: 'wsd' } }, 10, 'Schedulers of the type wsd are not drawn.'],
 ])('what cannot be planned is said: %o', (change, total, formula) => {
   expect(planRates({ ...record, ...change }, total)).toEqual({ isKnown: false, formula });

@@ -19,12 +19,12 @@ const pointLimit = 2_000;
 /** The planned learning rate of each step, counted from 1. @param total steps of the whole training, null where unknown */
 export function planRates(record: FineTune, total: number | null): RatePlan {
   const peak = record.learning_rate;
-  if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record states no learning rate.');
+  if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record has no learning rate.');
   if (total === null) return unplanned('The number of steps is not known yet.');
   const word = (record.lr_scheduler?.lr_scheduler_type ?? '').toLowerCase();
   if (word !== 'linear' && word !== 'cosine')
     return unplanned(
-      word === '' ? 'The record names no scheduler.' : `Schedulers of the type ${word} are not drawn.`,
+      word === '' ? 'The record has no scheduler.' : `Schedulers of the type ${word} are not drawn.`,
     );
   const least = record.lr_scheduler?.lr_scheduler_args?.min_lr_ratio ?? 0;
   const warmupSteps = Math.round(total * (record.warmup_ratio ?? 0));

@@ -74,17 +74,15 @@ export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
 /** Reads a file again. Never throws. */
 export function readSnapshot(text: string): ReadSnapshot {
   const json = parseJson(text);
-  if (json === undefined) return refuse('The file is not JSON, or it was cut off.');
+  if (json === undefined) return refuse('The file is not valid JSON, or is truncated.');
   if (typeof json !== 'object' || json === null || !('kind' in json) || json.kind !== 'inferdeck fine-tune')
     return refuse('The file is JSON, but not a snapshot of a fine-tune.');
   if (!('version' in json) || json.version !== 1)
-    return refuse(
-      'The snapshot was written by another version of this page, and cannot be read by this one.',
-    );
+    return refuse('The snapshot was written by an incompatible version of this page.');
   const file = SnapshotFile.safeParse(json);
   if (!file.success) {
     const place = file.error.issues[0]?.path.join('.') ?? 'a field';
-    return refuse(`The snapshot is damaged: ${place} is not what it should be.`);
+    return refuse(`The snapshot is damaged: ${place} is invalid.`);
   }
   const { savedAtMs, record, events, checkpoints, curves } = file.data;
   // Columns of unknowns alone are empty.

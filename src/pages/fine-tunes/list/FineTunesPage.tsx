@@ -125,11 +125,11 @@ function FineTunesTable(props: FineTunesTableProps) {
         getDimmed={dimmedWhy}
         footers={(shown) => sumsOf(shown, (price) => formatTotalPrice(price, unit))}
         empty={
-          <Empty title="No fine-tunes here" act={act}>
-            <p>Every fine-tune of this service will be here with its state, its loss and its price.</p>
+          <Empty title="No fine-tunes yet" act={act}>
+            <p>Every fine-tune of this service appears here with its status, loss and price.</p>
             <p>
-              On the service that comes with Inferdeck one is started by <code>npm run fine-tune</code>. Log
-              files of any trainer can be opened, or dropped here, without one.
+              On the embedded service, start one with <code>npm run fine-tune</code>. You can also open log
+              files of any trainer, or drop them here.
             </p>
           </Empty>
         }
@@ -143,7 +143,7 @@ const hrefOf = ({ id }: FineTuneRow) => `/fine-tunes/${encodeURIComponent(id)}`;
 
 function dimmedWhy({ seenMs }: FineTuneRow): string | null {
   if (seenMs === null) return null;
-  return `No longer listed; this is how it was ${formatAge(Date.now() - seenMs)} ago.`;
+  return `No longer listed; last seen ${formatAge(Date.now() - seenMs)} ago.`;
 }
 
 function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => string) {

@@ -23,7 +23,7 @@ export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[]
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatTotalPrice(value, unit),
       width: 168,
-      help: 'total_price as the service sent it. The interface states no unit; how it is read is chosen on the page of a fine-tune.',
+      help: 'total_price as the service sent it. The API states no unit; choose how to read it on a fine-tune’s page.',
     },
     ...facts,
   ];
@@ -62,7 +62,7 @@ const states: readonly Column<FineTuneRow>[] = [
     compare: (one, other) => rankOf(one) - rankOf(other),
     facet: true,
     width: 144,
-    help: 'In the words of the service. Sorted, what works comes first.',
+    help: 'As reported by the service. Sorts active jobs first.',
   },
   {
     id: 'alert',
@@ -73,7 +73,7 @@ const states: readonly Column<FineTuneRow>[] = [
     formula: ({ alert }) => alert?.saw ?? null,
     facet: true,
     width: 128,
-    help: 'The worst alert that its events give reason for; its page knows more, from metrics and logs.',
+    help: 'The worst alert based on its events; its page also checks metrics and logs.',
   },
   {
     id: 'progress',
@@ -96,7 +96,7 @@ const states: readonly Column<FineTuneRow>[] = [
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => left?.formula ?? null,
     width: 192,
-    help: 'From how fast the steps went. It counts down until the next answer, which may move it.',
+    help: 'Estimated from step times; counts down until the next update.',
   },
   {
     id: 'loss',
@@ -111,7 +111,7 @@ const states: readonly Column<FineTuneRow>[] = [
       </span>
     ),
     width: 152,
-    help: 'The last training loss that an event tells of, as it was measured, and its way there.',
+    help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
 ];
 
@@ -129,7 +129,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
     width: 104,
-    help: 'How long ago its last event was.',
+    help: 'Time since its last event.',
   },
   { id: 'model', head: 'Model', kind: 'id', value: ({ record }) => record.model, facet: true, width: 208 },
   {
@@ -140,7 +140,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ savedCount, record: { n_checkpoints: wished } }) =>
       wished === undefined || wished === 0 ? (savedCount ?? '—') : `${savedCount ?? 'unknown'} of ${wished}`,
     width: 128,
-    help: 'Those that events tell of, of those that were asked for. Unknown where the list tells no events.',
+    help: 'Saved of requested. Unknown if the list has no events.',
   },
   { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 112 },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280 },
@@ -155,7 +155,7 @@ const facts: readonly Column<FineTuneRow>[] = [
   {
     id: 'queue',
     head: 'Queue',
-    unit: 'jobs before it',
+    unit: 'jobs ahead',
     kind: 'number',
     value: ({ record, kind }) => (kind === 'queued' ? record.queue_depth : null),
     width: 160,

@@ -71,13 +71,11 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
         <div className="p-6">
           <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={takeLocalFiles} isMain />}>
             <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
+            <p>A fine-tune saved as a file also opens here, with its events and alerts.</p>
             <p>
-              A fine-tune that was saved as a file on its page opens here, too, with its events and alerts.
-            </p>
-            <p>
-              Recognised are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and
-              TensorBoard, results of hosted fine-tunes, metrics rows, consoles and tables of many trainers,
-              and the CSV that this page exports. Of any other table or log you choose the columns.
+              Recognized: trainer state and console logs, LLaMA-Factory logs, W&B and TensorBoard downloads,
+              results of hosted fine-tunes, metrics rows, logs and tables of many trainers, and this page’s
+              CSV export. For any other table or log you choose the columns.
             </p>
           </Empty>
         </div>

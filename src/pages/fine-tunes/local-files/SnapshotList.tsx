@@ -63,7 +63,7 @@ function Head({ name, snapshot: { facts, savedAtMs } }: { name: string; snapshot
         </span>
       </h3>
       <p className="text-dense wrap-anywhere text-muted">
-        As it was when {name} was saved, {momentWords(savedAtMs, nowMs)}. Nothing is asked of any service.
+        As it was when {name} was saved, {momentWords(savedAtMs, nowMs)}. No service is contacted.
       </p>
     </>
   );
@@ -132,9 +132,7 @@ function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number 
       <Section title="Checkpoints" note={checkpoints?.length}>
         {checkpoints === null || checkpoints.length === 0 ? (
           <p className="text-muted">
-            {checkpoints === null
-              ? 'They had not been read when the file was saved.'
-              : 'None had been saved by then.'}
+            {checkpoints === null ? 'Not loaded when the file was saved.' : 'None at that time.'}
           </p>
         ) : (
           <SavedCheckpoints
@@ -149,7 +147,7 @@ function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number 
       <div className="grid gap-x-10 gap-y-4 desk:grid-cols-2">
         <Section title="Cost">
           {costs.total.value === null ? (
-            <p className="text-muted">The record in this file states no price.</p>
+            <p className="text-muted">The record in this file has no price.</p>
           ) : (
             <CostPart costs={costs} />
           )}

@@ -96,9 +96,9 @@ test('no secret is in the file', () => {
 });
 
 test.each([
-  ['{"kind":', 'The file is not JSON, or it was cut off.'],
+  ['{"kind":', 'The file is not valid JSON, or is truncated.'],
   ['[]', 'The file is JSON, but not a snapshot of a fine-tune.'],
-  ['{"kind":"inferdeck fine-tune","version":2}', /another version/],
+  ['{"kind":"inferdeck fine-tune","version":2}', /incompatible version/],
   ['{"kind":"inferdeck fine-tune","version":1,"savedAtMs":"x"}', /damaged: savedAtMs/],
 ])('%s is refused with a sentence', (text, message) => {
   const read = readSnapshot(text);

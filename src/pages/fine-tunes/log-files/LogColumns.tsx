@@ -27,7 +27,7 @@ export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
       {others.length > 0 && (
         <div
           role="group"
-          aria-label={`Other figures in ${name}`}
+          aria-label={`Other metrics in ${name}`}
           className="flex flex-wrap items-center gap-1"
         >
           <span>Draw also:</span>

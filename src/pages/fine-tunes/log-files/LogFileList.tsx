@@ -18,8 +18,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
   return (
     <section aria-label="Log files">
       <p className="text-dense text-faint">
-        Read in this browser and never uploaded; kept in it until you close them. Open a file that grew once
-        more, and its curves go on.
+        Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
+        continue its curves.
       </p>
       {/* Many files leave the charts in sight. */}
       <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
@@ -65,7 +65,7 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
             <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
           )}
           {state.kind === 'read' && <Outcome report={state.report} />}
-          {!isKept && <span>Not kept: after a reload, open it again.</span>}
+          {!isKept && <span>Not stored: open it again after a reload.</span>}
           {state.kind === 'failed' && (
             <span role="alert" className="flex flex-wrap gap-x-2">
               <Status tone="bad">not read</Status>
@@ -113,7 +113,7 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
 }
 
 const followHint =
-  'Reads on whenever the file grows. Your browser may ask you to choose the file once more, so that it may be read again.';
+  'Keeps reading as the file grows. Your browser may ask you to choose the file again to allow this.';
 
 function RoleChoice({
   name,
@@ -126,7 +126,7 @@ function RoleChoice({
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-      <Segmented options={roles} value={value} onValue={onRole} aria-label={`What ${name} is`} />
+      <Segmented options={roles} value={value} onValue={onRole} aria-label={`Use ${name} as`} />
       <span className="text-dense text-muted">{roleWords[value]}</span>
     </div>
   );
@@ -138,8 +138,8 @@ const roles = [
 ] as const;
 
 const roleWords = {
-  own: 'Its points are in the curves of this job, and in its alerts, best checkpoint and time left.',
-  over: 'It is drawn over the curves of this job and changes nothing else.',
+  own: 'Its points count towards this job’s curves, alerts, best checkpoint and time left.',
+  over: 'It is overlaid on this job’s curves and changes nothing else.',
 } as const;
 
 function Progress({
@@ -184,8 +184,8 @@ function Outcome({ report }: { report: LogReport }) {
       <>
         <Status tone="warn">no curve</Status>
         <span>
-          Nothing in it was recognised as a loss, a learning rate or a gradient norm. It was read as{' '}
-          {logFormats[report.format]}.{report.columns.length > 0 && ' Choose below what its columns are.'}
+          No loss, learning rate or gradient norm was recognized. It was read as {logFormats[report.format]}.
+          {report.columns.length > 0 && ' Assign its columns below.'}
         </span>
       </>
     );

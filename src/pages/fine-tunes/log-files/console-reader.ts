@@ -22,7 +22,7 @@ export function createConsoleReader(sink: LogSink): (text: string, row: number) 
     lastRow = row;
     const record = dictionaryOf(text) ?? wordsOf(text);
     if (record === null) {
-      if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary has no end.');
+      if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary is not closed.');
       else sink.other();
       return;
     }

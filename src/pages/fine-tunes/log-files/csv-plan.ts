@@ -64,7 +64,7 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
       { column: index + 1, key, run: head.slice(0, cut).replace(/^Group: /, ''), role: sink.roleOf(key) },
     ];
   });
-  if (x?.part !== 'step') sink.note(`The column “${heads[0] ?? ''}” is no step; ${countedWords(x?.part)}`);
+  if (x?.part !== 'step') sink.note(`The column “${heads[0] ?? ''}” is not a step; ${countedWords(x?.part)}`);
   if (x === null) sink.nameColumn(heads[0] ?? '', 'none');
   return {
     ...nothing,
@@ -88,7 +88,7 @@ function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
   const isResult = names.includes('train_loss') && names.some((name) => name.startsWith('train_accuracy'));
   const step = ranked[0]?.column ?? null;
   if (step === null)
-    sink.note(`No column is a step; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`);
+    sink.note(`No step column; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`);
   return {
     format: isResult ? 'result-csv' : 'csv',
     step,
@@ -126,7 +126,7 @@ function rankOf(role: KeyRole | null): number {
 /** @param part what the rows do say of where they stand */
 function countedWords(part: string | undefined): string {
   if (part !== 'elapsed') return 'the rows were counted.';
-  return 'the rows were counted as steps, and stand at their own times over elapsed time.';
+  return 'the rows were counted as steps, and keep their own times over elapsed time.';
 }
 
 const nothing = {

@@ -40,7 +40,7 @@ export function createCsvReader(
     readLine(text, line) {
       if (text.trim() === '' || (text === header && !isHeadless)) return;
       const cells = splitCells(text, delimiter);
-      const problem = cells === null ? 'A quote has no end.' : wrongCount(cells, heads.length);
+      const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length);
       if (cells === null || problem !== null) {
         sink.unread(line, text, problem ?? '');
         return;
@@ -73,7 +73,7 @@ export function createCsvReader(
 
     const add = (columns: CurveColumns | null, head: string, cell: string, label: string) => {
       const value = figureOf(cell);
-      if (value === undefined) reason = `“${head}” is no number.`;
+      if (value === undefined) reason = `“${head}” is not a number.`;
       if (value === undefined || value === null) return;
       const step = given ?? counter.stepOf(label, columns?.lastStep ?? null, line);
       sink.push(columns, step, value, epoch, timeMs, line, elapsedMs);
@@ -123,7 +123,7 @@ export function createCsvReader(
     if (step === null) return 'The step is missing.';
     return step !== undefined && Number.isFinite(step) && step >= 0
       ? step
-      : 'The step is no number of 0 or more.';
+      : 'The step is not a number of 0 or more.';
   }
 }
 

@@ -64,7 +64,7 @@ test('thinning keeps both ends, and of four neighbours the lowest, the highest a
   );
 });
 
-test('a file with more points than fit keeps its whole length and its only spike', () => {
+test('a file with too many points keeps its whole length and its only spike', () => {
   const sink = new LogSink('big.csv', {}, 1000);
   const columns = sink.curve('', 'train loss');
   for (let step = 0; step < 50_000; step += 1)
@@ -74,7 +74,7 @@ test('a file with more points than fit keeps its whole length and its only spike
   const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
   expect([segment?.steps[0], segment?.steps.at(-1)]).toEqual([0, 49_999]);
   expect(segment?.steps[segment.values.indexOf(99)]).toBe(31_337);
-  expect(report.notes[0]).toContain('more points than fit');
+  expect(report.notes[0]).toContain('too many points');
 });
 
 test('lines in no order are held within the same room', () => {

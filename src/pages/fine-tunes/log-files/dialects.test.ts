@@ -41,7 +41,7 @@ test('without a step anywhere the lines are counted, and the evaluation stands a
     [3, 1],
   ]);
   expect(pairsOf(report, 'eval loss')).toEqual([[2, 2.5]]);
-  expect(report.notes).toEqual(['No step in the log: steps are counted.']);
+  expect(report.notes).toEqual(['No steps in the log: steps are line numbers.']);
 });
 
 test('bars of evaluation and of data are not the training’s', async () => {
@@ -173,7 +173,7 @@ test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
       [3, 1],
     ]);
     expect(report.notes).toEqual([
-      `The column “${x}” is no step; the rows were counted as steps, and stand at their own times over elapsed time.`,
+      `The column “${x}” is not a step; the rows were counted as steps, and keep their own times over elapsed time.`,
     ]);
     const [warm] = runsOfFiles([{ name: 'chart.csv', state: { kind: 'read', report } }]);
     if (warm === undefined) throw new Error('no run');
@@ -229,7 +229,7 @@ test('steps in no order are sorted, and that is said', async () => {
   const report = await read(`step,loss\n${steps.map((step) => `${step},${step / 10}`).join('\n')}`);
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
-  expect(report.notes).toEqual(['The steps are in no order; they were sorted.']);
+  expect(report.notes).toEqual(['The steps were out of order and have been sorted.']);
 });
 
 function trackOf(run: ChartRun): Track {

@@ -96,7 +96,7 @@ test('rows with the newest first are one curve, whose repeated steps are the new
 });
 
 test('times without a zone are read as UTC, and that is said', async () => {
-  const said = 'The times of the file say no time zone; they were read as UTC.';
+  const said = 'The file’s times have no time zone; they were read as UTC.';
   const notes = async (time: string) => (await read(`time,step,loss\n${time},1,2\n${time},2,1\n`)).notes;
   expect(await notes('2026-03-01 10:00:00')).toEqual([said]);
   expect(await notes('2026-03-01T10:00:00.5+01:00')).toEqual([]);

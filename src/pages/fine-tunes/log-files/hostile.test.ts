@@ -14,7 +14,7 @@ const lineNumbers = (report: LogReport) => report.unread.map(({ line }) => line)
 
 test.each([
   ['nothing', new Uint8Array(), 'empty'],
-  ['spaces', '  \n\r\n ', 'nothing but spaces'],
+  ['spaces', '  \n\r\n ', 'only whitespace'],
   ['UTF-16, little end first', Uint8Array.of(0xff, 0xfe, 0x73, 0), 'UTF-16'],
   ['UTF-16, big end first', Uint8Array.of(0xfe, 0xff, 0, 0x73), 'UTF-16'],
   ['zeros', Uint8Array.of(1, 2, 0, 3), 'binary'],
@@ -110,7 +110,7 @@ test('a console that breaks off in a dictionary names its row', async () => {
   ]);
   const report = await read(whole.slice(0, whole.lastIndexOf("'epoch': 0.2")));
   expect(pairsOf(report, 'train loss')).toEqual([[5, 2]]);
-  expect(report.unread.map(({ reason }) => reason)).toEqual(['This dictionary has no end.']);
+  expect(report.unread.map(({ reason }) => reason)).toEqual(['This dictionary is not closed.']);
 });
 
 test('prose is read to its end and gives no curve', async () => {

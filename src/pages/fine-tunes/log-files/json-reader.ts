@@ -42,7 +42,7 @@ function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void 
   for (const { key, line, figures, role } of columns) {
     if (role === null) sink.nameColumn(key, 'none');
     if (role?.part !== 'curve' || !sink.claim(role.name, key)) continue;
-    if (steps === undefined) sink.note('No step in the log: steps are counted.');
+    if (steps === undefined) sink.note('No steps in the log: steps are line numbers.');
     const curve = sink.curve('', role.name);
     for (const [index, value] of figures.entries()) {
       const step = steps?.[index] ?? index + 1;
@@ -67,7 +67,7 @@ function createTripleReader(fileName: string, sink: LogSink): (text: string, lin
     const [time = '', step = '', value = '', ...more] = cellsOf(text);
     const [at, figure] = [readFigure(step), readFigure(value)];
     if (more.length > 0 || typeof at !== 'number' || !Number.isFinite(at) || at < 0 || figure === undefined)
-      sink.unread(line, text, 'This is no list of time, step and value.');
+      sink.unread(line, text, 'This is not a list of time, step and value.');
     else if (figure !== null) sink.push(columns, at, figure, Number.NaN, sink.timeMs(time), line);
   };
 }
@@ -166,7 +166,7 @@ function createJsonReader(
     const sign = match?.[0] ?? '';
     append(text.slice(at, end));
     if (sign === '\n') {
-      sink.unread(line, frames.at(-1)?.text ?? '', 'A text has no end.');
+      sink.unread(line, frames.at(-1)?.text ?? '', 'A string is not closed.');
       line += 1;
       append(quote);
       quote = '';
@@ -197,7 +197,7 @@ function createJsonReader(
     }
     const frame = frames.pop();
     if (frame === undefined || frame.kind !== (sign === '}' ? '{' : '[')) {
-      sink.unread(line, frame?.text ?? sign, `A “${sign}” closes nothing.`);
+      sink.unread(line, frame?.text ?? sign, `Unmatched “${sign}”.`);
       return;
     }
     if (frame.kind === '{') readObject(frame);

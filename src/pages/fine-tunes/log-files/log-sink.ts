@@ -88,7 +88,7 @@ export class LogSink {
   timeMs(text: string): number {
     const time = readLogTimeMs(text);
     if (!Number.isNaN(time) && isWithoutZone(text))
-      this.note('The times of the file say no time zone; they were read as UTC.');
+      this.note('The file’s times have no time zone; they were read as UTC.');
     return time;
   }
 
@@ -176,10 +176,10 @@ export class LogSink {
   }
 
   #noteShape(columns: CurveColumns): void {
-    if (columns.isUnordered) this.note('The steps are in no order; they were sorted.');
+    if (columns.isUnordered) this.note('The steps were out of order and have been sorted.');
     if (columns.isThinned)
       this.note(
-        'The file has more points than fit; of four neighbours the lowest and the highest were kept, and one NaN where there were some.',
+        'The file has too many points; of every four neighbors the lowest, the highest and one NaN, if any, were kept.',
       );
   }
 
@@ -237,6 +237,6 @@ export function nameOfTensorBoard(fileName: string, sink: LogSink): TensorBoardN
   const isEval = /eval|valid|(?:^|[_-])val(?:$|[_-])/i.test(bare);
   const name = found ?? (isEval ? 'eval loss' : 'train loss');
   sink.nameColumn(key, name);
-  if (found === undefined) sink.note(`The file's name says no tag; its values were read as ${name}.`);
+  if (found === undefined) sink.note(`The file name has no tag; its values were read as ${name}.`);
   return { run: '', key, name };
 }

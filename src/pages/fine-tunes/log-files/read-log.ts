@@ -74,7 +74,7 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
   function report({ format, lines }: LogReader): LogReport {
     const found = sink.report(format, lines());
     if (isTable(format) && found.runs.length + found.columns.length === 0)
-      throw new UnreadableFileError('No column holds a number that can be drawn.');
+      throw new UnreadableFileError('No column has numbers to draw.');
     return found;
   }
 
@@ -158,10 +158,10 @@ interface LogReader extends TextTaker {
 }
 
 function createReader(head: string, isWhole: boolean, name: string, sink: LogSink): LogReader {
-  if (head.trim() === '') throw new UnreadableFileError('The file holds nothing but spaces.');
+  if (head.trim() === '') throw new UnreadableFileError('The file contains only whitespace.');
   const encoded = decodeBase64Start(head);
   if (encoded !== null) {
-    sink.note('The file is base64; lines are counted in what it encodes.');
+    sink.note('The file is base64; line numbers refer to the decoded text.');
     return decodingReader(createReader(encoded, isWhole, name, sink));
   }
   const shape = recogniseShape(head, isWhole);
@@ -175,7 +175,7 @@ function createReader(head: string, isWhole: boolean, name: string, sink: LogSin
     return lineReader(isFactory ? 'llama-factory' : 'json-lines', sink, (text, line) => {
       if (text.trim() === '') return;
       const record = readRecord(text);
-      const reason = record === null ? 'This is no whole object.' : readFigures(record, line);
+      const reason = record === null ? 'This object is incomplete.' : readFigures(record, line);
       if (reason !== null) sink.unread(line, text, reason);
     });
   }
@@ -230,8 +230,8 @@ function whyNoText(bytes: Uint8Array, name: string): string | null {
     return 'The file is an archive. Unpack it and open what is inside.';
   if (!bytes.subarray(0, 65_536).includes(0)) return null;
   return name.includes('tfevents')
-    ? 'The file is a binary event file. Download CSV or JSON from TensorBoard and open that.'
-    : 'The file is binary, no text. Logs as CSV, JSON, JSON lines or console text can be read.';
+    ? 'The file is a binary event file. Download it as CSV or JSON from TensorBoard and open that.'
+    : 'The file is binary, not text. CSV, JSON, JSON lines and console logs can be read.';
 }
 
 /** Decodes what it is handed before it is read. */

@@ -87,6 +87,6 @@ function buffersOfIndex({ gaps, levels }: ValueIndex): ArrayBufferLike[] {
 
 function messageOf(error: unknown): string {
   if (error instanceof UnreadableFileError) return error.message;
-  const cause = error instanceof Error ? error.message : 'no reason is known';
-  return `The file could not be read to its end: ${cause}`;
+  const cause = error instanceof Error ? error.message : 'unknown reason';
+  return `Reading the file failed partway: ${cause}`;
 }

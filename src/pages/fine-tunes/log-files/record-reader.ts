@@ -52,7 +52,7 @@ export function createRecordReader(
     }
     const given = step === null ? null : readFigure(step);
     if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
-      return 'The step is no number of 0 or more.';
+      return 'The step is not a number of 0 or more.';
     const own = time === null ? Number.NaN : sink.timeMs(time);
     const timeMs = Number.isNaN(own) ? context.timeMs : own;
     const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
@@ -63,7 +63,7 @@ export function createRecordReader(
     let reason: string | null = null;
     for (const { name, key, text } of points) {
       const value = readFigure(text);
-      if (value === undefined) reason = `“${key}” is no number.`;
+      if (value === undefined) reason = `“${key}” is not a number.`;
       else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs);
     }
     return reason;
@@ -71,7 +71,7 @@ export function createRecordReader(
 
   /** The next step; an evaluation stands at the training step before it. */
   function counted(run: string, points: RecordFigures['values']): number {
-    sink.note('No step in the log: steps are counted.');
+    sink.note('No steps in the log: steps are line numbers.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');

@@ -25,7 +25,7 @@ export function startReading(order: ReadingOrder, onNews: (news: ReadingNews) =>
   // Out of memory, or the part of the page could not be loaded.
   worker.addEventListener('error', ({ message }) => {
     worker.terminate();
-    onNews({ kind: 'failed', message: `The reading broke off${message ? `: ${message}` : '.'}` });
+    onNews({ kind: 'failed', message: `Reading was interrupted${message ? `: ${message}` : '.'}` });
   });
   const send = (next: ReadingOrder) => worker.postMessage(next, []);
   send(order);

@@ -23,7 +23,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   if (!isRead) {
     return (
       <div className="p-4">
-        <Loading rows={6} label="Reading the diary" />
+        <Loading rows={6} label="Loading the price history" />
       </div>
     );
   }
@@ -41,8 +41,8 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
       {sinceMs === null ? (
-        <Empty title="Your first visit here">
-          <p>At the next one, what changed in prices and availability until then is listed here.</p>
+        <Empty title="No changes yet">
+          <p>On your next visit, changes in prices and availability are listed here.</p>
         </Empty>
       ) : (
         <section>
@@ -55,14 +55,14 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
           </ul>
           {changes.length > shownAtMost && (
             <p className="text-dense text-faint">
-              {formatCount(changes.length - shownAtMost)} more changes are not shown.
+              {formatCount(changes.length - shownAtMost)} more changes not shown.
             </p>
           )}
         </section>
       )}
       {earlier.length > 0 && (
         <section>
-          <h2 className="font-medium">All that the diary saw change</h2>
+          <h2 className="font-medium">All recorded changes</h2>
           <ul className="mt-1 divide-y divide-line">
             {earlier
               .slice(0, shownAtMost)
@@ -76,16 +76,14 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
               )}
           </ul>
           {earlier.length > shownAtMost && (
-            <p className="text-dense text-faint">
-              {earlier.length - shownAtMost} earlier changes are not shown.
-            </p>
+            <p className="text-dense text-faint">{earlier.length - shownAtMost} earlier changes not shown.</p>
           )}
         </section>
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The diary has ${formatCounted(pages.length, 'page')} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} price lists and ${mostPages} answers for models, fewer of a long list, and none older than a year.`
-          : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
+          ? `The price history is stored only in this browser (${formatCounted(pages.length, 'snapshot')}). It keeps every change for up to a year: at most ${mostPages} price lists and ${mostPages} availability answers, fewer of long lists.`
+          : 'This browser does not store data for this page, so the price history ends with the tab.'}
       </p>
     </div>
   );
@@ -101,8 +99,8 @@ export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () =>
       {isEmbedded && (
         <span>
           <span className="max-tablet:hidden">
-            This server’s own list: this machine, and a sample with dated prices that cannot be rented here;
-            its availability is simulated.
+            This server’s own list: this machine, and samples with dated prices that cannot be rented; their
+            availability is simulated.
           </span>
           <span className="tablet:hidden">Own list, sample prices.</span>
         </span>
@@ -121,12 +119,12 @@ export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () =>
 
 function DiaryWords({ diary: { sinceMs, changes, isRead } }: { diary: DiaryView }) {
   const nowMs = useNow(60_000);
-  if (!isRead) return 'Reading the diary.';
+  if (!isRead) return 'Loading the price history.';
   if (sinceMs === null) {
     return (
       <>
-        First visit: prices are noted
-        <span className="max-tablet:hidden"> in this browser, so that changes can be shown</span>.
+        First visit: prices are recorded
+        <span className="max-tablet:hidden"> in this browser to show changes later</span>.
       </>
     );
   }

@@ -72,25 +72,25 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Chart title={`Price in ${unit}${month}${per}${isWhole ? times : ''}`} rows={12}>
         {bars.length === 0 ? (
-          <p className="text-muted">No configuration states a price above zero.</p>
+          <p className="text-muted">No configuration has a price above zero.</p>
         ) : (
           <BarRows
             rows={bars}
-            label={`Prices in ${unit}${per}, by rising price`}
+            label={`Prices in ${unit}${per}, lowest first`}
             selectedId={choices.open}
             onSelect={onSelect}
           />
         )}
         {leftOut > 0 && (
           <p className="mt-1 text-dense text-muted">
-            {formatCount(leftOut)} more have no bar: first come those that nothing beats in price and memory,
+            {formatCount(leftOut)} more have no bar: those with the best price for their memory come first,
             then the cheapest.
           </p>
         )}
       </Chart>
       <Chart title={`Price in ${unit}${month}${times} against memory`} rows={10}>
         {front.length < 2 ? (
-          <p className="text-muted">At least two configurations with price and memory make a front.</p>
+          <p className="text-muted">Needs at least two configurations with price and memory.</p>
         ) : (
           <FrontPoints
             front={front}
@@ -105,12 +105,12 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
           />
         )}
         <p className="mt-1 text-dense text-muted">
-          On the line: the cheapest way to that memory. Both axes double at equal steps.
+          On the line: the cheapest for its memory. Both axes are logarithmic.
           {pointsLeftOut > 0 &&
-            ` ${formatCount(pointsLeftOut)} more are not drawn: the dearest by the GB of memory.`}
+            ` ${formatCount(pointsLeftOut)} more are not drawn: the most expensive per GB.`}
         </p>
       </Chart>
-      <Chart title="Price per GPU as cards are added, against the smallest" rows={8}>
+      <Chart title="Price per GPU by number of GPUs, relative to the smallest" rows={8}>
         {lines.length > 0 && (
           <ScalingLines
             lines={lines}
@@ -119,10 +119,10 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
           />
         )}
         <p className="mt-1 text-dense text-muted">
-          {linesLeftOut > 0 && `${formatCount(linesLeftOut)} cards nearer to level are not drawn. `}
+          {linesLeftOut > 0 && `${formatCount(linesLeftOut)} closer to linear are not drawn. `}
           {inStep.length > 0
-            ? `Linear, one GPU costs the same at any count: ${someNames(inStep)}.`
-            : lines.length === 0 && 'No card comes in several counts with a price.'}
+            ? `Linear (same price per GPU at any count): ${someNames(inStep)}.`
+            : lines.length === 0 && 'No card has prices for several counts.'}
         </p>
       </Chart>
     </div>

@@ -121,7 +121,11 @@ const forModel: readonly HideSwitch<HardwareRow>[] = [
 ];
 
 const forAll: readonly HideSwitch<HardwareRow>[] = [
-  { id: 'dominated', label: 'Hide dominated', hides: ({ dominator }) => dominator !== null },
+  {
+    id: 'dominated',
+    label: 'Hide those with cheaper alternatives',
+    hides: ({ dominator }) => dominator !== null,
+  },
 ];
 
 const forBudget: readonly HideSwitch<HardwareRow>[] = [
@@ -223,12 +227,12 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
   };
   return (
     <aside
-      aria-label="Beside the table"
+      aria-label="Side panel"
       className="flex w-110 shrink-0 flex-col border-l border-line bg-panel max-desk:w-full max-desk:border-l-0"
     >
       <header className="flex min-h-bar shrink-0 items-center justify-between gap-2 border-b border-line px-3">
         <Segmented
-          aria-label="What lies beside the table"
+          aria-label="Side panel content"
           value={side}
           onValue={onSide}
           options={(['details', 'charts', 'watch', 'changes'] as const).map((value) => ({
@@ -236,7 +240,7 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
             label: nameOf(value),
           }))}
         />
-        <IconButton icon="cross" label="Close what lies beside the table" onClick={() => onSide(null)} />
+        <IconButton icon="cross" label="Close the side panel" onClick={() => onSide(null)} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
     </aside>

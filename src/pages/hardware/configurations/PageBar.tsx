@@ -92,7 +92,7 @@ function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
     <p role="alert" className="flex shrink-0 gap-1.5 border-b border-line px-3 py-1.5">
       <Icon name="warning" className="mt-0.5 text-bad" />
       <span className="min-w-0 wrap-anywhere">
-        {what} could not be asked for: {asked.error.message}
+        {what} could not be loaded: {asked.error.message}
       </span>
     </p>
   );
@@ -132,7 +132,7 @@ interface ViewSwitchProps {
 export function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return (
     <Segmented
-      aria-label="Part of the page"
+      aria-label="View"
       value={view}
       onValue={onView}
       options={[
@@ -160,13 +160,13 @@ interface AvailabilityAgeProps {
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);
-  const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
+  const age = isAsking ? 'asking' : atMs === 0 ? 'no answer' : `asked ${ago(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-2 text-dense text-muted">
       <span className="min-w-36 text-right tabular-nums max-tablet:text-left">
         {what} {age}
       </span>
-      <IconButton icon="retry" label={`Ask for ${what} again`} disabled={isAsking} onClick={onAsk} />
+      <IconButton icon="retry" label={`Refresh ${what}`} disabled={isAsking} onClick={onAsk} />
       {isPolling !== null && (
         <label className="flex h-control items-center gap-1.5 hover:text-text">
           <input

@@ -69,13 +69,13 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
       </div>
       <p className="min-h-control min-w-72 flex-1 content-center text-muted">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
-        {'need' in unread && 'The cheapest way to at least — GB: —. '}
-        {'budget' in unread && `— of ${rows.length} fit into $— a month.`}
+        {'need' in unread && 'Cheapest with at least — GB: —. '}
+        {'budget' in unread && `— of ${rows.length} fit $— a month.`}
         {need === null &&
           budget === null &&
           !('need' in unread) &&
           !('budget' in unread) &&
-          'Say how much memory is needed, or what a month may cost.'}
+          'Enter the memory you need or a monthly budget.'}
         {need !== null && (
           <>
             {needSentence(need, cheapest, choices)}{' '}
@@ -120,10 +120,10 @@ export function needSentence(
   const isAvailable = offer.kind === 'offered' && offer.status === 'available';
   const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
   const parts = [
-    `The cheapest${isAvailable ? ' available' : ''} way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
+    `The cheapest${isAvailable ? ' available' : ''} with at least ${memory} has ${formatCount(totalMemory(hardware) ?? 0)} GB`,
     price === null ? '' : ` at ${formatPriceIn(price, label)}${times}`,
     isAway ? `, now ${offer.status}` : '',
-    hardware.updated_at === undefined ? '' : `, a price of ${hardware.updated_at.slice(0, 10)}`,
+    hardware.updated_at === undefined ? '' : `, price from ${hardware.updated_at.slice(0, 10)}`,
   ];
   return `${parts.join('')}:`;
 }
@@ -134,13 +134,13 @@ export function budgetSentence(
   budget: number,
   replicas: number | null,
 ): string {
-  if (replicas === null) return `— of ${rows.length} fit into ${formatDollars(budget)} a month.`;
+  if (replicas === null) return `— of ${rows.length} fit ${formatDollars(budget)} a month.`;
   const months = rows.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
   const rest = unpriced === 0 ? '' : `; ${formatCounted(unpriced, 'has', 'have')} no stated price`;
-  return `${fitting} of ${rows.length} fit into ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
+  return `${fitting} of ${rows.length} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
 /** `2 replicas, used 50 % of the time.`; empty for one that is always used. */

@@ -24,7 +24,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
           <Sparkline
             points={prices}
             untilMs={Math.max(nowMs, last.atMs)}
-            label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} pages of the diary`}
+            label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
           />
           <p className="text-dense text-muted tabular-nums">
             {first !== last && `${first.value.toFixed(2)} ¢/min ${ago(first.atMs, nowMs)}, `}
@@ -32,7 +32,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
           </p>
         </>
       ) : (
-        <p className="text-muted">The diary has no price of it.</p>
+        <p className="text-muted">No price recorded.</p>
       )}
       <ul className="mt-1 text-dense">
         {changes.slice(0, shownAtMost).map(({ atMs, difference }) => (
@@ -42,7 +42,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
         ))}
       </ul>
       {changes.length > shownAtMost && (
-        <p className="text-dense text-faint">{changes.length - shownAtMost} earlier changes are not shown.</p>
+        <p className="text-dense text-faint">{changes.length - shownAtMost} earlier changes not shown.</p>
       )}
     </section>
   );

@@ -27,7 +27,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
       {model === null ? (
         <Empty title="Watch for capacity">
-          <p>Choose a model above: availability is always that for a model.</p>
+          <p>Choose a model above; availability is per model.</p>
         </Empty>
       ) : (
         <WatchForm key={model} client={client} model={model} rows={rows} />
@@ -36,7 +36,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
       <section className="border-t border-line pt-3">
         <h2 className="font-medium">Watches</h2>
         {watches.length === 0 ? (
-          <p className="mt-1 text-muted">None; nothing is asked by itself.</p>
+          <p className="mt-1 text-muted">None.</p>
         ) : (
           <ul className="mt-1 divide-y divide-line">
             {watches.map((watch) => (
@@ -45,7 +45,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
           </ul>
         )}
         <p className="mt-2 text-dense text-faint">
-          Watches go on while another page or tab is in front, and end when this tab is closed.
+          Watches keep running in the background and end when this tab is closed.
         </p>
       </section>
     </div>
@@ -70,7 +70,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
         Wait for <span className="font-mono text-dense wrap-anywhere">{model}</span>
       </h2>
       <p className="mt-1 text-muted">
-        Choose configurations, or none for any that becomes available from now on.
+        Choose configurations, or none to watch for any that becomes available.
       </p>
       {offered.length > shownAtMost && (
         <div className="mt-2 grid gap-1">
@@ -88,9 +88,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
         </div>
       )}
       <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
-        {offered.length === 0 && (
-          <li className="text-muted">No configuration is offered, as far as is known.</li>
-        )}
+        {offered.length === 0 && <li className="text-muted">No configuration is known to be offered.</li>}
         {found.slice(0, shownAtMost).map(({ hardware, offer }) => (
           <li key={hardware.id}>
             <label className="flex h-control items-center gap-2">
@@ -155,10 +153,10 @@ function WatchLine({ watch }: { watch: Watch }) {
 
 function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
   if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
-  if (state === 'failed') return 'ended: the service refuses to answer';
+  if (state === 'failed') return 'ended: the service refuses requests';
   if (state === 'ended') return 'ended: its connection was changed or forgotten';
-  const next = nextMs === null ? 'asking' : `asks again in ${secondsWord(nextMs - nowMs)}`;
-  return askedMs === null ? 'asking' : `asked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
+  const next = nextMs === null ? 'asking' : `next check in ${secondsWord(nextMs - nowMs)}`;
+  return askedMs === null ? 'asking' : `checked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }
 
 /** Without permission, the note above the table and the count in the window title say the same. */
@@ -166,17 +164,18 @@ function PermissionLine() {
   const [permission, setPermission] = useState(() =>
     'Notification' in globalThis ? Notification.permission : 'missing',
   );
-  if (permission === 'granted') return <p className="text-muted">A notification is shown as well.</p>;
+  if (permission === 'granted') return <p className="text-muted">Desktop notifications are on, too.</p>;
   if (permission !== 'default')
     return (
       <p className="text-muted">
-        This browser shows no notifications for this page; the window’s title and a note here say it.
+        This browser does not show notifications for this page; the window title and a note here will tell
+        you.
       </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button onClick={() => void ask(setPermission)}>Notify outside of this tab</Button>
-      <span className="text-dense text-muted">The title and a note here say it in any case.</span>
+      <Button onClick={() => void ask(setPermission)}>Desktop notifications</Button>
+      <span className="text-dense text-muted">The window title and a note here tell you in any case.</span>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       tone: ({ offer }) => offerTone(offer),
       facet: true,
       isDefaultHidden: model === null,
-      help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
+      help: 'For the selected model; “not offered” means it does not fit or is not offered.',
       width: 184,
     },
     money({
@@ -62,7 +62,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
         return { value, formula: '' };
       },
       zero,
-      help: 'cents_per_minute as the service sent it, for the whole configuration.',
+      help: 'cents_per_minute as sent, for the whole configuration.',
       width: 104,
     }),
     money({
@@ -71,7 +71,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       unit: '$/month',
       derive: ({ hardware }) => rate(hardware, 'month', 'whole', replicas),
       zero,
-      help: `For ${hoursPerMonth} h, whole, with all replicas.`,
+      help: `For ${hoursPerMonth} h, with all replicas.`,
       isDefaultHidden: budget === null || (unit === 'month' && share === 'whole'),
       width: 144,
     }),
@@ -81,7 +81,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       unit: `$/h at ${utilisation ?? '—'} %`,
       derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
       zero,
-      help: 'What an hour of use costs: an idle machine still bills.',
+      help: 'Cost per hour of actual use; idle time is billed too.',
       isDefaultHidden: utilisation === 100,
       width: 216,
     }),
@@ -92,7 +92,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       value: ({ hardware }) => (isEmbedded ? sourceOf(hardware) : undefined),
       facet: true,
       isDefaultHidden: !isEmbedded,
-      help: 'This server lists the machine that it runs on, and a sample with dated prices that cannot be rented here.',
+      help: 'This server lists its own machine, and samples with dated prices that cannot be rented.',
       width: 128,
     },
     ...specs,
@@ -113,7 +113,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       head: 'Note',
       kind: 'text',
       value: ({ notes }) => notes.join('; '),
-      help: 'Why a row steps back: over budget, not offered, or another configuration is no dearer and no smaller, and better in one of them.',
+      help: 'Why a row is dimmed: over budget, not offered, or a cheaper alternative with as much memory exists.',
       width: 320,
     },
     {
@@ -122,7 +122,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       kind: 'age',
       value: ({ hardware }) => readTimeMs(hardware.updated_at),
       render: ({ hardware }) => <Updated text={hardware.updated_at} />,
-      help: 'updated_at of the record: the day in UTC, and how long ago.',
+      help: 'updated_at of the record: day in UTC and age.',
       width: 192,
     },
     {
@@ -253,7 +253,7 @@ const factColumns: readonly Column<HardwareRow>[] = [
     kind: 'number',
     value: ({ hardware }) => cardFacts(hardware)?.tflops,
     formula: (row) => factSource(row),
-    help: 'Of one card, without sparsity, from its vendor’s data sheet. Sparse figures are twice as high.',
+    help: 'Per card, without sparsity, from the vendor’s data sheet. Sparse figures are twice as high.',
     width: 192,
   },
   {

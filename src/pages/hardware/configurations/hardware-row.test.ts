@@ -73,7 +73,7 @@ test('what can be had is beaten by nothing that cannot, and what is faster by no
   const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
   const cheapest = plan.find(({ isCheapest }) => isCheapest);
   expect(needSentence(40, cheapest, { unit: 'hour', replicas: 1 })).toBe(
-    'The cheapest available way to at least 40 GB is 48 GB at $2.40/h:',
+    'The cheapest available with at least 40 GB has 48 GB at $2.40/h:',
   );
   const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
   const weighed = hardwareRows({ all: cards, offered: null, model: null });
@@ -106,11 +106,11 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
   const rows = planned(null, { replicas: 2, budget: 2_000, need: 60 });
   expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
   expect(budgetSentence(rows, 2_000, 2)).toBe(
-    '1 of 4 fit into $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
+    '1 of 4 fit $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
   );
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   expect(needSentence(60, cheapest, { unit: 'hour', replicas: 2 })).toBe(
-    'The cheapest way to at least 60 GB is 80 GB at $4.80/h for 2 replicas:',
+    'The cheapest with at least 60 GB has 80 GB at $4.80/h for 2 replicas:',
   );
   expect(needSentence(900, undefined, { unit: 'hour', replicas: 2 })).toBe(
     'No configuration with a price has 900 GB or more.',
@@ -189,7 +189,7 @@ test('bandwidth and TFLOPS are those of one card, against the price of one card'
 
 test('a card that is not known and a price that is not stated have no figure, and say which it is', () => {
   for (const figure of [perBandwidth, perTflops]) {
-    expect(figure(unknownCard)).toEqual({ value: null, formula: 'What its card can do is not known here.' });
+    expect(figure(unknownCard)).toEqual({ value: null, formula: 'The card’s specifications are unknown.' });
     expect(figure(unpriced)).toEqual({ value: null, formula: 'The service states no price.' });
   }
 });

@@ -229,7 +229,7 @@ function card(
 export function usedHour(hardware: Hardware, replicas: number | null, utilisation: number | null): Derived {
   const hour = rate(hardware, 'hour', 'whole', replicas);
   if (hour.value === null) return hour;
-  if (utilisation === null) return unknown('The utilisation cannot be read.');
+  if (utilisation === null) return unknown('The utilization is invalid.');
   const value = hour.value / (utilisation / 100);
   return {
     value,
@@ -253,7 +253,7 @@ function perFact(
   unit: string,
 ): Derived {
   const facts = cardFacts(hardware);
-  if (facts === null) return unknown('What its card can do is not known here.');
+  if (facts === null) return unknown('The card’s specifications are unknown.');
   const gpu = rate(hardware, 'hour', 'gpu');
   if (gpu.value === null) return gpu;
   const fact = factOf(facts);

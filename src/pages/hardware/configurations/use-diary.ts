@@ -181,7 +181,7 @@ class Known {
 /** A difference in words, without the id: `price 9.00 ¢/min → 10.82 ¢/min`. */
 export function differenceWords(difference: Difference): string {
   if (difference.kind !== 'changed')
-    return `is ${difference.kind === 'added' ? 'new in' : 'gone from'} the list`;
+    return `is ${difference.kind === 'added' ? 'new in' : 'no longer in'} the list`;
   const { field, before, after } = difference;
   if (field === 'cents_per_minute') return `price ${centsWord(before)} → ${centsWord(after)}`;
   const name = field.startsWith('availability ') ? `for ${field.slice('availability '.length)}:` : field;

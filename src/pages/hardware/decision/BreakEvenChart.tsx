@@ -40,9 +40,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         ]),
   ];
   if (lines.length === 0)
-    return (
-      <p className="p-4 text-muted">Neither of the two has a stated price, so there is nothing to draw.</p>
-    );
+    return <p className="p-4 text-muted">Neither has a stated price, so there is nothing to draw.</p>;
   const top = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y)), 0.01);
   const beyond =
     cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';

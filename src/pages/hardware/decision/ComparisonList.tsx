@@ -62,7 +62,7 @@ export function ComparisonList(props: ComparisonListProps) {
           ]}
         />
       }
-      empty={<p className="text-muted">No model here has a token price above zero.</p>}
+      empty={<p className="text-muted">No model has a token price above zero.</p>}
     />
   );
 }
@@ -103,8 +103,8 @@ function comparisonColumns(
       width: 176,
       help:
         against === 'hardware'
-          ? 'Whether dedicated can be cheaper at a traffic that the machines serve. The throughput of the terms is that of the chosen configuration; what others serve is unknown here.'
-          : 'Whether dedicated can be cheaper at a traffic that the machines serve; each model has its own throughput.',
+          ? 'Whether dedicated can be cheaper at traffic the machines can serve. Throughput applies to the selected configuration; that of others is unknown.'
+          : 'Whether dedicated can be cheaper at traffic the machines can serve; each model has its own throughput.',
     },
     derived(
       'breakEven',
@@ -116,7 +116,7 @@ function comparisonColumns(
     ),
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
-    derived('needed', 'A replica must serve', 'in + out tokens/min', ({ needed }) => needed, whole, 232),
+    derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, whole, 232),
     against === 'hardware' ? month : throughput,
   ];
 }
@@ -147,7 +147,7 @@ const throughput: Column<ComparisonRow> = {
   format: whole,
   formula: ({ decision: { terms, hardware } }) =>
     terms.throughput === null
-      ? 'No stream of this model was measured in this browser.'
+      ? 'No stream of this model has been measured in this browser.'
       : throughputInWords(terms, hardware.id),
   width: 176,
 };

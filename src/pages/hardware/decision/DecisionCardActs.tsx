@@ -17,7 +17,7 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
   function handleSave() {
     setFailure(null);
     savePicture(decision).catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : 'The picture could not be made.'),
+      setFailure(error instanceof Error ? error.message : 'The image could not be created.'),
     );
   }
 
@@ -25,8 +25,8 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
     <section aria-label="Decision card" className="grid gap-2 border-t border-line p-4">
       <h2 className="font-strong">Decision card</h2>
       <p className="text-dense text-muted print:hidden">
-        The result with its dated prices and every assumption. Opened later, the link shows then against now.
-        It holds no key.
+        The result with dated prices and every assumption. Opened later, the link compares then with now. It
+        contains no key.
       </p>
       <TextInput
         aria-label="Link to this decision"

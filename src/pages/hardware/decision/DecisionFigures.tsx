@@ -52,7 +52,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
   );
 }
 
-const cannotRead = 'A term is marked red: nothing is computed until it can be read.';
+const cannotRead = 'A field is invalid; nothing is computed until it is fixed.';
 
 function isAbsent(text: string): boolean {
   return text === '—' || text === 'unknown' || text === 'cannot serve';

@@ -62,7 +62,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
             onChange={(event) => onChange({ ftJob: event.currentTarget.value || null })}
             className={`${controlLook} w-full min-w-0`}
           >
-            <option value="">none: by tokens</option>
+            <option value="">None: by tokens</option>
             {priced.map(({ id, model_output_name: name, total_price: total }) => (
               <option key={id} value={id}>
                 {name ?? id}, {jobPrice(total ?? 0, priceUnit)}
@@ -167,12 +167,12 @@ export function firstMonth(
 
 function trainingCost(training: Training, { price, unit }: TrainingPrice): Derived {
   if (training.kind === 'job') return jobCost(training);
-  if (training.kind === 'unread') return unknown('The training tokens or epochs cannot be read.');
+  if (training.kind === 'unread') return unknown('The training tokens or epochs are invalid.');
   const { tokens, epochs } = training;
-  if (tokens === null) return unknown('No training tokens were entered.');
-  if (price === null) return unknown('The service states no fine-tune price of this model.');
+  if (tokens === null) return unknown('No training tokens entered.');
+  if (price === null) return unknown('The service states no fine-tuning price for this model.');
   if (price === 0)
-    return unknown('The service states a fine-tune price of 0, which may stand for “not offered”.');
+    return unknown('The service states a fine-tuning price of 0, which may mean “not offered”.');
   const perMillion = dollarsPerToken(price, unit) * 1e6;
   const value = ((tokens * epochs) / 1e6) * perMillion;
   return {
@@ -184,9 +184,7 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
 function jobCost({ totalPrice, unit: { dollars, label } }: Extract<Training, { kind: 'job' }>): Derived {
   if (totalPrice === 0) return unknown('total_price of the job is 0, which often means “not set”.');
   if (dollars === null)
-    return unknown(
-      `total_price of the job is ${inFormula(totalPrice)}, in a unit that is not stated: choose one.`,
-    );
+    return unknown(`total_price of the job is ${inFormula(totalPrice)}, in an unknown unit; choose one.`);
   return {
     value: totalPrice * dollars,
     formula: `total_price of the job, ${inFormula(totalPrice)}, read as ${label}`,
@@ -194,8 +192,8 @@ function jobCost({ totalPrice, unit: { dollars, label } }: Extract<Training, { k
 }
 
 function servingCost(centsPerMinute: number | null, replicas: number | null): Derived {
-  if (replicas === null) return unknown('The number of replicas cannot be read.');
-  if (centsPerMinute === null) return unknown('The service states no price of this hardware.');
+  if (replicas === null) return unknown('The number of replicas is invalid.');
+  if (centsPerMinute === null) return unknown('The service states no price for this hardware.');
   const value = centsPerMinute * 0.6 * hoursPerMonth * replicas;
   const times = replicas === 1 ? '' : `${replicas} × `;
   return {

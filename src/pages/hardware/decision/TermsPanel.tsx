@@ -132,7 +132,7 @@ export function TermsPanel(props: TermsPanelProps) {
           emptyText="100"
           {...decisionLimits.cachedPrice}
           step={5}
-          hint="No service states it in this list: without it cached tokens count in full."
+          hint="The API does not state it; if empty, cached tokens count in full."
           onValue={(value) => onNumber('cachedPrice', value)}
         />
       )}

@@ -22,7 +22,7 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
   const [before, today] = [verdictSentence(decision), verdictSentence(current)];
   const flip = flipSentence(decision, current);
   return (
-    <section aria-label="Then against now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
+    <section aria-label="Then and now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
         <p className="flex-1">
           <span className="font-strong">A decision of {decision.at.slice(0, 10)}.</span>{' '}
@@ -32,7 +32,7 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
           {before !== today && <span className="text-muted">Then it said: {before}</span>}
           {flip !== null && <span className="mt-1 block font-strong text-warn">{flip}</span>}
         </p>
-        <IconButton icon="cross" label="Close then against now" onClick={onClose} />
+        <IconButton icon="cross" label="Close then and now" onClick={onClose} />
       </div>
       <div className="overflow-x-auto">
         <table className="mt-1 border-separate border-spacing-x-0 border-spacing-y-0.5 text-dense">

@@ -46,25 +46,25 @@ export function ThroughputField({ choices, measured, onChange, onNumber }: Throu
       {tpm !== null && tpmAt === null && (
         <div className="mt-1.5">
           <Segmented
-            aria-label="Tokens that the throughput counts"
+            aria-label="Tokens counted"
             value={counts}
             onValue={(of) => onChange({ tpmOf: of === 'output' ? 'output' : null })}
             options={[
               { value: 'total', label: 'Input + output' },
-              { value: 'output', label: 'Output alone' },
+              { value: 'output', label: 'Output only' },
             ]}
           />
         </div>
       )}
       {tpm !== null && tpmAt !== null && (
         <p className="mt-1 text-dense text-muted">
-          Measured {tpmAt.slice(0, 10)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound
-          there, many at once may get more. Other hardware may serve more or less.
+          Measured {tpmAt.slice(0, 10)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound;
+          concurrent streams may get more. Other hardware may serve more or less.
         </p>
       )}
       {measured === null && tpm === null && (
         <p className="mt-1 text-dense text-muted">
-          Not measured: no stream of this model has run long enough in this browser.
+          Not measured: no long enough stream of this model in this browser.
         </p>
       )}
       {measured !== null && (tpm !== rounded || tpmAt !== measured.at) && (

@@ -62,7 +62,7 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
 });
 
 test('what is not known makes every figure unknown that needs it, with the reason', () => {
-  const noTokenPrice = { value: null, formula: 'The service states no token prices of this model.' };
+  const noTokenPrice = { value: null, formula: 'The service states no token prices for this model.' };
   for (const missing of [{ input: null }, { output: null }]) {
     const { serverless, serverlessCost, breakEven } = computeBreakEven({
       ...decision,
@@ -73,9 +73,9 @@ test('what is not known makes every figure unknown that needs it, with the reaso
   }
   expect(computeBreakEven(decision).capacity).toEqual({
     value: null,
-    formula: 'No throughput was measured or entered.',
+    formula: 'No throughput measured or entered.',
   });
-  const noPrice = { value: null, formula: 'The service states no price of this hardware.' };
+  const noPrice = { value: null, formula: 'The service states no price for this hardware.' };
   const unpriced = computeBreakEven({
     ...decision,
     hardware: { ...decision.hardware, centsPerMinute: null },
@@ -187,21 +187,21 @@ test('a job of $4 that a service bills in billionths costs $4', () => {
 });
 
 test.each([
-  ['No training tokens were entered.', { kind: 'tokens', tokens: null, epochs: 3 }, 2.9, 10],
+  ['No training tokens entered.', { kind: 'tokens', tokens: null, epochs: 3 }, 2.9, 10],
   [
-    'The service states no fine-tune price of this model.',
+    'The service states no fine-tuning price for this model.',
     { kind: 'tokens', tokens: 1, epochs: 3 },
     null,
     10,
   ],
   [
-    'The service states a fine-tune price of 0, which may stand for “not offered”.',
+    'The service states a fine-tuning price of 0, which may mean “not offered”.',
     { kind: 'tokens', tokens: 1, epochs: 3 },
     0,
     10,
   ],
   [
-    'The service states no price of this hardware.',
+    'The service states no price for this hardware.',
     { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') },
     2.9,
     null,
@@ -213,7 +213,7 @@ test.each([
     10,
   ],
   [
-    'total_price of the job is 4, in a unit that is not stated: choose one.',
+    'total_price of the job is 4, in an unknown unit; choose one.',
     { kind: 'job', totalPrice: 4, unit: priceUnit('as-sent') },
     2.9,
     10,

@@ -36,7 +36,7 @@ export function computeBreakEven(decision: Decision): BreakEven {
   const serverless = blend(decision);
   const perToken = serverless.value === null ? null : serverless.value / 1e6;
   const dedicated = toDedicated(hardware.centsPerMinute, terms);
-  const noPrice = unknown('The service states no price of this hardware.');
+  const noPrice = unknown('The service states no price for this hardware.');
   return {
     serverless,
     dedicated: dedicated ? dedicatedPerMillion(dedicated) : noPrice,
@@ -75,7 +75,7 @@ function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | n
 function blend({ model, terms }: Decision): Derived {
   const unit = tokenUnit(model.unit);
   if (model.input === null || model.output === null)
-    return unknown('The service states no token prices of this model.');
+    return unknown('The service states no token prices for this model.');
   const [input, output] = [
     dollarsPerToken(model.input, unit) * 1e6,
     dollarsPerToken(model.output, unit) * 1e6,
@@ -97,7 +97,7 @@ function blend({ model, terms }: Decision): Derived {
 function capacityOf(terms: Terms): Derived {
   const { throughput, replicas, utilisation, blend: ratio } = terms;
   const ofOne = tokensPerReplica(terms);
-  if (throughput === null || ofOne === null) return unknown('No throughput was measured or entered.');
+  if (throughput === null || ofOne === null) return unknown('No throughput measured or entered.');
   const value = capacityTokensPerMinute(ofOne, terms);
   const counted = countsOutput(throughput)
     ? `${inFormula(throughput.tokensPerMinute)} output tokens/min × (${inFormula(ratio)} + 1)`
@@ -110,7 +110,7 @@ function capacityOf(terms: Terms): Derived {
 }
 
 function serverlessMonth({ traffic, period }: Terms, perMillion: number | null): Derived {
-  if (perMillion === null) return unknown('The service states no token prices of this model.');
+  if (perMillion === null) return unknown('The service states no token prices for this model.');
   const value = ((traffic * perMillion) / 1e6) * 60 * hoursOf(period);
   return {
     value,
@@ -174,9 +174,9 @@ export function verdictSentence(decision: Decision): string {
   const at = `${formatCount(Math.round(verdict.tokensPerMinute))} tokens/min`;
   if (verdict.kind === 'never') return neverSentence(decision, verdict) + measuredNote(decision);
   if (verdict.tokensPerMinute === 0)
-    return 'This hardware bills nothing: it costs less at any traffic that it can serve.';
+    return 'This hardware is free, so it is cheaper at any traffic it can serve.';
   if (verdict.kind === 'capacity-unknown')
-    return `Dedicated is cheaper above ${at}, if the machines can serve that much: their throughput is unknown.`;
+    return `Dedicated is cheaper above ${at}, if the machines can serve that much; their throughput is unknown.`;
   return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
 }
 
@@ -184,9 +184,9 @@ export function verdictSentence(decision: Decision): string {
 function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   if (throughput === null || throughput.measuredAt === null) return '';
   if (throughput.machine === hardware.id)
-    return ' One stream was measured, a lower bound: many streams at once may serve more.';
+    return ' Measured with one stream, a lower bound; concurrent streams may serve more.';
   const on = throughput.machine === undefined ? 'another machine' : throughput.machine;
-  return ` The throughput is that of one stream on ${on}, not of this hardware, which may serve more or less.`;
+  return ` The throughput was measured with one stream on ${on}; this hardware may serve more or less.`;
 }
 
 /** Both costs at the terms' traffic, in a sentence; null if a price is unknown. */
@@ -212,8 +212,8 @@ function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const [parts, who] = terms.growth === 'fixed' ? [1, 'the machines'] : [terms.replicas, 'one replica'];
   const words = `${formatCount(Math.round(tokensPerMinute / parts))} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
   return terms.growth === 'fixed'
-    ? `Dedicated never wins on price: break-even is ${words}`
-    : `Dedicated never wins on price, however many replicas are added: each breaks even at ${words}`;
+    ? `Dedicated never pays off: break-even is ${words}`
+    : `Dedicated never pays off, however many replicas are added: each breaks even at ${words}`;
 }
 
 interface Numbers {
@@ -226,8 +226,8 @@ function restOf(decision: Decision): string {
   const [first, second] = ranges;
   if (first === undefined || first.to === Infinity) return '.';
   const end = formatCount(Math.floor(first.to));
-  if (second === undefined) return `, up to the ${end} that the machines can serve.`;
-  return `. Where a replica is added, serverless is cheaper again for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
+  if (second === undefined) return `, up to the ${end} the machines can serve.`;
+  return `. After each added replica serverless is cheaper for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
 }
 
 /**

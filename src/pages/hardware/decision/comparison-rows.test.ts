@@ -48,9 +48,9 @@ test('every configuration has a row, and what one replica must serve follows fro
   expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
   expect(rows[3]?.needed.value).toBeNull();
   expect(rows[1]?.sentence).toBe(
-    'Dedicated is cheaper above 10,000 tokens/min, if the machines can serve that much: their throughput is unknown. A replica must serve 10,000 tokens/min to break even.',
+    'Dedicated is cheaper above 10,000 tokens/min, if the machines can serve that much; their throughput is unknown. A replica must serve 10,000 tokens/min to break even.',
   );
-  expect(rows[0]?.sentence).not.toContain('A replica must serve');
+  expect(rows[0]?.sentence).not.toContain('Needed per replica');
 });
 
 test('the throughput of the terms is that of the chosen configuration, and no other one borrows it', () => {
@@ -62,7 +62,7 @@ test('the throughput of the terms is that of the chosen configuration, and no ot
     ['unpriced', null],
   ]);
   expect(rows[1]?.computed.verdict.kind).toBe('wins-above');
-  expect(rows[1]?.sentence).not.toContain('A replica must serve');
+  expect(rows[1]?.sentence).not.toContain('Needed per replica');
 });
 
 test('models without a price above zero have no row, and no model borrows the throughput of another', () => {

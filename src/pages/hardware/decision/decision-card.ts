@@ -45,9 +45,9 @@ export function decisionCard(decision: Decision): DecisionCard {
 }
 
 const warningWords = {
-  'not-offered': 'The service does not offer this model on this hardware: the comparison is of prices only.',
-  'sample-model': `The model’s prices are a sample noted in ${SAMPLE_PRICES_NOTED}, no offer.`,
-  'sample-hardware': 'The hardware’s price is a dated sample, no offer.',
+  'not-offered': 'The service does not offer this model on this hardware: only prices are compared.',
+  'sample-model': `The model’s prices are a sample noted in ${SAMPLE_PRICES_NOTED}, not an offer.`,
+  'sample-hardware': 'The hardware’s price is a dated sample, not an offer.',
 } as const;
 
 function cardFigures(decision: Decision): readonly CardFigure[] {
@@ -63,7 +63,7 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
     {
       label: 'traffic, in + out tokens/min',
       text: count(terms.traffic),
-      formula: 'where both costs are read',
+      formula: 'traffic compared',
     },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
@@ -77,15 +77,15 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
     cachedPrice === null
-      ? 'counted at the full price, because none is stated'
+      ? 'at the full price, because none is stated'
       : `at ${percent(cachedPrice)} of the input price`;
   return [
     `a month of ${hoursPerMonth} h`,
-    `tokens/min count input and output together, ${count(blend)} input to 1 output`,
+    `tokens/min include input and output, ${count(blend)} input to 1 output`,
     `utilisation ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
-      : `from ${formatCounted(replicas, 'replica')}, one more whenever they are full`,
+      : `from ${formatCounted(replicas, 'replica')}, autoscaled`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
   ];
@@ -97,7 +97,7 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
   if (throughput === null || all === null) return 'throughput of a replica unknown';
   const { tokensPerMinute, measuredAt, machine } = throughput;
   const each = countsOutput(throughput)
-    ? `${count(tokensPerMinute)} output tokens/min a replica, which makes ${count(all)} with the input if reading it takes no time`
+    ? `${count(tokensPerMinute)} output tokens/min a replica, or ${count(all)} including input if prefill takes no time`
     : `${count(tokensPerMinute)} tokens/min a replica`;
   if (measuredAt === null) return `${each}, entered`;
   const on = machine === undefined ? '' : ` on ${machine}`;

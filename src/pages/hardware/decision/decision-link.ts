@@ -25,13 +25,13 @@ type DecisionReading =
 /** Reads a fragment that begins with the mark. Never throws; anything besides a decision is dropped. */
 export async function readDecisionLink(fragment: string): Promise<DecisionReading> {
   const packed = fragment.slice(decisionMark.length);
-  if (packed.length > longest) return refuse('The link is longer than a decision can be. It was not opened.');
+  if (packed.length > longest) return refuse('The link is too long to be a decision. It was not opened.');
   const value = await unpackJson(packed, maxBytes);
-  if (value === undefined) return refuse('The link is damaged: perhaps its end was cut off.');
+  if (value === undefined) return refuse('The link is damaged; its end may have been cut off.');
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version)
     return refuse('The link was made by another version of this page.');
   const reading = Decision.safeParse('decision' in value ? value.decision : undefined);
-  if (!reading.success) return refuse('The link does not hold a decision.');
+  if (!reading.success) return refuse('The link contains no decision.');
   return { ok: true, decision: reading.data };
 }
 

@@ -35,25 +35,22 @@ test('lines meet at the crossing, and what cannot be served is beyond the capaci
 
 test.each([
   ['Dedicated is cheaper above 122,955 tokens/min, up to the 200,000', serving(200_000)],
-  [
-    'Dedicated never wins on price: break-even is 122,955 tokens/min, more than the 100,000',
-    serving(100_000),
-  ],
+  ['Dedicated never pays off: break-even is 122,955 tokens/min, more than the 100,000', serving(100_000)],
   [
     'however many replicas are added: each breaks even at 122,955 tokens/min, more than the 100,000 that one replica',
     serving(100_000, { growth: 'added', replicas: 3 }),
   ],
   ['their throughput is unknown', decision],
   [
-    'serverless is cheaper again for a while, first between 130,000 and 245,909',
+    'serverless is cheaper for a while, first between 130,000 and 245,909',
     serving(130_000, { growth: 'added' }),
   ],
   ['The model has no serverless price', { ...decision, model: { ...decision.model, input: null } }],
   [
-    'states no price of this hardware',
+    'states no price for this hardware',
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
   ],
-  ['bills nothing', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
+  ['This hardware is free', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
 ])('says %j', (words, of) => {
   expect(verdictSentence(of)).toContain(words);
 });
@@ -63,7 +60,7 @@ test('a measured throughput is said to be a lower bound where it decides', () =>
   const measuredOn = (machine: string) =>
     verdictSentence({ ...decision, terms: { ...terms, throughput: { ...throughput, machine } } });
   expect(measuredOn(decision.hardware.id)).toContain('a lower bound');
-  expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu, not of this hardware');
+  expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu; this hardware');
 });
 
 function written(counts: 'output' | 'total') {
@@ -72,15 +69,15 @@ function written(counts: 'output' | 'total') {
 }
 
 test('tokens that are written are compared with tokens that are read and written as what they make together', () => {
-  expect(verdictSentence(written('total'))).toContain('never wins on price');
+  expect(verdictSentence(written('total'))).toContain('never pays off');
   expect(verdictSentence(written('output'))).toBe(
-    'Dedicated is cheaper above 122,955 tokens/min, up to the 240,000 that the machines can serve.',
+    'Dedicated is cheaper above 122,955 tokens/min, up to the 240,000 the machines can serve.',
   );
   const { capacity, dedicated } = computeBreakEven(written('output'));
   expect(capacity.formula).toBe('60,000 output tokens/min × (3 + 1) × 100 % = 240,000 tokens/min');
   expect(dedicated.value).toBeCloseTo((0.1082 / 240_000) * 1e6, 9);
   expect(decisionCard(written('output')).assumptions).toContain(
-    '60,000 output tokens/min a replica, which makes 240,000 with the input if reading it takes no time, entered',
+    '60,000 output tokens/min a replica, or 240,000 including input if prefill takes no time, entered',
   );
 });
 
@@ -106,10 +103,14 @@ test.each([
   ['cut off', async () => (await writeDecisionLink(decision)).slice(0, -9), /damaged/],
   ['not base64', async () => `${decisionMark}%%%`, /damaged/],
   ['one that unfolds to more than it may', async () => packed('x'.repeat(100_000)), /damaged/],
-  ['very long', async () => decisionMark + 'A'.repeat(9_000), /longer/],
+  ['very long', async () => decisionMark + 'A'.repeat(9_000), /too long/],
   ['of another version', async () => packed({ version: 9, decision }), /another version/],
   ['null', async () => packed(null), /another version/],
-  ['without terms', async () => packed({ version: 1, decision: { ...decision, terms: {} } }), /not hold/],
+  [
+    'without terms',
+    async () => packed({ version: 1, decision: { ...decision, terms: {} } }),
+    /contains no decision/,
+  ],
   [
     'with a price below zero',
     async () =>
@@ -117,7 +118,7 @@ test.each([
         version: 1,
         decision: { ...decision, hardware: { ...decision.hardware, centsPerMinute: -1 } },
       }),
-    /not hold/,
+    /contains no decision/,
   ],
 ])('a link that is %s is refused with a sentence', async (_, make, sentence) => {
   const reading = await readDecisionLink(await make());
@@ -129,7 +130,7 @@ test('what a link holds besides a decision is left out', async () => {
   expect(reading).toEqual({ ok: true, decision });
 });
 
-test('then against now names what has changed, by how much, and what is gone', () => {
+test('then and now names what has changed, by how much, and what is gone', () => {
   const now = {
     at: '2026-12-01T00:00:00Z',
     model: { input: 0.88, output: 0.88 },
@@ -165,9 +166,9 @@ test('whatever warns on the screen stands in the card, and its day is that of re
   const sample = { ...decision, warnings: ['not-offered', 'sample-hardware'] as const };
   const lines = decisionMarkdown({ ...sample, warnings: [...sample.warnings] }, null).split('\n');
   expect(lines).toContain(
-    '**The service does not offer this model on this hardware: the comparison is of prices only.**',
+    '**The service does not offer this model on this hardware: only prices are compared.**',
   );
-  expect(lines).toContain('**The hardware’s price is a dated sample, no offer.**');
+  expect(lines).toContain('**The hardware’s price is a dated sample, not an offer.**');
   expect(lines).toContain('Prices, read 2026-11-21:');
   expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
 });

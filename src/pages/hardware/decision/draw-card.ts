@@ -15,7 +15,7 @@ const columnCount = 4;
 export async function drawCard(decision: Decision, paint: CardPaint): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser draws no pictures.');
+  if (context === null) throw new Error('This browser cannot draw images.');
   // A font not yet used on the page would be replaced by a fallback. Fonts that fail to load are ignored.
   await Promise.allSettled(fontsOf(paint).map((font) => document.fonts.load(font)));
   // The first pass only measures: setting a canvas's height clears it.
@@ -27,7 +27,7 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   context.fillRect(0, 0, cardWidth, height);
   paintCard(context, decision, paint);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('The picture could not be made.');
+  if (blob === null) throw new Error('The image could not be created.');
   return blob;
 }
 

@@ -29,7 +29,7 @@ export function MatrixBar(props: MatrixBarProps) {
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
       <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
       {isRunning ? (
-        <Button onClick={() => matrixRunner.stop()}>Stop asking</Button>
+        <Button onClick={() => matrixRunner.stop()}>Stop checking</Button>
       ) : (
         <Button
           // While the run is held, starting over is not the primary action.
@@ -53,7 +53,7 @@ export function MatrixBar(props: MatrixBarProps) {
         <Status tone="partial">insufficient</Status>
         <Status tone="none">unavailable</Status>
         <span>– not offered</span>
-        <span className="text-faint">blank: never asked</span>
+        <span className="text-faint">blank: not checked</span>
       </p>
       {exportMenu}
     </div>
@@ -68,7 +68,7 @@ function RunWords({ run }: { run: MatrixRun }) {
     <>
       {!isOver && words}
       <output className={isOver ? '' : 'sr-only'}>
-        {isOver ? words : run.state === 'waiting' && 'Waiting: the service asked for a rest.'}
+        {isOver ? words : run.state === 'waiting' && 'Waiting: the service asked to pause.'}
       </output>
     </>
   );
@@ -79,11 +79,11 @@ function runWords(run: MatrixRun, nowMs: number): string {
   const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
   if (state === 'waiting') {
     const left = secondsWord((resumeMs ?? nowMs) - nowMs);
-    return `${progress}. Goes on in ${left}: ${reason ?? ''}`;
+    return `${progress}. Resumes in ${left}: ${reason ?? ''}`;
   }
   if (state === 'held')
-    return `Held: ${progress}. The service wants no request until ${clock.format(resumeMs ?? nowMs)}: ${reason ?? ''}`;
-  if (state === 'asking') return `${progress}. Asking for ${current ?? ''}.`;
+    return `On hold: ${progress}. The service asked for no requests until ${clock.format(resumeMs ?? nowMs)}: ${reason ?? ''}`;
+  if (state === 'asking') return `${progress}. Checking ${current ?? ''}.`;
   const failed = [...answers.values()].filter(({ kind }) => kind === 'failed').length;
   const end = state === 'done' ? 'Done' : 'Stopped';
   return `${end}: ${progress}${failed > 0 ? `, ${failed} failed` : ''}.${reason === null ? '' : ` ${reason}`}`;
@@ -103,7 +103,7 @@ function ResumeButton({
   const left = models.length - Math.max(0, models.indexOf(current ?? ''));
   return (
     <Button disabled={leftMs > 0} onClick={onResume}>
-      {leftMs > 0 ? `Go on in ${secondsWord(leftMs)}` : `Go on with ${formatCounted(left, 'model')}`}
+      {leftMs > 0 ? `Resume in ${secondsWord(leftMs)}` : `Resume with ${formatCounted(left, 'model')}`}
     </Button>
   );
 }

@@ -55,7 +55,7 @@ export function MatrixTable({ lines, configurations, prices, current, onModel }:
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className="p-4 text-muted">No model is chosen.</p>}
+      {lines.length === 0 && <p className="p-4 text-muted">No models selected.</p>}
     </div>
   );
 }
@@ -117,7 +117,7 @@ function MatrixCell({ word, age, short }: { word: string | undefined; age: strin
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
   const isKnown = ['available', 'insufficient', 'unavailable'].includes(word);
   return (
-    <td className={cell} title={`${word}, asked ${age}`}>
+    <td className={cell} title={`${word}, checked ${age}`}>
       <span className="sr-only">
         {word}, asked {age}
       </span>

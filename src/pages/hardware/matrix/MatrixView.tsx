@@ -88,8 +88,8 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
       />
       {shown.length < names.length && (
         <p className="shrink-0 border-b border-line px-3 py-1 text-dense text-muted">
-          {formatCount(shown.length)} of {formatCount(names.length)} configurations have a column: first those
-          that are offered for a model here.
+          {formatCount(shown.length)} of {formatCount(names.length)} configurations have a column, starting
+          with those offered for a model here.
         </p>
       )}
       <MatrixTable

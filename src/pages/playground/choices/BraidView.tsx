@@ -67,7 +67,7 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
       {rows.length > 0 || (chosen === null && wanted === '') ? (
         <BraidTree run={run} rows={rows} total={lanes.length} wanted={wanted} />
       ) : (
-        <p className="py-4 text-muted">No choice holds this text and ended so.</p>
+        <p className="py-4 text-muted">No choice matches the search and the filter.</p>
       )}
     </div>
   );

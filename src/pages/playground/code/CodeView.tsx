@@ -76,9 +76,7 @@ export function CodeView({ model }: { model: string }) {
       )}
       <p className="text-dense text-muted">
         {keyWords(language, baseUrl)}
-        {isRun &&
-          run.baseUrl === null &&
-          ' A recording holds no address: it is that of the connection in use.'}
+        {isRun && run.baseUrl === null && ' Recordings contain no address; this is the connection in use.'}
       </p>
     </>
   );

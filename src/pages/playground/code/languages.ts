@@ -37,6 +37,6 @@ export function keyWords(language: LanguageId, baseUrl: string, origin = locatio
   if (language === 'raw') return 'The key is not part of the body.';
   const isOwnServer = new URL(baseUrl, origin).origin === origin;
   return isOwnServer
-    ? 'The key is read from the environment variable API_KEY. For this server it is the value of INFERDECK_TOKEN, or what the server printed when it started.'
+    ? 'The key is read from the environment variable API_KEY. For this server it is INFERDECK_TOKEN, or the token printed at its start.'
     : 'The key is read from the environment variable API_KEY; it is never part of the code.';
 }

@@ -16,7 +16,7 @@ function writeTypescriptProgram(request: SnippetRequest, used: TypescriptPackage
   const others =
     Object.keys(extra).length === 0
       ? ''
-      : `  // Sent as they are; the package has no types for these.\n  ...${writeLiteral(extra, javascript, '  ')},\n`;
+      : `  // Sent as is; the package has no types for these.\n  ...${writeLiteral(extra, javascript, '  ')},\n`;
   return `import ${used.client} from '${used.name}';
 
 const client = new ${used.client}({

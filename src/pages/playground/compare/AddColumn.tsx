@@ -31,7 +31,7 @@ export function AddColumn({ models, isFull, onAdd }: AddColumnProps) {
   const id = useId();
   return (
     <>
-      <Button popoverTarget={id} disabled={isFull} title={isFull ? 'Twelve columns at most.' : undefined}>
+      <Button popoverTarget={id} disabled={isFull} title={isFull ? 'At most twelve columns.' : undefined}>
         <Icon name="plus" className="-ml-1" />
         Add a column
       </Button>
@@ -56,7 +56,7 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
     <div className="flex max-h-[inherit] min-h-0 flex-col">
       <div className="shrink-0 border-b border-line p-2">
         <Segmented
-          aria-label="What is added"
+          aria-label="Kind of column"
           isWide
           value={source}
           onValue={setSource}
@@ -133,7 +133,7 @@ function Rungs({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: strin
   if (rungs.length === 0)
     return (
       <Padded>
-        <p className="text-muted">No checkpoint was saved yet.</p>
+        <p className="text-muted">No checkpoints yet.</p>
       </Padded>
     );
   return (

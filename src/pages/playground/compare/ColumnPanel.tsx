@@ -1,4 +1,4 @@
-// What a column changes of the parameters that all columns share: every field says "not changed" until it is.
+// What a column changes of the parameters that all columns share: every field is unchanged until set.
 import { type ReactNode, lazy, Suspense } from 'react';
 import {
   fieldGroups,
@@ -130,7 +130,7 @@ function ColumnField({ name, column: { id, model, changes }, shared, error }: Co
       ) : (
         <TextInput
           isMono
-          placeholder={changes[name] === undefined ? 'not changed' : 'not sent'}
+          placeholder={changes[name] === undefined ? 'unchanged' : 'default'}
           value={changes[name] ?? ''}
           onValue={(value) => change(recordOf([name], () => value))}
         />
@@ -170,11 +170,11 @@ function Changed({ name, shared, isChanged, error, onReset, children }: ChangedP
         name={name}
         error={error}
         isUnset={!isChanged}
-        hint={isChanged ? undefined : `not changed: ${shared ?? 'not sent'}`}
+        hint={isChanged ? undefined : `unchanged: ${shared ?? 'default'}`}
       >
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">{children}</div>
-          {isChanged && <IconButton icon="cross" label={`Do not change ${name}`} onClick={onReset} />}
+          {isChanged && <IconButton icon="cross" label={`Use the shared ${name}`} onClick={onReset} />}
         </div>
       </Field>
     </div>
@@ -203,8 +203,8 @@ function Switch({ name, value, words, canOmit = true, error, onValue }: SwitchPr
           value={value === undefined ? 'same' : value === null ? 'omit' : value ? 'yes' : 'no'}
           onValue={(next) => onValue(switchValues[next])}
           options={[
-            { value: 'same', label: 'not changed' },
-            ...(canOmit ? [{ value: 'omit', label: 'not sent' } as const] : []),
+            { value: 'same', label: 'unchanged' },
+            ...(canOmit ? [{ value: 'omit', label: 'default' } as const] : []),
             { value: 'no', label: words[0] },
             { value: 'yes', label: words[1] },
           ]}
@@ -247,17 +247,17 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
           <NumberInput
             text={text ?? ''}
             onText={(next) => onText(next.trim() === '' ? undefined : next)}
-            emptyText={isChanged ? 'not sent' : 'no change'}
+            emptyText={isChanged ? 'default' : 'unchanged'}
             min={limit.min}
             max={limit.max}
             step={step}
           />
           <span className="w-control shrink-0">
             {isChanged ? (
-              <IconButton icon="cross" label={`Do not change ${name}`} onClick={() => onText(undefined)} />
+              <IconButton icon="cross" label={`Use the shared ${name}`} onClick={() => onText(undefined)} />
             ) : (
               shared !== null && (
-                <IconButton icon="minus" label={`Do not send ${name}`} onClick={() => onText('')} />
+                <IconButton icon="minus" label={`Use the default ${name}`} onClick={() => onText('')} />
               )
             )}
           </span>

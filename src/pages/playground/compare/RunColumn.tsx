@@ -85,9 +85,9 @@ export function RunColumn(props: RunColumnProps) {
           <RunSteps comparison={comparison} id={id} name={name} isReceiving={isRunning(run)} />
           <span className="truncate text-muted">
             {elsewhere !== null
-              ? `of another connection: ${elsewhere}`
+              ? `from another connection: ${elsewhere}`
               : isOlder && !isRunning(run)
-                ? 'from before the last change'
+                ? 'from before the last edit'
                 : departure.note}
           </span>
         </p>
@@ -228,7 +228,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
         look="quiet"
         disabled={run === null || isRunning(run)}
         title={
-          failure ? 'The recording could not be written.' : 'Everything that came, with its times, as a file'
+          failure ? 'The recording could not be written.' : 'All received events with their times, as a file'
         }
         onClick={() => {
           if (run)
@@ -238,7 +238,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
             );
         }}
       >
-        {failure ? 'Export failed, again' : 'Export'}
+        {failure ? 'Export failed, retry' : 'Export'}
       </Button>
       {isOpen && request !== null && (
         <LazyDialog title={`Code of ${name}`} isWide onClose={() => setOpen(false)}>

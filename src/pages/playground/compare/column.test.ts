@@ -48,7 +48,7 @@ test('only what differs from the first column is said', () => {
   const other = column({ numbers: { temperature: '0.2', max_tokens: '' }, echo: true });
   expect(differences(draft, applyColumn(draft, 'm', newColumn('')))).toEqual([]);
   expect(differences(draft, applyColumn(draft, 'm', other))).toEqual([
-    { field: 'max_tokens', value: 'not sent' },
+    { field: 'max_tokens', value: 'default' },
     { field: 'temperature', value: '0.2' },
     { field: 'echo', value: 'true' },
   ]);

@@ -76,7 +76,7 @@ export interface Difference {
 export function differences(first: Draft, other: Draft): readonly Difference[] {
   return parameterChanges(first, other).map(({ name, after }) => ({
     field: name,
-    value: after ?? 'not sent',
+    value: after ?? 'default',
   }));
 }
 

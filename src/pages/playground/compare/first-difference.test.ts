@@ -35,7 +35,7 @@ test('a text that ends earlier is said to end, not to differ', () => {
   const forth = createDeparture({ lane: one, start: 0 }, { lane: two, start: 0 });
   const back = createDeparture({ lane: two, start: 0 }, { lane: one, start: 0 });
   expect(describeDeparture(forth(), false)).toBe('same for 2 tokens, then it ends');
-  expect(describeDeparture(back(), false)).toBe('same for 2 tokens, then it goes on');
+  expect(describeDeparture(back(), false)).toBe('same for 2 tokens, then it continues');
 });
 
 test('an echoed prompt is left out, and long texts are read to their ends', () => {

@@ -58,7 +58,7 @@ export function describeDeparture({ tokens, token, surplus }: Departure, isGrowi
   if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
   if (isGrowing) return tokens === 0 ? '' : `same so far, ${same}`;
   if (surplus === 0) return 'the same text';
-  return `same for ${same}, then ${surplus > 0 ? 'it goes on' : 'it ends'}`;
+  return `same for ${same}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
 }
 
 function commonLength(one: string, two: string, length: number): number {

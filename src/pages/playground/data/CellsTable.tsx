@@ -205,7 +205,7 @@ const ends = {
 } as const satisfies Record<string, CellState>;
 
 const phases = {
-  queued: { label: 'in line', tone: 'none' },
+  queued: { label: 'queued', tone: 'none' },
   waiting: { label: 'waiting', tone: 'live' },
   streaming: { label: 'streaming', tone: 'live' },
 } as const satisfies Record<string, CellState>;

@@ -59,7 +59,7 @@ export function CheckFields() {
             />
             Match case
           </label>
-          <p className="text-dense text-muted">Spaces at both ends do not count.</p>
+          <p className="text-dense text-muted">Leading and trailing spaces are ignored.</p>
           {run !== null && <Counts run={run} />}
         </>
       )}

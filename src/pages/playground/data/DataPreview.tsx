@@ -184,7 +184,7 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
           />
           <div className="mt-3 flex items-center justify-between gap-3">
             <p className="text-dense text-muted">
-              CSV with a head row, one JSON object a line, or a JSON array.
+              CSV with a header row, one JSON object per line, or a JSON array.
             </p>
             <Button
               look="primary"

@@ -1,4 +1,4 @@
-// Beside the rows: how the run is set up, the parameters of its requests, and the row that is open.
+// Side panel: how the run is set up, the parameters of its requests, and the row that is open.
 import { useDraft } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
@@ -24,7 +24,7 @@ export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
   const run = useDataRun((state) => state.run);
   return (
     <Tabs
-      label="Beside the rows"
+      label="Side panel"
       value={tab}
       onValue={onTab}
       tabs={[
@@ -37,7 +37,7 @@ export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
             run === null || openRow === null || openRow >= run.read.plan.rows.length ? (
               <p className="p-4 text-muted">
                 {run === null
-                  ? 'Once a run has begun, a row that is opened is shown here.'
+                  ? 'After a run starts, open a row to see it here.'
                   : 'Open a row to see its prompt, its answer and its request.'}
               </p>
             ) : (
@@ -58,7 +58,7 @@ function Parameters({ hasRun }: { hasRun: boolean }) {
     <>
       {hasRun && (
         <p className="border-b border-line px-4 py-3 text-dense text-muted">
-          The run keeps the parameters that it was started with. These are for the next one.
+          This run keeps the parameters it started with; changes apply to the next one.
         </p>
       )}
       {isMany && (

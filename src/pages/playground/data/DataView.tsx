@@ -122,7 +122,7 @@ function UnreadableRun() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense">
       <p role="status" className="min-w-0 flex-1 text-warn">
-        An earlier data run cannot be read: it is damaged, or of another version of this page. It was set
+        An earlier data run cannot be read: it is damaged, or from another version of this page. It was set
         aside.
       </p>
       <Button onClick={() => void saveUnreadable()}>Save it as a file</Button>

@@ -30,7 +30,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
     run === null ? readiness.hasPrices : run.read.plan.outputs.every(({ prices }) => prices !== null);
   const unit = boundUnit(setup.unit, setup.bound, canDollars);
   const bound = readBound(setup.bound);
-  const boundError = bound === undefined ? 'The budget must be a number that is not negative.' : null;
+  const boundError = bound === undefined ? 'The budget must be zero or a positive number.' : null;
 
   function change(limits: Partial<RunLimits>) {
     if (run !== null) changeLimits({ ...run.limits, ...limits });
@@ -61,7 +61,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
         unit={unit}
         layout="row"
         error={boundError}
-        hint="Every request reserves the most it can cost, so the budget is never exceeded."
+        hint="Every request reserves its maximum cost, so the budget is never exceeded."
       >
         <NumberInput
           text={setup.bound}
@@ -116,7 +116,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       <p role="status" className="min-w-0 flex-1 wrap-anywhere text-muted">
         {reason !== null && describeReason(run, reason)}
         {openCount > 0 && ` ${openWords(run)}`}
-        {run.ledger.uncertain > 0 && ' What was stopped, cut or lost may have been charged already.'}
+        {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
       {(reason?.kind === 'credentials' || !isOwn) && (
@@ -145,7 +145,7 @@ function Countdown({ untilMs }: { untilMs: number }) {
   }, []);
   const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
   return (
-    <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">
+    <span role="timer" aria-label="Wait time" className="min-w-12 tabular-nums">
       {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
     </span>
   );
@@ -155,22 +155,22 @@ function describeReason(run: DataRun, reason: PauseReason): string {
   if (reason.kind === 'rate') {
     const named = reason.isNamed
       ? `The service asks for a ${reason.isCut ? 'longer ' : ''}pause (429).`
-      : 'The service refuses more requests (429) and names no time.';
-    return `${named} ${run.goesOnByItself ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the time is over.`;
+      : 'The service refuses more requests (429) and gives no wait time.';
+    return `${named} ${run.goesOnByItself ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the countdown ends.`;
   }
   if (reason.kind === 'kept') {
-    if (run.ledger.ended === 0) return 'Nothing was sent yet.';
-    return 'This run is from before; its results are kept. Nothing is sent until you resume it.';
+    if (run.ledger.ended === 0) return 'Nothing has been sent yet.';
+    return 'This is an earlier run; its results are kept. Nothing is sent until you resume it.';
   }
-  if (reason.kind === 'person') return 'Paused. What is under way ends by itself; nothing new is sent.';
+  if (reason.kind === 'person') return 'Paused. Requests in flight will finish; nothing new is sent.';
   if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the cells that were not sent yet.';
-  if (reason.kind === 'retried') return 'What you retried is done. “Resume” sends the other cells.';
+  if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
   if (reason.kind === 'credentials')
     return 'Unauthorized (401). Check the access token of the connection, then resume.';
   if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run was paused.`;
   const { unit, bound } = run.limits;
   if (reason.needed === null || bound === null)
-    return 'Paused: the cost of the next request has no upper bound. Send max_tokens, or remove the budget.';
+    return 'Paused: the cost of the next request has no upper bound. Set max_tokens, or remove the budget.';
   const left = formatAmount(run.budget.left ?? 0, unit);
   return `Paused before the budget of ${formatAmount(bound, unit)}: the next request can cost up to ${formatAmount(reason.needed, unit)}, ${left} are left. Raise the budget to resume.`;
 }
@@ -181,5 +181,5 @@ function openWords({ counts }: DataRun): string {
     counts.stopped > 0 && `${formatCount(counts.stopped)} stopped`,
     counts.lost > 0 && `${formatCount(counts.lost)} lost with the page`,
   ];
-  return `${words.filter(Boolean).join(', ')}; retried only when you say so.`;
+  return `${words.filter(Boolean).join(', ')}; not retried unless you ask.`;
 }

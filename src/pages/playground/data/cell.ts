@@ -62,7 +62,7 @@ export function lostResult(): CellResult {
   return {
     ...nothing,
     state: 'lost',
-    error: 'Sent, and the page was closed before the answer came. It may have been charged.',
+    error: 'Sent, but the page was closed before the answer arrived. It may have been charged.',
     isRefused: false,
   };
 }

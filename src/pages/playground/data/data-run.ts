@@ -219,7 +219,7 @@ export class DataRun {
       const reading = this.read.requestOf(cell);
       if (!reading.ok) {
         this.#queue.take();
-        this.#settle(cell, unsentResult(reading.errors[0]?.message ?? 'The request does not hold.'));
+        this.#settle(cell, unsentResult(reading.errors[0]?.message ?? 'The request is invalid.'));
         continue;
       }
       const needed = reading.bound[this.limits.unit];

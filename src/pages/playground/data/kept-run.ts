@@ -231,7 +231,7 @@ export function readKept(
     if (kept !== undefined) return kept;
     const request = read.requestOf(cell);
     const sent = request.ok ? request.bound : { tokens: null, dollars: null };
-    const error = 'What was kept of this cell cannot be read. It may have been charged.';
+    const error = 'The saved result of this cell cannot be read. It may have been charged.';
     return { cell, sent, spent: { tokens: 0, dollars: 0 }, result: { ...lostResult(), error } };
   };
   return { plan, limits, cells: cells.filter(([cell]) => cell < read.count).map(readCell) };

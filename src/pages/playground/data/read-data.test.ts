@@ -30,7 +30,7 @@ test('a row that does not fit is left out and named by its line, also behind a l
     ['4', '5'],
   ]);
   expect(problems.map(({ line }) => line)).toEqual([5, 7]);
-  expect(problems[0]?.message).toBe('1 field where the head has 2; the row is left out.');
+  expect(problems[0]?.message).toBe('1 field where the header has 2; the row was skipped.');
 });
 
 test('a quote that is never closed costs what follows it, and that is said', () => {
@@ -72,9 +72,9 @@ test('an id of many digits keeps them all', () => {
 });
 
 test.each([
-  ['', 'There is nothing in it.'],
-  ['[{"a":1},', 'It begins like a JSON array, and is not JSON.'],
-  ['{"a":\n{"b"', 'No row could be read. Line 1: This is not JSON; the line is left out.'],
+  ['', 'It is empty.'],
+  ['[{"a":1},', 'It starts like a JSON array but is not valid JSON.'],
+  ['{"a":\n{"b"', 'No row could be read. Line 1: This is not JSON; the line was skipped.'],
 ])('%j is refused in words', (text, message) => {
   expect(drain(text)).toEqual({ ok: false, message });
 });

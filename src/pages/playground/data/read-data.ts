@@ -16,7 +16,7 @@ export function* readData(
 ): Generator<undefined, DataReading> {
   const text = content.startsWith('\uFEFF') ? content.slice(1) : content;
   const start = /\S/.exec(text)?.[0];
-  if (start === undefined) return { ok: false, message: 'There is nothing in it.' };
+  if (start === undefined) return { ok: false, message: 'It is empty.' };
   if (/\.[ct]sv$/i.test(name) || (start !== '[' && start !== '{')) return yield* readCsv(text, delimiter);
   if (start === '[') return yield* readJsonArray(text);
   const lines = yield* readJsonLines(text);
@@ -54,9 +54,9 @@ function* readJsonLines(text: string): Generator<undefined, DataReading> {
     if (line % recordsAtOnce === 0) yield undefined;
     if (each === '') continue;
     const record = parse(each);
-    if (record === undefined) problems.add(line, 'This is not JSON; the line is left out.');
+    if (record === undefined) problems.add(line, 'This is not JSON; the line was skipped.');
     else if (isRecord(record)) records.push(Object.entries(record));
-    else problems.add(line, 'This is not a JSON object; the line is left out.');
+    else problems.add(line, 'This is not a JSON object; the line was skipped.');
   }
   return yield* toData('JSONL', records, problems);
 }
@@ -71,13 +71,13 @@ function* readJsonArray(text: string): Generator<undefined, DataReading> {
     const step = elements.next();
     if (step.done === true) {
       if (step.value) break;
-      return { ok: false, message: 'It begins like a JSON array, and is not JSON.' };
+      return { ok: false, message: 'It starts like a JSON array but is not valid JSON.' };
     }
     number += 1;
     if (number % recordsAtOnce === 0) yield undefined;
     const record = parse(step.value);
     if (isRecord(record)) records.push(Object.entries(record));
-    else problems.add(number, 'This element is not an object; it is left out.');
+    else problems.add(number, 'This element is not an object; it was skipped.');
   }
   return yield* toData('JSON', records, problems);
 }
@@ -133,7 +133,7 @@ function* toData(
     const [first] = problems.kept;
     const message =
       first === undefined
-        ? 'There is no row in it.'
+        ? 'It has no rows.'
         : `No row could be read. ${kind === 'JSON' ? 'Element' : 'Line'} ${first.line}: ${first.message}`;
     return { ok: false, message };
   }
@@ -197,7 +197,7 @@ function* readCsv(text: string, delimiter: string): Generator<undefined, DataRea
       } else if (fields.length === columns.length) rows.push(fields);
       else {
         const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
-        problems.add(at, `${count} where the head has ${columns.length}; the row is left out.`);
+        problems.add(at, `${count} where the header has ${columns.length}; the row was skipped.`);
       }
     }
     // A row that is longer than the piece needs a longer one.
@@ -205,7 +205,7 @@ function* readCsv(text: string, delimiter: string): Generator<undefined, DataRea
     from = isLast ? text.length : from + end;
     yield undefined;
   }
-  if (columns === null) return { ok: false, message: problems.kept[0]?.message ?? 'There is no row in it.' };
+  if (columns === null) return { ok: false, message: problems.kept[0]?.message ?? 'It has no rows.' };
   const { kept, count } = problems;
   return {
     ok: true,
@@ -252,8 +252,8 @@ function parsePiece(piece: string, format: Format, isLast: boolean) {
 
 function describeQuotes(code: string, lines: number): string {
   return code === 'MissingQuotes'
-    ? `A quote opens here and is never closed; the rest of the file, ${lines} lines, is left out.`
-    : 'A quote stands inside a quoted field without a second one; the row is left out.';
+    ? `A quote opens here and is never closed; the rest of the file, ${lines} lines, was skipped.`
+    : 'A quote inside a quoted field is not doubled; the row was skipped.';
 }
 
 function countLineEnds(field: string): number {

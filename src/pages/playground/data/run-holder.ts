@@ -35,10 +35,10 @@ let keeper: RunKeeper | null = null;
 let opening: Promise<void> | null = null;
 
 const blocked =
-  'The browser keeps nothing for this page, so results are lost when it is closed. Export them.';
+  'This browser does not store data for this page, so results are lost when it is closed. Export them.';
 const outdated =
-  'The part of the page that keeps results could not be loaded: the server has a newer version, or does not answer. Reload the page before you start; results of now are lost when it is closed.';
-const elsewhere = 'A data run is open in another tab. What is done here is not kept when this tab is closed.';
+  'The part of the page that saves results could not be loaded: the server has a newer version or does not respond. Reload before you start; until then, results are lost when the page is closed.';
+const elsewhere = 'A data run is open in another tab. Work in this tab is lost when it is closed.';
 
 /** Brings back the run from before, paused. Asks the database once, however often it is called. */
 export function restoreRun(): Promise<void> {

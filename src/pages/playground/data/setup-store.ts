@@ -64,7 +64,7 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
     return { ok: false, field: 'seed', message: 'The seed must be a whole number from 0.' };
   const bound = readBound(setup.bound);
   if (bound === undefined)
-    return { ok: false, field: 'bound', message: 'The budget must be a number that is not negative.' };
+    return { ok: false, field: 'bound', message: 'The budget must be zero or a positive number.' };
   if (unit === 'dollars' && !hasPrices)
     return { ok: false, field: 'bound', message: 'A price is unknown: set a budget in tokens, or none.' };
   const { atOnce, isArmed } = setup;

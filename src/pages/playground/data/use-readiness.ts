@@ -78,13 +78,13 @@ export function useReadiness(): Readiness {
     ...(data === null ? ['Open data first.'] : []),
     // Prices, contexts and the service are fixed at Start.
     ...(isLoading ? ['Waiting for the list of models.'] : []),
-    ...(data !== null && chosen.length === 0 && reading.ok ? ['There is no row to run.'] : []),
+    ...(data !== null && chosen.length === 0 && reading.ok ? ['There are no rows to run.'] : []),
     ...(draft.prompt === '' ? ['Write a prompt.'] : []),
     ...missing.map((name) => `No column fills {{${name}}}.`),
     ...(reading.ok ? [] : [reading.message]),
     ...new Set(errors),
     ...(limits !== null && limits.bound !== null && amounts.tokens === null
-      ? ['A budget needs max_tokens: the service does not say how long an answer can be.']
+      ? ['A budget needs max_tokens: the service does not state how long an answer can be.']
       : []),
   ];
   return {

@@ -29,7 +29,7 @@ export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps)
     <Dialog title={title} onClose={() => onClose(0)}>
       <p className="text-dense">
         {count === 1 ? 'Its prompt, output and recording are' : 'Their prompts, outputs and recordings are'}{' '}
-        deleted from this browser for good. Export first what you may need again.
+        deleted from this browser for good. Export anything you may need first.
       </p>
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={() => onClose(0)}>Cancel</Button>

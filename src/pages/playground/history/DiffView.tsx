@@ -41,8 +41,8 @@ export function DiffView({ before, after }: DiffViewProps) {
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="wrap-anywhere">
-                  <del className={look.removed}>{old ?? 'not sent'}</del>{' '}
-                  <ins className={look.added}>{now ?? 'not sent'}</ins>
+                  <del className={look.removed}>{old ?? 'default'}</del>{' '}
+                  <ins className={look.added}>{now ?? 'default'}</ins>
                 </dd>
               </div>
             ))}
@@ -171,7 +171,7 @@ function useOutputs(node: HistoryNode): KnownOutputs | null {
   return known;
 }
 
-const keptNote = 'A recording is not kept any more: its output is compared as far as its beginning is.';
+const keptNote = 'A recording was deleted, so only the beginning of its output is compared.';
 
 function labelOf(node: HistoryNode): string {
   return `“${titleOf(node, archive.tree.get(node.parentId))}”, ${timeOf(node.at)}`;

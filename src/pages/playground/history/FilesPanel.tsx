@@ -75,7 +75,7 @@ export function FilesPanel() {
           </p>
         )}
         <p className="text-dense text-muted">
-          A file holds prompts, outputs and recordings, and never a token or an address. Import adds to your
+          A file contains prompts, outputs and recordings, never a token or an address. Import adds to your
           history.
         </p>
       </section>

@@ -47,4 +47,4 @@ export function Notice() {
 }
 
 const draftWords =
-  'This browser has no room left for the draft, so a new tab opens with an older one. What you type is kept in History.';
+  'Browser storage is full, so a new tab opens with an older draft. What you type is kept in History.';

@@ -45,7 +45,7 @@ export function PresetsPanel() {
           </Button>
         </div>
         <p className="text-label wrap-anywhere text-faint">
-          {sent.length === 0 ? 'No parameter is sent now.' : `Now: ${sent.join(', ')}`}
+          {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
         </p>
       </form>
       {deleted?.isDeleted && (
@@ -114,7 +114,7 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
         </span>
       )}
       <span className="text-label wrap-anywhere text-faint">
-        {sent.length === 0 ? 'sends no parameter' : sent.join(', ')}
+        {sent.length === 0 ? 'all defaults' : sent.join(', ')}
       </span>
       <span className="flex gap-1">
         <Button onClick={() => apply(preset)}>Apply</Button>

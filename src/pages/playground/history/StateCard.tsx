@@ -42,7 +42,7 @@ export function StateCard(props: StateCardProps) {
     <section aria-label="Selected state" className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
       <TextInput
         aria-label="Name of the state"
-        placeholder="Name this state, to find it again"
+        placeholder="Name this state to find it later"
         value={name}
         onValue={setName}
         onBlur={keepName}

@@ -64,7 +64,7 @@ export function StatesPanel() {
     return (
       <div className="p-4">
         <Empty title="No history yet">
-          <p>Every run, edit and branch will be a line here. Nothing in it is ever overwritten.</p>
+          <p>Every run, edit and branch appears here. Nothing is ever overwritten.</p>
         </Empty>
       </div>
     );
@@ -100,7 +100,7 @@ export function StatesPanel() {
       </div>
       {rows.length === 0 ? (
         <p className="flex-1 px-4 text-dense text-muted">
-          {result === null ? '' : 'No state of any session holds these words.'}
+          {result === null ? '' : 'No state in any session matches.'}
         </p>
       ) : (
         <StateList
@@ -166,7 +166,7 @@ function SearchReach({ search }: { search: SearchResult | null }) {
   const { readCount, count, unreadCount } = search ?? { readCount: 0, count: 0, unreadCount: 0 };
   const isReading = readCount + unreadCount < count;
   return (
-    <p role="status" aria-label="Reach of the search" className="text-label text-faint empty:-mt-2">
+    <p role="status" aria-label="Search coverage" className="text-label text-faint empty:-mt-2">
       {isReading && `Reading long outputs, ${formatCount(readCount + unreadCount)} of ${formatCount(count)}.`}
       {!isReading && unreadCount > 0 && beginnings(unreadCount)}
     </p>
@@ -175,6 +175,6 @@ function SearchReach({ search }: { search: SearchResult | null }) {
 
 function beginnings(count: number): string {
   return count === 1
-    ? 'One run is searched in the beginning of its output only: its recording is not kept.'
-    : `${formatCount(count)} runs are searched in the beginnings of their outputs only: their recordings are not kept.`;
+    ? 'One run is searched only at the beginning of its output: its recording was deleted.'
+    : `${formatCount(count)} runs are searched only at the beginning of their outputs: their recordings were deleted.`;
 }

@@ -145,8 +145,6 @@ function closed({ recording, request, startedAt }: Run, connection: string): Rec
   return { connection, startedAt, request, texts: events.texts, times, ...rest };
 }
 
-const pageClosed = new ApiError(
-  'network',
-  'The page was closed while the answer came. What had arrived is kept.',
-  { code: 'page_closed' },
-);
+const pageClosed = new ApiError('network', 'The page was closed during the answer. What arrived is kept.', {
+  code: 'page_closed',
+});

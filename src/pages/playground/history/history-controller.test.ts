@@ -112,7 +112,7 @@ test('a state whose recording was dropped says that its output cannot be shown, 
   await page.run('two', 'dos');
   await page.archive.dropRecordings([first]);
   page.walker.visit(first);
-  await expect.poll(() => page.notice()).toContain('not kept any more');
+  await expect.poll(() => page.notice()).toContain('was deleted');
   expect(page.shown()).toBeNull();
   expect(page.draft().prompt).toBe('one');
 });

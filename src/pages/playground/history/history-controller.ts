@@ -225,6 +225,6 @@ async function awaitOutcome(mine: number): Promise<void> {
 const elsewhereMs = 500;
 
 const droppedNotice =
-  'The recording of this run is not kept any more, so its output cannot be shown token by token; History has its beginning.';
-const elsewhereNotice = 'This run still receives in another tab. Its output is shown here once it has ended.';
-const lostNotice = 'Nothing of this run’s answer is kept here.';
+  'The recording of this run was deleted, so its output cannot be shown token by token; History has its beginning.';
+const elsewhereNotice = 'This run is still streaming in another tab. Its output appears here when it ends.';
+const lostNotice = 'This run’s answer is not stored here.';

@@ -200,10 +200,10 @@ function troubleOf(error: unknown): Trouble {
 /** What is the matter, and what it means for what a person does. */
 export const troubleWords: Readonly<Record<Trouble, string>> = {
   blocked:
-    'This browser does not let the page keep history, as in a private window. It lasts until the page is closed; export what you need.',
-  full: 'This browser has no room left for history. What is new lasts until the page is closed; export it, or free space in the History tab.',
+    'This browser does not let the page store history, as in a private window. It is lost when the page is closed; export what you need.',
+  full: 'Browser storage for history is full. New entries are lost when the page is closed; export them, or free space in the History tab.',
   outdated:
-    'A newer version of this page has taken over the history. What is new here lasts until the page is closed; export it, then reload the page.',
+    'A newer version of this page has taken over the history. New entries here are lost when the page is closed; export them, then reload the page.',
   failed:
-    'History could not be written just now. It is tried again with the next change; until then, what is new lasts until the page is closed.',
+    'History could not be saved. It is retried with the next change; until then, new entries are lost when the page is closed.',
 };

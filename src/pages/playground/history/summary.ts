@@ -69,12 +69,12 @@ export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): str
   if (parent === undefined) return prompt.trim() === '' ? 'Start' : oneLine(prompt);
   if (node.kind === 'recording') return 'A recording was opened';
   if (prompt !== parent.draft.prompt) return promptChange(parent.draft.prompt, prompt);
-  if (node.origin.how === 'again') return 'The same request again';
+  if (node.origin.how === 'again') return 'Same request';
   const changes = parameterChanges(parent.draft, node.draft).map(
-    ({ name, before, after }) => `${name} ${before ?? 'not sent'} → ${after ?? 'not sent'}`,
+    ({ name, before, after }) => `${name} ${before ?? 'default'} → ${after ?? 'default'}`,
   );
-  if (model !== parent.draft.model) changes.unshift(model === '' ? 'the usual model' : model);
-  return changes.length > 0 ? oneLine(changes.join(', ')) : 'The same text';
+  if (model !== parent.draft.model) changes.unshift(model === '' ? 'the default model' : model);
+  return changes.length > 0 ? oneLine(changes.join(', ')) : 'Same text';
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ function promptChange(before: string, after: string): string {
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
   if (after.length === same)
-    return after.trim() === '' ? 'An empty prompt' : `${oneLine(`…${after.slice(-40)}`)} (shorter)`;
+    return after.trim() === '' ? 'Empty prompt' : `${oneLine(`…${after.slice(-40)}`)} (shorter)`;
   const start = after.lastIndexOf(' ', same) + 1;
   return oneLine(start > 0 ? `…${after.slice(start)}` : after);
 }

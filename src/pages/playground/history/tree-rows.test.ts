@@ -76,9 +76,9 @@ test('a state is titled by its name, its new words, its parameters, or where it 
   expect(next({ draft: draftOf('Once upon a tiger') })).toBe('…tiger');
   expect(next({ draft: draftOf('Twice') })).toBe('Twice');
   expect(next({ draft: draftOf('Once upon') })).toBe('…Once upon (shorter)');
-  expect(next({ draft: draftOf('') })).toBe('An empty prompt');
-  expect(next({ draft: { ...node.draft, numbers: { top_p: '0.5' } } })).toBe('top_p not sent → 0.5');
-  expect(next({ origin: { how: 'again' } })).toBe('The same request again');
+  expect(next({ draft: draftOf('') })).toBe('Empty prompt');
+  expect(next({ draft: { ...node.draft, numbers: { top_p: '0.5' } } })).toBe('top_p default → 0.5');
+  expect(next({ origin: { how: 'again' } })).toBe('Same request');
   expect(next({ name: 'mine' })).toBe('mine');
   expect(originWords({ how: 'branched', lane: 0, token: 4 })).toBe('branch at token 5');
   expect(originWords({ how: 'typed' })).toBeNull();

@@ -38,7 +38,7 @@ export const EventsPanel = memo(function EventsPanel() {
       {run === null || run.recording.events.length === 0 ? (
         <div className="p-4">
           <Empty title="No events yet">
-            <p>Each event of an answer will be a row here, as it stood on the wire, with its time.</p>
+            <p>Each event of the answer appears here as received, with its time.</p>
           </Empty>
         </div>
       ) : (
@@ -121,7 +121,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   ignoredEvents: ['event without data', 'events without data'],
   afterDone: ['event after [DONE]', 'events after [DONE]'],
   unterminated: ['event without its end', 'events without their end'],
-  unrecognised: ['event that is no completion', 'events that are no completion'],
+  unrecognised: ['event that is not a completion', 'events that are not completions'],
   misfits: ['field of a wrong type', 'fields of a wrong type'],
   unequalLogprobs: ['logprobs list of a wrong length', 'logprobs lists of a wrong length'],
   unreadableUsage: ['unreadable usage', 'unreadable usages'],
@@ -162,8 +162,7 @@ function RecordingBar({ run }: { run: Run | null }) {
         ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
         : await readRecording(await readTextFile(file));
     if (!reading.ok) setFailure(reading.message);
-    else if (!runStore.show(reading.run))
-      setFailure('A run began meanwhile: open the recording once it has ended.');
+    else if (!runStore.show(reading.run)) setFailure('A run has started; open the recording after it ends.');
   }
 
   function handleFiles(file: File) {

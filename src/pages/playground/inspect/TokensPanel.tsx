@@ -36,7 +36,7 @@ export const TokensPanel = memo(function TokensPanel() {
     return (
       <div className="p-4">
         <Empty title="No tokens yet">
-          <p>Each token of the output will be a row here, with its probability and its time.</p>
+          <p>Each token of the output appears here with its probability and time.</p>
         </Empty>
       </div>
     );
@@ -80,7 +80,7 @@ function ChoiceTokens({ run }: { run: Run }) {
         />
         <TextInput
           aria-label="Search tokens"
-          placeholder="Search; a line end is \n"
+          placeholder="Search; \n is a line break"
           value={search}
           onValue={setSearch}
         />

@@ -69,7 +69,7 @@ export function DeterminismLab() {
             onChange={(event) => useCheckForm.setState({ withLogprobs: event.currentTarget.checked })}
             className="accent-(--act)"
           />
-          Ask for logprobs, to see them drift
+          Request logprobs to see them drift
         </label>
       </div>
       <RunSetActs
@@ -87,8 +87,7 @@ export function DeterminismLab() {
       {state === null ? (
         <Empty title="No check yet">
           <p>
-            The draft’s prompt is sent several times with the same seed; the answers are compared token by
-            token.
+            Sends the draft’s prompt several times with the same seed and compares the answers token by token.
           </p>
         </Empty>
       ) : (
@@ -124,7 +123,7 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
       </p>
       <div className="overflow-x-auto">
         <table className="w-full min-w-160 border-collapse text-dense">
-          <caption className="sr-only">Runs of the check beside the first</caption>
+          <caption className="sr-only">Runs compared with run 1</caption>
           <thead className="border-b border-line text-left text-label text-faint">
             <tr>
               <th scope="col" className="w-10 py-1 pr-3 text-right font-regular">
@@ -212,7 +211,7 @@ function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
 }
 
 function stateOf({ state }: Run): { tone: Tone; label: string } {
-  if (state.phase === 'queued') return { tone: 'none', label: 'In line' };
+  if (state.phase === 'queued') return { tone: 'none', label: 'Queued' };
   if (state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
   if (state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
   return endWords[state.endState];

@@ -1,4 +1,4 @@
-// The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
+// The checkpoint comparison: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
 import { formatCounted } from '#lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -34,7 +34,7 @@ export function LadderLab() {
   if (fineTune === null) {
     return (
       <Empty title="No fine-tune yet">
-        <p>Once this service has one, its base, its checkpoints and the model that came out stand here.</p>
+        <p>Its base, checkpoints and final model appear here once this service has one.</p>
       </Empty>
     );
   }
@@ -57,8 +57,8 @@ export function LadderLab() {
             ))}
           </select>
         </label>
-        <p role="status" aria-label="Rungs" className="text-dense text-muted">
-          {formatCounted(rungs.length, 'rung')}
+        <p role="status" aria-label="Models compared" className="text-dense text-muted">
+          {formatCounted(rungs.length, 'model')}
           {isFinal ? '' : `, ${fineTune.status ?? 'not over'}: more appear as they are saved`}
         </p>
       </div>

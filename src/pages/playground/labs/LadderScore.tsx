@@ -1,5 +1,6 @@
 // Echo score against step: a held-out text, read by every rung, as a line and as a table.
 import { lazy, Suspense, type DragEvent } from 'react';
+import { formatCounted } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import type { Rung } from '#pages/playground/compare/checkpoint-models.ts';
@@ -34,10 +35,7 @@ export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: read
       <h2 className="font-strong">Score against step</h2>
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
         <div onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
-          <Field
-            label="Held-out text"
-            hint="Text that the training has not seen; a text file can be dropped here."
-          >
+          <Field label="Held-out text" hint="Text not used in training; you can drop a text file here.">
             <TextArea
               value={text}
               onValue={(value) => useLadderForm.setState({ text: value })}
@@ -47,7 +45,7 @@ export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: read
           </Field>
         </div>
         <ScoreActs
-          label={`Score on ${rungs.length} rungs`}
+          label={`Score ${formatCounted(rungs.length, 'model')}`}
           tasks={tasks}
           models={models}
           batch={ladderBatch}
@@ -70,7 +68,7 @@ function handleDrop(event: DragEvent): void {
 }
 
 function problemOf(rungs: readonly Rung[], text: string): string | null {
-  if (rungs.length === 0) return 'No rung yet: nothing was saved.';
+  if (rungs.length === 0) return 'No checkpoints yet.';
   return text.trim() === '' ? 'There is no text yet: type or drop one.' : null;
 }
 
@@ -107,12 +105,12 @@ function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
         <ScoreTable scores={scores} />
         {fineTune !== chosen && (
           <p className="text-dense text-warn">
-            These are the scores of <span className="font-mono">{fineTune}</span>, not of the fine-tune that
-            is chosen.
+            These are the scores of <span className="font-mono">{fineTune}</span>, not of the selected
+            fine-tune.
           </p>
         )}
         {batch.subject.text !== text && (
-          <p className="text-dense text-muted">Of the text before the last change.</p>
+          <p className="text-dense text-muted">For the text before the last edit.</p>
         )}
         <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
         {first?.ok && <LeftOutNote score={first.score} />}
@@ -125,11 +123,11 @@ function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
 function ScoreTable({ scores }: { scores: readonly RungScore[] }) {
   return (
     <table className="w-full border-collapse text-dense tabular-nums">
-      <caption className="sr-only">Perplexity of the text by rung</caption>
+      <caption className="sr-only">Perplexity of the text by model</caption>
       <thead className="border-b border-line text-label text-faint">
         <tr>
           <th scope="col" className="py-1 text-left font-regular">
-            rung
+            model
           </th>
           <th scope="col" className="w-16 py-1 text-right font-regular">
             tokens

@@ -58,8 +58,8 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
 
   return (
     <div role="presentation" data-keys="panel" onKeyDown={handleKey}>
-      <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h2 className="font-strong">One prompt on every rung</h2>
+      <section aria-label="One prompt on every model" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="font-strong">One prompt on every model</h2>
         <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
           <div {...fieldMark('prompt')}>
             <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
@@ -74,12 +74,12 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
             )}
             {shown.length < rungs.length && (
               <p className="text-dense text-muted">
-                {shown.length} of {rungs.length} rungs, evenly chosen.
+                {shown.length} of {rungs.length} models, evenly spaced.
               </p>
             )}
             <div className="flex gap-2">
               <Button id={actId} disabled={!canRun} onClick={runAll}>
-                Stream through {rows.length} rungs
+                Run on {rows.length} models
               </Button>
               <Button disabled={!isAnyRunning} onClick={ladderComparison.stopAll}>
                 Stop all

@@ -95,7 +95,7 @@ function formatMeasure(value: number | null, measure: CellMeasure): string {
 }
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
-  if (state.phase === 'queued') return 'in line';
+  if (state.phase === 'queued') return 'queued';
   if (state.phase !== 'ended') return `${formatCount(recording.tokenCount)} tokens…`;
   const reasons = [...finishes].map(([reason, count]) => `${count} ${reason}`).join(', ');
   if (state.endState === 'complete' && reasons !== '') return reasons;

@@ -1,4 +1,4 @@
-// Parameter field: the draft's prompt under a grid of two parameters, several choices a cell.
+// Parameter grid: the draft's prompt under a grid of two parameters, several choices a cell.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
@@ -38,12 +38,12 @@ export function ParameterGridLab() {
         <ModelPicker value={model} models={models} isLoading={isLoading} />
         <AxisField label="Across" axis={form.across} onAxis={(across) => useFieldForm.setState({ across })} />
         <AxisField label="Down" axis={form.down} onAxis={(down) => useFieldForm.setState({ down })} />
-        <Field label="Choices a cell">
+        <Field label="Choices per cell">
           <NumberInput text={form.n} onText={(n) => useFieldForm.setState({ n })} min={1} max={128} />
         </Field>
       </div>
       <RunSetActs
-        label="Fill the field"
+        label="Run grid"
         requests={reading?.ok === true ? reading.requests : (reading?.message ?? problem ?? '')}
         models={models}
         state={state}
@@ -56,10 +56,10 @@ export function ParameterGridLab() {
         onAgain={fieldRuns.again}
       />
       {state === null ? (
-        <Empty title="No field yet">
+        <Empty title="No results">
           <p>
-            Each cell asks the draft’s prompt once with its two values and several choices: how much the
-            answers differ, how sure the model is, how long they get.
+            Each cell runs the draft’s prompt once with its two values and several choices, to show how much
+            the answers differ, how sure the model is and how long they get.
           </p>
         </Empty>
       ) : (

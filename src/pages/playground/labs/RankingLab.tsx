@@ -37,7 +37,7 @@ export function RankingLab() {
           <div className="grid gap-1.5">
             <Field
               label="Answers"
-              hint={`One a line, just as it follows the prompt: a space at its beginning counts. A line end is \\n.${repeated === 0 ? '' : ` ${repeated} said again, scored once.`}`}
+              hint={`One per line, exactly as it follows the prompt, with any leading space. Type a line break as \\n.${repeated === 0 ? '' : ` ${repeated} duplicates scored once.`}`}
             >
               <TextArea
                 value={form.answers}
@@ -54,7 +54,7 @@ export function RankingLab() {
           </Field>
           <Field
             label="Neutral prefix"
-            hint="PMI is the score behind the prompt less the score behind this prefix: it takes away what makes an answer likely anywhere. Empty: no PMI, half the requests."
+            hint="PMI is the score after the prompt minus the score after this prefix, which removes what makes an answer likely anywhere. Leave empty for no PMI and half the requests."
           >
             <TextInput
               isMono
@@ -104,10 +104,10 @@ function TakeAnswers() {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button disabled={answers.length === 0} onClick={handleTake}>
-        Add the newest run’s answers
+        Add the latest run’s answers
       </Button>
       {run !== null && answers.length > 0 && run.request.prompt !== prompt && (
-        <p className="text-dense text-muted">They were written behind another prompt.</p>
+        <p className="text-dense text-muted">They were written for another prompt.</p>
       )}
     </div>
   );

@@ -37,7 +37,7 @@ export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>;
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />
         <p className="text-dense text-muted">
           Read by <span className="font-mono">{batch.tasks[0]?.model}</span>
-          {batch.subject.prompt !== prompt && ', behind the prompt as it was then'}.
+          {batch.subject.prompt !== prompt && ', after the prompt as it was then'}.
         </p>
       </div>
       <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
@@ -91,7 +91,7 @@ function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-160 border-collapse text-dense">
-        <caption className="sr-only">Answers by how likely they are behind the prompt</caption>
+        <caption className="sr-only">Answers by how likely they are after the prompt</caption>
         <thead className="border-b border-line align-middle text-label text-faint">
           <tr>
             <th scope="col" className="w-8 py-1 pr-2 text-right font-regular">
@@ -162,7 +162,10 @@ function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps
 const measureWords: Readonly<
   Record<Measure, { readonly label: (unit: SurpriseUnit) => string; readonly help: string }>
 > = {
-  sum: { label: (unit) => `sum, ${unit}`, help: 'Log probability of the whole answer. Long answers lose.' },
+  sum: {
+    label: (unit) => `sum, ${unit}`,
+    help: 'Log probability of the whole answer; lower for longer answers.',
+  },
   perToken: { label: () => 'per token', help: 'The mean over the tokens that are scored.' },
   perCharacter: {
     label: () => 'per char',
@@ -170,7 +173,7 @@ const measureWords: Readonly<
   },
   pmi: {
     label: () => 'PMI',
-    help: 'How much likelier the prompt makes the answer than the neutral prefix does.',
+    help: 'How much more likely the prompt makes the answer than the neutral prefix does.',
   },
 };
 

@@ -63,7 +63,7 @@ export function ScoreActs(props: ScoreActsProps) {
 
 /** `3 of 8 scored · 2 in line`. */
 function describeProgress({ done, queued, all }: BatchProgress): string {
-  return `${done} of ${all} scored${queued === 0 ? '' : ` · ${queued} in line`}`;
+  return `${done} of ${all} scored${queued === 0 ? '' : ` · ${queued} queued`}`;
 }
 
 /** A stop is no failure, and is said quietly. */
@@ -99,5 +99,5 @@ function describeLeftOut(leftOut: Score['leftOut']): string {
 const reasons: readonly (readonly [LeftOut, string])[] = [
   ['missing', 'without a logprob'],
   ['positive', 'with a logprob above zero, which no probability has'],
-  ['impossible', 'called impossible by the service (−∞)'],
+  ['impossible', 'reported as −∞ by the service'],
 ];

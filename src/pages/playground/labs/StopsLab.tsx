@@ -41,7 +41,7 @@ export function StopsLab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-prose gap-3">
-        <Field label="Candidate stops" hint="A line end is typed as \n, a tab as \t. Nothing is sent.">
+        <Field label="Candidate stops" hint="Type a line break as \n, a tab as \t. Nothing is sent.">
           <ChipsInput
             values={stops}
             onValues={(next) => useCandidates.setState({ stops: next })}
@@ -91,7 +91,7 @@ function CutText({ lane, cut }: CutTextProps) {
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {lane.index} ·{' '}
         {cut === null ? (
-          `no candidate is in its ${formatCount(lane.answerTokenCount)} tokens`
+          `no candidate occurs in its ${formatCount(lane.answerTokenCount)} tokens`
         ) : (
           <>
             <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}

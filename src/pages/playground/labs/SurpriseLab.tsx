@@ -53,7 +53,7 @@ export function SurpriseLab() {
               disabled={written === null || text === written}
               onClick={() => useSurpriseForm.setState({ text: null })}
             >
-              Take the newest run’s text
+              Use the latest run’s text
             </Button>
           </div>
         </div>

@@ -41,9 +41,7 @@ export function XrayLab() {
         />
       </div>
       {batch !== null && batch.subject.prompt !== prompt && !isRunning && (
-        <p className="text-dense text-muted">
-          The prompt has changed since: below is the X-ray of what it was.
-        </p>
+        <p className="text-dense text-muted">The prompt has changed; this X-ray is of the earlier one.</p>
       )}
       <Outcome prompt={prompt} />
     </div>
@@ -58,8 +56,8 @@ function Outcome({ prompt }: { prompt: string }) {
   if (scoring !== null) return <ScoringFailure scoring={scoring} />;
   if (prompt === '') {
     return (
-      <Empty title="No prompt to look into" act={<EditPrompt label="Write a prompt" />}>
-        <p>The prompt of the playground is painted here, each token by how much it surprised the model.</p>
+      <Empty title="No prompt to X-ray" act={<EditPrompt label="Write a prompt" />}>
+        <p>Colors each token of the playground’s prompt by how much it surprised the model.</p>
       </Empty>
     );
   }

@@ -18,42 +18,42 @@ export const labs: readonly Lab[] = [
     id: 'xray',
     label: 'Prompt X-ray',
     summary:
-      'How much each token of the prompt itself surprises the model: typos, odd phrases and unclear lines show as heat.',
+      'How much each token of the prompt surprises the model: typos, odd phrases and unclear lines show as heat.',
     Content: lab(async () => (await chunk(() => import('./XrayLab.tsx'))).XrayLab),
   },
   {
     id: 'ranking',
     label: 'Answer ranking',
-    summary: 'Which of several answers the model finds likeliest behind the prompt: scored, not generated.',
+    summary: 'Which of several answers the model finds most likely after the prompt: scored, not generated.',
     Content: lab(async () => (await chunk(() => import('./RankingLab.tsx'))).RankingLab),
   },
   {
     id: 'surprise',
     label: 'Cross-model surprise',
-    summary: 'Where two models disagree about one text: what one expects and the other does not is painted.',
+    summary: 'Where two models disagree about a text: highlights what one expects and the other does not.',
     Content: lab(async () => (await chunk(() => import('./SurpriseLab.tsx'))).SurpriseLab),
   },
   {
     id: 'alternatives',
     label: 'Alternatives',
     summary:
-      'Which tokens could come next, and how likely each is: found by sampling one token many times, because the interface lists none.',
+      'Which tokens could come next and how likely each is, found by sampling one token many times, because the API does not list them.',
     Content: lab(
       async () => (await chunk(() => import('#pages/playground/tokens/AlternativesLab.tsx'))).AlternativesLab,
     ),
   },
   {
     id: 'ladder',
-    label: 'Checkpoint ladder',
+    label: 'Checkpoint comparison',
     summary:
-      'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each reads a text that it has not seen.',
+      'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each predicts an unseen text.',
     Content: lab(async () => (await chunk(() => import('./LadderLab.tsx'))).LadderLab),
   },
   {
     id: 'field',
-    label: 'Parameter field',
+    label: 'Parameter grid',
     summary:
-      'How two parameters change the answers: a grid of their values, several answers a cell, and what they have in common.',
+      'How two parameters change the answers: a grid of their values with several answers per cell and what they have in common.',
     Content: lab(async () => (await chunk(() => import('./ParameterGridLab.tsx'))).ParameterGridLab),
   },
   {
@@ -67,7 +67,7 @@ export const labs: readonly Lab[] = [
     id: 'stops',
     label: 'Stop lab',
     summary:
-      'Where stop sequences would have cut the newest answers, and what they would have saved. Nothing is sent.',
+      'Where stop sequences would have cut the latest answers, and what they would have saved. Nothing is sent.',
     Content: lab(async () => (await chunk(() => import('./StopsLab.tsx'))).StopsLab),
   },
 ];

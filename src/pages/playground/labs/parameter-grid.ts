@@ -1,4 +1,4 @@
-// A parameter field as typed: two parameters with their values, choices a cell; and the requests that it means.
+// A parameter grid as typed: two parameters with their values, choices a cell; and the requests that it means.
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
 import { parseNumber } from '#ui/number-text.ts';
@@ -13,7 +13,7 @@ export interface Axis {
 export interface FieldForm {
   readonly across: Axis;
   readonly down: Axis;
-  /** Choices a cell. */
+  /** Choices per cell. */
   readonly n: string;
 }
 
@@ -45,9 +45,9 @@ export function readField(draft: CompletionRequest, form: FieldForm): FieldReadi
   if (typeof across === 'string') return refuse(across);
   if (typeof down === 'string') return refuse(down);
   const n = parseNumber(form.n);
-  if (n === undefined || n === null) return refuse('The count of choices a cell must be a number.');
+  if (n === undefined || n === null) return refuse('The number of choices per cell must be a number.');
   const cells = across.length * down.length;
-  if (cells > maxCells) return refuse(`That makes ${cells} cells; a field has at most ${maxCells}.`);
+  if (cells > maxCells) return refuse(`That makes ${cells} cells; a grid has at most ${maxCells}.`);
   const requests: CompletionRequest[] = [];
   for (const y of down) {
     for (const x of across) {
@@ -72,7 +72,7 @@ function refuse(message: string): FieldReading {
 function readValues({ parameter, values }: Axis): readonly number[] | string {
   const [ambiguous] = /\d+(?:,\d{3})+(?!\d)/.exec(values) ?? [];
   if (ambiguous !== undefined)
-    return `${parameter}: “${ambiguous}” could be one value or several; put a space behind a comma that separates.`;
+    return `${parameter}: “${ambiguous}” could be one value or several; put a space after each separating comma.`;
   const texts = values.split(/[\s,;]+/).filter((text) => text !== '');
   if (texts.length === 0) return `Enter at least one value of ${parameter}.`;
   const numbers: number[] = [];

@@ -45,7 +45,7 @@ export function rankAnswer(answer: string, behind: ScoredBehind, neutral: Scored
       ...own.notes,
       ...(plain?.notes ?? []).map((note) => `After the neutral prefix: ${note}`),
       ...(plain !== null && plain.sum !== null && sum !== null && !isSame
-        ? ['No PMI: after the neutral prefix, other parts of it are scored.']
+        ? ['No PMI: after the neutral prefix, different parts of the answer are scored.']
         : []),
     ],
   };
@@ -92,10 +92,10 @@ function partOf({ prefix, scoring }: ScoredBehind): AnswerPart {
     ...(missing + positive === 0
       ? []
       : [
-          `No sum: ${missing + positive} of its tokens have no usable logprob. The other figures are of the rest.`,
+          `No sum: ${missing + positive} of its tokens have no usable logprob. The other figures cover the rest.`,
         ]),
     ...(scoring.doubt === null ? [] : [scoring.doubt]),
-    ...(impossible === 0 ? [] : ['The service calls one of its tokens impossible.']),
+    ...(impossible === 0 ? [] : ['The service reports −∞ for one of its tokens.']),
   ];
   const sum = impossible > 0 ? Number.NEGATIVE_INFINITY : span.sum;
   const counted = span.tokens.filter(({ logprob }) => whyLeftOut(logprob) === null);

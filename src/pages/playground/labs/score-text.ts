@@ -19,7 +19,7 @@ export function scoreRequest({ model, text }: ScoreTask): CompletionRequest {
 }
 
 /**
- * Sends one request through the fleet, in line where the line is full, and reads its answer. Never throws for what a
+ * Sends one request through the fleet, queued where the line is full, and reads its answer. Never throws for what a
  * service does: a refusal is a `Scoring` that is not ok.
  * @param onStart hears the run's id, for `fleet.get` and `fleet.stop`; the fleet forgets the run when it has ended
  */

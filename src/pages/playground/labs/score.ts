@@ -111,14 +111,11 @@ export function readScoring(run: Run): Scoring {
   const lane = recording.lanes.get(0);
   const tokens = lane && readPromptTokens(lane, request.prompt);
   if (!tokens) {
-    return fail(
-      'no-echo',
-      'The service answered without the text that it was asked to echo: it cannot score.',
-    );
+    return fail('no-echo', 'The service did not echo the text, so it cannot score it.');
   }
   const score = scoreOf(tokens);
   if (score.count === 0) {
-    return fail('no-logprobs', 'The service gave the text back, but no log probabilities of its tokens.');
+    return fail('no-logprobs', 'The service echoed the text without log probabilities.');
   }
   return { ok: true, run, score, doubt: describeDoubt(recording.counts) };
 }
@@ -164,6 +161,6 @@ const longestMark = 32;
 
 function describeRefusal(said: string): string {
   return /echo|logprob/i.test(said)
-    ? `${said} Scoring needs both echo and logprobs, and this service does not give them together.`
+    ? `${said} Scoring needs both echo and logprobs, and this service does not return them together.`
     : said;
 }

@@ -62,7 +62,7 @@ test('logprobs drift only where the tokens are equal', () => {
 
 test('equal answers are called identical with their counts', () => {
   const verdict = verdictOf([runOf(['a', 'b']), runOf(['a', 'b']), runOf(['a', 'b'])]);
-  expect(describeVerdict(verdict)).toBe('Identical over 3 runs: all 2 tokens are the same.');
+  expect(describeVerdict(verdict)).toBe('Identical across 3 runs: all 2 tokens are the same.');
   expect(verdict.drift).toBe(0);
 });
 
@@ -77,7 +77,7 @@ test('different answers are grouped, the earliest departure is named, and a cut 
   const verdict = verdictOf(runs);
   expect(verdict).toMatchObject({ groups: [2, 1, 1], firstDifferent: 0, wholeCount: 4 });
   expect(describeVerdict(verdict)).toBe(
-    '3 different answers over 4 of 5 runs (2×, 1×, 1×); the first difference is at token 1.',
+    '3 different answers across 4 of 5 runs (2×, 1×, 1×); the first difference is at token 1.',
   );
 });
 
@@ -85,7 +85,7 @@ test('without two whole runs nothing is called identical', () => {
   expect(describeVerdict(verdictOf([runOf(['a']), runOf(['a'], [], 'truncated')]))).toContain(
     'nothing to compare',
   );
-  expect(describeVerdict(verdictOf([runOf(['a'], [], 'truncated')]))).toContain('No run has ended whole');
+  expect(describeVerdict(verdictOf([runOf(['a'], [], 'truncated')]))).toContain('No run has completed');
 });
 
 test('a check sends one choice a run with the same seed, and asks for one where chance decides', () => {

@@ -24,7 +24,7 @@ interface Verdict {
   readonly groups: readonly number[];
   /** The earliest position at which a run parts from the first; null where none does. */
   readonly firstDifferent: number | null;
-  /** Largest |Δ logprob| at equal tokens, over all runs; null where no logprobs came. */
+  /** Largest |Δ logprob| at equal tokens, over all runs; null where no logprobs received. */
   readonly drift: number | null;
 }
 
@@ -52,15 +52,15 @@ export function verdictOf(runs: readonly Run[]): Verdict {
 /** The verdict as one sentence, with its counts. */
 export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Verdict): string {
   const of = wholeCount === runs.length ? `${wholeCount} runs` : `${wholeCount} of ${runs.length} runs`;
-  if (wholeCount === 0) return 'No run has ended whole yet.';
+  if (wholeCount === 0) return 'No run has completed yet.';
   if (wholeCount === 1)
-    return `One run of ${runs.length} has ended whole: there is nothing to compare it with.`;
+    return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
   if (firstDifferent === null) {
     const tokens = runs.find(({ lane }) => lane !== null)?.lane?.answerTokenCount ?? 0;
-    return `Identical over ${of}: all ${tokens} tokens are the same.`;
+    return `Identical across ${of}: all ${tokens} tokens are the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
-  return `${groups.length} different answers over ${of} (${sizes}); the first difference is at token ${firstDifferent + 1}.`;
+  return `${groups.length} different answers across ${of} (${sizes}); the first difference is at token ${firstDifferent + 1}.`;
 }
 
 function wholeLane({ state, recording }: Run): Choice | null {

@@ -70,7 +70,7 @@ function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
         onText={(token) => onLine({ ...line, token })}
       />
       <bdi
-        title={shown ?? 'No answer has shown this id yet'}
+        title={shown ?? 'This id has not appeared in an answer yet'}
         className={`min-w-0 flex-1 truncate ${shown === null ? 'text-faint' : 'font-mono text-dense'}`}
       >
         {shown ?? (line.token.trim() === '' ? '' : 'not seen')}
@@ -106,9 +106,7 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
     return (
       <div className="p-3">
         <Empty title="No tokens known yet">
-          <p>
-            Each answer of {model || 'the model'} teaches which text its ids stand for. Run something first.
-          </p>
+          <p>Answers of {model || 'the model'} show the text of each token id. Run something first.</p>
         </Empty>
       </div>
     );
@@ -117,7 +115,8 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
     <>
       <PickerList label="Text of a token" groups={groups} find={findTokens} onPick={onPick} />
       <p className="border-t border-line px-3 py-2 text-dense text-muted">
-        A word with a space before it (·) is another token than the word alone; a long word may be several.
+        A word with a leading space (·) is a different token from the word alone; a long word may be several
+        tokens.
       </p>
     </>
   );

@@ -82,7 +82,7 @@ function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   return name === 'stream' ? <StreamField error={error} /> : <BiasField error={error} />;
 }
 
-const switchValues = { 'not sent': undefined, no: false, yes: true } as const;
+const switchValues = { default: undefined, no: false, yes: true } as const;
 
 function SwitchParameterField({ name, error }: { name: SwitchField; error: string | null }) {
   const value = useDraft((state) => state.draft[name]);
@@ -91,10 +91,10 @@ function SwitchParameterField({ name, error }: { name: SwitchField; error: strin
     <div {...fieldMark(name)}>
       <Field label={name} name={name} layout="row" error={error} isUnset={value === undefined}>
         <Segmented
-          value={value === undefined ? 'not sent' : value ? 'yes' : 'no'}
+          value={value === undefined ? 'default' : value ? 'yes' : 'no'}
           onValue={(next) => changeDraft(recordOf([name], () => switchValues[next]))}
           options={[
-            { value: 'not sent', label: 'not sent' },
+            { value: 'default', label: 'default' },
             { value: 'no', label: String(off) },
             { value: 'yes', label: String(on) },
           ]}
@@ -138,7 +138,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
       <Field label={name} name={name} error={error} isUnset={value === ''}>
         <div className="flex items-center gap-1">
           {modelType === undefined ? (
-            <TextInput placeholder="not sent" value={value} onValue={change} />
+            <TextInput placeholder="none" value={value} onValue={change} />
           ) : (
             <Combobox
               label={name}
@@ -150,11 +150,11 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
                   models.filter(({ type }) => type === modelType),
                 ),
               ]}
-              emptyText="not sent"
+              emptyText="none"
             />
           )}
           {value !== '' && (
-            <IconButton icon="cross" label={`Do not send ${name}`} onClick={() => change('')} />
+            <IconButton icon="cross" label={`Reset ${name} to default`} onClick={() => change('')} />
           )}
         </div>
       </Field>
@@ -237,7 +237,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
           {text !== '' && (
             <IconButton
               icon="cross"
-              label={`Do not send ${name}`}
+              label={`Reset ${name} to default`}
               onClick={() => {
                 changeNumber(name, '');
                 focusField(name);

@@ -86,10 +86,10 @@ test('a run that history shows again keeps its cost, and a recording that was op
   expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe('$0.007');
 });
 
-test('without a limit of any kind there is no bound', () => {
+test('without a limit of any kind there is no limit', () => {
   const { max_tokens: _, ...open } = request;
   expect(formatCost(costOfNext(open, { models: [{ ...model, context_length: undefined }], unit }))).toBe(
-    'no bound',
+    'no limit',
   );
 });
 
@@ -110,7 +110,7 @@ test('the line beside a button names requests, tokens and dollars, and says what
   const paid = { model: 'm', prompt: 'xé', max_tokens: 1 };
   expect(line(paid, paid)).toBe('2 requests · at most 8 tokens in + 2 out · at most $0.000036');
   expect(line(paid, { model: 'other', prompt: 'x' })).toBe(
-    '2 requests · at most 6 tokens in + out without a limit · price unknown',
+    '2 requests · at most 6 tokens in + unlimited out · price unknown',
   );
-  expect(line()).toBe('0 requests · at most 0 tokens in + 0 out · listed at $0');
+  expect(line()).toBe('0 requests · at most 0 tokens in + 0 out · free');
 });

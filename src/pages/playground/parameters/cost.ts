@@ -15,7 +15,7 @@ export interface CostGround {
 type Cost =
   | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
   /** Nothing is sent; no prices are stated; nothing limits the answer; no usage was reported or the run broke off. */
-  | { readonly kind: 'none' | 'no price' | 'no bound' | 'unknown' };
+  | { readonly kind: 'none' | 'no price' | 'no limit' | 'unknown' };
 
 /** Upper bound. @param next null while the draft is invalid */
 export function costOfNext(next: CompletionRequest | null, { models, unit }: CostGround): Cost {
@@ -23,7 +23,7 @@ export function costOfNext(next: CompletionRequest | null, { models, unit }: Cos
   const model = pricedModel(models, next.model, unit);
   const { dollars } = boundRequest(next, model);
   if (dollars !== null) return { kind: 'at most', dollars };
-  return { kind: model.prices === null ? 'no price' : 'no bound' };
+  return { kind: model.prices === null ? 'no price' : 'no limit' };
 }
 
 /** The bound while the run receives. `none` for a replay, unless it was restored from history. */
@@ -47,9 +47,9 @@ export function formatCost(cost: Cost): string {
 /** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. A zero price is only "listed". */
 export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
   const count = formatCounted(requests, 'request');
-  const out = output === null ? 'out without a limit' : `${formatCount(output)} out`;
+  const out = output === null ? 'unlimited out' : `${formatCount(output)} out`;
   const price =
-    dollars === null ? 'price unknown' : dollars === 0 ? 'listed at $0' : `at most ${formatDollars(dollars)}`;
+    dollars === null ? 'price unknown' : dollars === 0 ? 'free' : `at most ${formatDollars(dollars)}`;
   return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }
 

@@ -91,7 +91,7 @@ function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
           <li key={offer.lane}>
             {offer.request === null ? (
               <p className="text-dense text-muted">
-                {isOnly ? 'It' : `Choice ${offer.lane}`} had used all of max_tokens: nothing is left to go on
+                {isOnly ? 'It' : `Choice ${offer.lane}`} used all of max_tokens; nothing is left to continue
                 with.
               </p>
             ) : (
@@ -107,7 +107,7 @@ function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
       {bound && (
         <p className="text-dense text-faint">
           Sends up to {formatCount(bound.input)} tokens, generates{' '}
-          {bound.output === null ? 'as many as the service gives' : `up to ${formatCount(bound.output)}`}
+          {bound.output === null ? 'as many as the service allows' : `up to ${formatCount(bound.output)}`}
           {dollars !== null && `: at most ${formatDollars(dollars)}`}
           {isOnly ? '.' : ' per choice.'}
         </p>

@@ -7,7 +7,7 @@ import type { Run } from '#run/run.ts';
 export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   const name = useOtherConnection(runs);
   return name === null ? null : (
-    <p className="text-dense text-warn">These are results of another connection: {name}.</p>
+    <p className="text-dense text-warn">Results from another connection: {name}.</p>
   );
 }
 

@@ -29,10 +29,10 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
       {delay && (
         <p className="text-dense text-muted">
           {delay.isOwnGuess
-            ? 'The service named no time to wait that can be read here; the time below is this page’s own guess.'
+            ? 'The service gave no readable wait time; the time below is this page’s guess.'
             : delay.isCut
-              ? 'The service asks to wait for longer than is counted down here.'
-              : 'The service asks to wait.'}
+              ? 'The service asks for a longer wait than this countdown.'
+              : 'The service asks you to wait.'}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -40,7 +40,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
           {label}
         </Button>
         {delay && (
-          <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">
+          <span role="timer" aria-label="Wait time" className="min-w-12 tabular-nums">
             {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
           </span>
         )}

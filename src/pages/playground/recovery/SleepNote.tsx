@@ -36,8 +36,8 @@ export function SleepNote({ run }: { run: Run }) {
   return (
     <output aria-label="Sleep" className="mt-3 block font-sans text-dense text-warn">
       This computer seems to have slept for {formatDuration(ms)} meanwhile.{' '}
-      {isWatched && 'The run goes on if the service still holds the connection.'}
-      {run.state.phase === 'ended' && !isWhole(run.state.endState) && 'What had arrived is kept.'}
+      {isWatched && 'The run continues if the service kept the connection open.'}
+      {run.state.phase === 'ended' && !isWhole(run.state.endState) && 'What arrived is kept.'}
     </output>
   );
 }

@@ -13,22 +13,22 @@ function refusal(status: number, param: string | null = null) {
 }
 
 test.each([
-  [400, 'Change what the sentence names, then run again.', [], false],
+  [400, 'Fix what the message names, then run again.', [], false],
   [401, 'Sign in again or change the token, then run again. What you typed is kept.', ['connections'], false],
   [402, null, ['connections'], false],
   [403, 'Shorten the prompt, lower max_tokens, or choose another model.', ['model', 'prompt'], false],
   [404, null, ['model', 'connections'], false],
   [405, null, ['connections'], false],
-  [408, 'A lower max_tokens is answered sooner.', [], true],
+  [408, 'A lower max_tokens answers sooner.', [], true],
   [413, null, ['prompt'], false],
-  [422, 'Change what the sentence names, then run again.', [], false],
+  [422, 'Fix what the message names, then run again.', [], false],
   [429, null, [], true],
   [500, null, [], true],
   [501, null, ['connections'], false],
   [502, null, [], true],
   [503, null, [], true],
-  [504, 'A lower max_tokens is answered sooner.', [], true],
-  [524, 'A lower max_tokens is answered sooner.', [], true],
+  [504, 'A lower max_tokens answers sooner.', [], true],
+  [524, 'A lower max_tokens answers sooner.', [], true],
   [529, null, [], true],
 ] as const)('what to do after a %i: %s %j, again: %s', (status, advice, ways, canRepeat) => {
   expect(refusal(status)).toMatchObject({ advice, ways, canRepeat });

@@ -43,7 +43,7 @@ function afterSilence({ code }: ApiError): NextStep {
   if (code === 'redirect') return { ...nothing, ways: ['connections'] };
   if (code === 'offline') return { ...nothing, canRepeat: true };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
-  if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens is answered sooner.' };
+  if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens answers sooner.' };
   return code === 'went_offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
 }
 
@@ -68,14 +68,14 @@ function afterWrongField(param: string | null): NextStep {
   }
   const advice =
     param === null
-      ? 'Change what the sentence names, then run again.'
+      ? 'Fix what the message names, then run again.'
       : `Change ${param}, or leave it out, then run again.`;
   return { ...nothing, advice };
 }
 
 const busy = { canRepeat: true } as const;
 const late = {
-  advice: 'A lower max_tokens is answered sooner.',
+  advice: 'A lower max_tokens answers sooner.',
   canRepeat: true,
   mayBeCharged: true,
 } as const;

@@ -95,7 +95,7 @@ function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
             prompt={prompt}
             onChoose={onChoose}
           />
-          {isStood && <span className="shrink-0 text-label text-act">stood here</span>}
+          {isStood && <span className="shrink-0 text-label text-act">chosen here</span>}
         </span>
       </td>
       <td className="pl-3 text-right font-mono text-muted max-tablet:hidden">{id ?? '–'}</td>
@@ -126,7 +126,7 @@ export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenCh
     <button
       type="button"
       disabled={why !== null}
-      title={why ?? 'Go on from here with this token'}
+      title={why ?? 'Continue from here with this token'}
       onClick={() => onChoose(text)}
       style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
       className="min-w-0 truncate rounded-token px-1 font-mono text-token enabled:text-text enabled:underline enabled:decoration-line enabled:underline-offset-4 enabled:hover:decoration-act disabled:text-text disabled:italic"
@@ -139,6 +139,6 @@ export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenCh
 function reasonAgainst(text: string, isSpecial: boolean, prompt: string): string | null {
   if (isSpecial) return 'A special token: it adds no text.';
   if (text === '') return 'The service gave it no text.';
-  if (endsInHalf(prompt + text)) return 'It ends in half of a character.';
+  if (endsInHalf(prompt + text)) return 'It ends in the middle of a character.';
   return null;
 }

@@ -27,7 +27,7 @@ export function AlternativesDialog(props: AlternativesDialogProps) {
       {answeredBy !== connectionId && (
         <p className="mb-3 text-dense text-warn">
           {answeredBy === 'recording' ? 'The answer is a recording' : 'Another connection gave the answer'};
-          the connection in use is asked for alternatives.
+          alternatives come from the current connection.
         </p>
       )}
       <AlternativesPanel

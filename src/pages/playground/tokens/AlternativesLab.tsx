@@ -26,10 +26,10 @@ export function AlternativesLab() {
       {isLoading && <Loading />}
       {!isLoading && model === '' && (
         <Empty title="No model yet">
-          <p>Choose a model in the Write view; its next tokens will be here.</p>
+          <p>Choose a model in the Write view; its next tokens appear here.</p>
         </Empty>
       )}
-      {endsInHalf(prompt) && <Failed title="The prompt ends in half of a character." />}
+      {endsInHalf(prompt) && <Failed title="The prompt ends in the middle of a character." />}
       {model !== '' && prompt !== '' && !endsInHalf(prompt) && (
         <AlternativesPanel
           model={model}

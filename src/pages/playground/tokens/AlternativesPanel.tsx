@@ -102,8 +102,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
         </div>
         {canBan && ids.length < found.length && (
           <p className="text-dense text-muted">
-            What came is banned from the next draw, but for {formatCount(found.length - ids.length)} without
-            an id, which may come again.
+            Tokens found so far are banned from the next draw, except {formatCount(found.length - ids.length)}{' '}
+            without an id, which may recur.
           </p>
         )}
         <div className="flex flex-wrap gap-x-2">
@@ -116,8 +116,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
         </div>
         {refusedCount !== null && (
           <p className="text-dense text-warn">
-            The service refused {formatCount(refusedCount)} at once, so the number is lowered. Nothing was
-            sent again.
+            The service refused {formatCount(refusedCount)} at once, so the number was lowered. Nothing was
+            resent.
           </p>
         )}
       </div>
@@ -126,7 +126,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
         <div className="grid gap-2">
           <Failed
             title={
-              found.length > 0 ? 'The draw ended early; what came is kept' : 'The service sent no tokens'
+              found.length > 0 ? 'The draw ended early; what arrived is kept' : 'The service sent no tokens'
             }
           >
             {failed.state.error?.serviceMessage ?? failed.state.error?.message}

@@ -107,14 +107,14 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
         </Button>
         <Button
           disabled={!before.ok}
-          title={before.ok ? 'Fills the prompt with everything before the token' : before.why}
+          title={before.ok ? 'Sets the prompt to everything before the token' : before.why}
           onClick={() => before.ok && branchWith(before.prompt, { how: 'branched', ...from, token })}
         >
           Branch before this token
         </Button>
         <Button
           disabled={!after.ok}
-          title={after.ok ? 'Fills the prompt with everything up to the token' : after.why}
+          title={after.ok ? 'Sets the prompt to everything up to the token' : after.why}
           onClick={() =>
             after.ok &&
             branchWith(
@@ -134,11 +134,7 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
           <Button look="quiet" onClick={() => step('previous')}>
             Previous
           </Button>
-          <Button
-            look="quiet"
-            title="The next of the least likely tokens (key l)"
-            onClick={() => step('next')}
-          >
+          <Button look="quiet" title="Next least likely token (key l)" onClick={() => step('next')}>
             Next least likely
           </Button>
         </span>

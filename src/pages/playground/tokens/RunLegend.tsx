@@ -35,9 +35,9 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
       stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane.arrivals), 0)}
       instead={isUnpainted(run) && <Unpainted run={run} />}
     >
-      <Step label="Previous of the least likely tokens" sign="‹" onStep={() => step('previous')} />
+      <Step label="Previous least likely token" sign="‹" onStep={() => step('previous')} />
       least likely
-      <Step label="Next of the least likely tokens" sign="›" onStep={() => step('next')} />
+      <Step label="Next least likely token" sign="›" onStep={() => step('next')} />
     </HeatLegend>
   );
 });
@@ -49,7 +49,7 @@ function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
 /** Why there is no heat, with a switch to request logprobs next time. */
 function Unpainted({ run: { request } }: { run: Run }) {
   const isNext = useDraft(({ draft }) => draft.logprobs === true);
-  if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs came</span>;
+  if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs received</span>;
   return (
     <span className="flex items-center gap-1">
       {request.logprobs === 0 ? 'logprobs 0 sent' : 'logprobs not sent'}

@@ -64,8 +64,7 @@ const biasLimits = { min: -100, max: 100 };
 
 function reasonAgainst(id: string | null, model: string, isOtherModel: boolean): string | null {
   if (id === null) return 'Ban and boost need an id, and the service sent none.';
-  if (isOtherModel)
-    return `Ban and boost are off: ids of ${model} mean other tokens to the model asked next.`;
+  if (isOtherModel) return `Ban and boost are off: ids of ${model} mean different tokens to the next model.`;
   return null;
 }
 

@@ -40,7 +40,7 @@ export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
 
 function describeProbability({ logprob, probability }: TokenFacts): string {
   if (logprob === null) return 'no logprob was sent';
-  if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: called impossible by the service';
+  if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: reported as impossible by the service';
   if (probability === null) return `logprob ${signed(logprob)}: above zero, which no probability has`;
   return `p ${percent(probability)} · logprob ${signed(logprob)}`;
 }

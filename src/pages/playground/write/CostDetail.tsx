@@ -32,22 +32,21 @@ export function explainNext(next: CompletionRequest | null, ground: CostGround):
   const { kind } = costOfNext(next, ground);
   if (next === null) return 'The request cannot be sent yet.';
   if (kind === 'no price') return noPrice(next);
-  if (kind === 'no bound') return 'max_tokens is not sent, and the service states no context length.';
+  if (kind === 'no limit') return 'max_tokens is not set, and the service does not state a context length.';
   const { input, output } = boundRequest(next, pricedModel(ground.models, next.model, ground.unit));
   return `${sum(input, output ?? 0, next, ground)}. A token is at least one byte of the prompt.`;
 }
 
 export function explainRun(run: Run | null, ground: CostGround): string {
-  if (run === null) return 'Nothing was sent yet.';
+  if (run === null) return 'Nothing has been sent yet.';
   const { kind } = costOfRun(run, ground);
-  if (kind === 'none') return 'A recording is played; nothing is sent.';
+  if (kind === 'none') return 'Replaying a recording; nothing is sent.';
   if (kind === 'no price') return noPrice(run.request);
-  if (run.state.phase !== 'ended') return `At most, while it receives: ${explainNext(run.request, ground)}`;
+  if (run.state.phase !== 'ended') return `Upper bound while streaming: ${explainNext(run.request, ground)}`;
   if (wasRefused(run)) return 'Refused or not sent: nothing was generated.';
   const { usage } = run.recording;
   if (kind === 'exactly' && usage === null) return 'The model is free.';
-  if (kind === 'unknown' || usage === null)
-    return 'The service reported no usage, or the run did not end whole.';
+  if (kind === 'unknown' || usage === null) return 'The service reported no usage, or the run was cut short.';
   return sum(usage.prompt_tokens, usage.completion_tokens, run.request, ground);
 }
 
@@ -58,5 +57,5 @@ function sum(inputs: number, outputs: number, request: CompletionRequest, ground
 }
 
 function noPrice({ model }: CompletionRequest): string {
-  return `The service states no token prices for ${model}.`;
+  return `The service lists no token price for ${model}.`;
 }

@@ -29,7 +29,7 @@ export function LinkView({ model }: { model: string }) {
   return (
     <div className="grid gap-3 p-4 font-sans text-base">
       <p className="text-dense text-muted">
-        Opens this prompt and its parameters. Nothing runs. It holds no key and no service address.
+        Opens this prompt and its parameters. Nothing runs. It contains no key and no service address.
       </p>
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
@@ -45,7 +45,7 @@ export function LinkView({ model }: { model: string }) {
       </div>
       <p className={`text-dense ${link.length > safeLength ? 'text-warn' : 'text-faint'}`}>
         {formatCount(link.length)} characters
-        {link.length > safeLength && ': some programs cut links of this length. A recording keeps more.'}
+        {link.length > safeLength && ': some programs cut off links this long. A recording holds more.'}
       </p>
     </div>
   );

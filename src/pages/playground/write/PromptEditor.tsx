@@ -23,7 +23,7 @@ export function PromptEditor({ value, onValue, error, isContinued }: PromptEdito
         aria-describedby={error === null ? undefined : errorId}
         value={value}
         onChange={(event) => onValue(event.currentTarget.value)}
-        placeholder="Write the beginning; the model goes on from there."
+        placeholder="Write the beginning; the model continues from there."
         spellCheck={false}
         rows={isContinued ? 1 : 4}
         className={`field-sizing-content block w-full resize-none bg-transparent font-mono text-token wrap-anywhere whitespace-pre-wrap outline-none placeholder:text-faint ${

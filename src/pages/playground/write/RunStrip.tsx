@@ -69,7 +69,7 @@ const StateFigure = memo(function StateFigure() {
 
 function describeState(run: Run | null): { tone: Tone; label: string } {
   if (run === null) return { tone: 'none', label: 'Ready' };
-  if (run.state.phase === 'queued') return { tone: 'none', label: 'In line' };
+  if (run.state.phase === 'queued') return { tone: 'none', label: 'Queued' };
   if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
   if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
   return endWords[run.state.endState];

@@ -32,7 +32,7 @@ interface SidePanelProps {
 export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
   return (
     <Tabs
-      label="Beside the text"
+      label="Side panel"
       value={tab}
       onValue={onTab}
       tabs={[

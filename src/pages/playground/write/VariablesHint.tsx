@@ -9,7 +9,7 @@ export function VariablesHint({ prompt }: { prompt: string }) {
   if (name === undefined) return null;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 font-sans text-dense text-muted">
-      {`{{${name}}}`} is sent as it stands. Data fills it from rows.
+      {`{{${name}}}`} is sent literally. Data fills it from rows.
       <Button look="quiet" onClick={() => changeSearch({ view: 'data' })}>
         Open Data
       </Button>

@@ -43,7 +43,7 @@ test.each([
   ['not base64', async () => `${linkMark}%%%`, /damaged/],
   ['empty', async () => linkMark, /damaged/],
   ['of another version', async () => packed({ version: 99, draft }), /another version/],
-  ['not a draft', async () => packed({ version: 1, draft: { prompt: 7 } }), /does not hold a draft/],
+  ['not a draft', async () => packed({ version: 1, draft: { prompt: 7 } }), /contains no draft/],
   ['null', async () => packed(null), /another version/],
   [
     'one that unfolds to more than four mebibytes',

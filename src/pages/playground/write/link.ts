@@ -22,11 +22,11 @@ type LinkReading =
 export async function readLink(fragment: string): Promise<LinkReading> {
   const value = await unpackJson(fragment.slice(linkMark.length), maxBytes);
   if (value === undefined)
-    return refuse('The link is damaged: perhaps its end was cut off. Nothing was changed.');
+    return refuse('The link is damaged; its end may have been cut off. Nothing was changed.');
   if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version)
     return refuse('The link was made by another version of this page. Nothing was changed.');
   const reading = Draft.safeParse('draft' in value ? value.draft : null);
-  if (!reading.success) return refuse('The link does not hold a draft. Nothing was changed.');
+  if (!reading.success) return refuse('The link contains no draft. Nothing was changed.');
   return { ok: true, draft: reading.data };
 }
 

@@ -99,7 +99,7 @@ export interface FileReport {
   readonly bytes: number;
   /** In tokens of the base model, one `<|end|>` per example included. */
   readonly tokens: number;
-  /** The first 100, in line order. A file without any example is a problem of line 1. */
+  /** The first 100, queued order. A file without any example is a problem of line 1. */
   readonly problems: readonly LineProblem[];
   readonly problemCount: number;
 }
