@@ -1,15 +1,18 @@
-// Assembly of the service from settings: embedded, or a proxy to a hosted one.
+// Assembly of the service from settings; mounting in another HTTP server.
 import { randomBytes } from 'node:crypto';
-import { startEngine } from './engine/engine.ts';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startEngine } from '#service/engine/engine.ts';
 import { reportBreakOff, reportFailure } from '#service/http/access-log.ts';
-import { originsOf } from '#service/http/origins.ts';
-import { prepareDataFolder } from '#service/store/data-folder.ts';
-import { SettingError, type Settings } from './settings.ts';
 import { createGate, type GateParts } from '#service/http/gate.ts';
-import { startBackground } from './background.ts';
-import { createService, type Service } from './service.ts';
+import { createListener } from '#service/http/listener.ts';
+import { originsOf } from '#service/http/origins.ts';
 import type { UpstreamAddress } from '#service/proxy/address.ts';
 import { upstreamOperations } from '#service/proxy/operations.ts';
+import { prepareDataFolder } from '#service/store/data-folder.ts';
+import { startBackground } from './background.ts';
+import { createService, type Service } from './service.ts';
+import { SettingError, type Settings, type Environment, readSettings } from './settings.ts';
 
 export interface Assembly {
   readonly service: Service;
@@ -83,4 +86,26 @@ function startProxy(address: UpstreamAddress, gate: GateParts, cut: AbortSignal)
   }
   const operations = upstreamOperations({ address, cut, onBreakOff: reportBreakOff });
   return { service: createGate(gate, operations), close: () => Promise.resolve() };
+}
+
+interface Mounted {
+  /** Takes requests for the service's paths. */
+  readonly listener: RequestListener;
+  readonly token: string;
+  /** Ends open streams with an error event, then the engine. */
+  close(): Promise<void>;
+}
+
+/** Takes the settings of the environment, except for the address, which is the other server's. */
+export async function mount(env: Environment, { address, port }: AddressInfo): Promise<Mounted> {
+  const assembly = await assemble(readSettings({ ...env, HOST: address }), address, port);
+  return {
+    listener: createListener((request, remoteAddress) => assembly.service.fetch(request, remoteAddress)),
+    token: assembly.token,
+    async close() {
+      assembly.stop();
+      assembly.cut();
+      await assembly.close();
+    },
+  };
 }

@@ -1,12 +1,11 @@
 // Background work: store and lock, inbox, fine-tunes, uploads.
-import { prepareSample } from '#service/fine-tunes/sample.ts';
 import { createFineTuneQueue } from '#service/fine-tunes/queue.ts';
+import { prepareSample } from '#service/fine-tunes/sample.ts';
 import { watchInbox } from '#service/jobs/inbox.ts';
-import { lockDataFolder } from '#service/store/lock.ts';
-import { placesIn } from '#service/store/data-folder.ts';
-import { openStore, type Store } from '#service/store/store.ts';
 import { createLocalModels, type ModelHost } from '#service/jobs/local-models.ts';
 import { createUploads } from '#service/jobs/uploads.ts';
+import { lockDataFolder, placesIn } from '#service/store/data-folder.ts';
+import { openStore, type Store } from '#service/store/store.ts';
 
 interface BackgroundParts {
   /** The data folder, which must exist. */

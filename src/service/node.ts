@@ -12,7 +12,7 @@ import { type Assembly, assemble } from './assembly.ts';
 import type { Service } from './service.ts';
 
 export { explain } from './explain-start.ts';
-export { mount } from './mount.ts';
+export { mount } from './assembly.ts';
 
 export interface Running {
   /** For a browser on this machine; no trailing slash. */

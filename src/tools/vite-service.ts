@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
-import type { mount } from '#service/mount.ts';
+import type { mount } from '#service/assembly.ts';
 import { readSettings } from '#service/settings.ts';
-import { pageHeaders } from '#service/http/page-headers.ts';
+import { pageHeaders } from '#service/http/page.ts';
 import { isServicePath } from '#service/http/operation.ts';
 
 type Mount = typeof mount;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at } from '#lib/at.ts';
-import { sampleHardware } from './sample-hardware.ts';
+import { sampleHardware } from './hardware.ts';
 import { availabilityAt, type AvailabilityStatus, scarcityOf, availabilityStatuses } from './availability.ts';
 
 const MINUTE = 60_000;

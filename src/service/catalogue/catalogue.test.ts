@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
-import { sampleHardware } from './sample-hardware.ts';
-import { modelTypes } from './sample-model.ts';
-import { findSampleModel, sampleModels } from './sample-models.ts';
+import { sampleHardware } from './hardware.ts';
+import { modelTypes, findSampleModel, sampleModels } from './sample-models.ts';
 
 const day = /^\d{4}-\d{2}-\d{2}$/u;
 

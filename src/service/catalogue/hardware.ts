@@ -1,12 +1,12 @@
-// GET /hardware: configurations with prices; with ?model=, compatibility and availability.
+// GET /hardware: sample configurations, prices, compatibility and availability.
 import type { Hardware } from '#api/schema/hardware.ts';
-import type { Engine } from '#service/engine/engine.ts';
-import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
-import { type Deployable, findDeployable, fits } from './compatibility.ts';
-import type { Machine } from './machine.ts';
+import type { Engine, EngineModel } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { sampleHardware, type SampleHardware } from './sample-hardware.ts';
+import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
+import type { Machine } from './machine.ts';
+import { guardModel } from './models.ts';
+import { findSampleModel, dedicated, dedicated2025, ownFigure } from './sample-models.ts';
 
 interface HardwareParts {
   readonly engine: Engine;
@@ -89,4 +89,94 @@ function sampleRecord({ id, card, count, centsPerMinute, priceDate }: SampleHard
 
 function withAvailability(row: SampleHardware, { status, sinceMs }: Availability): Hardware {
   return { ...sampleRecord(row, sinceMs), availability: { status, sample: true } };
+}
+
+interface Deployable {
+  /** Whether this machine serves it now. */
+  readonly runsHere: boolean;
+  /** In GB; null if there are none that could be deployed elsewhere. */
+  readonly weightsGb: number | null;
+}
+
+/** Memory per GB of weights: a fifth more, for the KV cache and activations. */
+export const overhead = 1.2;
+
+/** The engine computes in 32-bit floats. */
+const bytesPerParameter = 4;
+
+/**
+ * A model of any type; null for an unknown id. This service's moderation model is a word list, so it has no weights
+ * to deploy.
+ */
+export function findDeployable(id: string, running: readonly EngineModel[]): Deployable | null {
+  if (id === guardModel.id) return { runsHere: true, weightsGb: null };
+  const here = running.find((model) => model.id === id);
+  if (here !== undefined) {
+    return { runsHere: true, weightsGb: (here.parameterCount * bytesPerParameter) / 1e9 };
+  }
+  const sample = findSampleModel(id);
+  return sample === null ? null : { runsHere: false, weightsGb: sample.weightsGb };
+}
+
+/** `memoryGb` is the total of all cards. */
+export function fits({ weightsGb }: Deployable, memoryGb: number): boolean {
+  return weightsGb !== null && weightsGb * overhead <= memoryGb;
+}
+
+/** A GPU model; memory in GB. */
+interface Card {
+  readonly gpu_type: string;
+  readonly gpu_link: string;
+  readonly gpu_memory: number;
+}
+
+/** One or more equal cards; the price is for all of them together. */
+interface SampleHardware {
+  /** Count, vendor, model, memory and link. */
+  readonly id: string;
+  readonly card: Card;
+  readonly count: number;
+  readonly centsPerMinute: number;
+  /** YYYY-MM-DD, the day on which the price was noted. */
+  readonly priceDate: string;
+}
+
+const rtx6000Ada: Card = { gpu_type: 'rtx-6000-ada', gpu_link: 'pcie', gpu_memory: 48 };
+const l40: Card = { gpu_type: 'l40', gpu_link: 'pcie', gpu_memory: 48 };
+const l40s: Card = { gpu_type: 'l40s', gpu_link: 'pcie', gpu_memory: 48 };
+const a100Pcie: Card = { gpu_type: 'a100-80gb', gpu_link: 'pcie', gpu_memory: 80 };
+const a100Sxm: Card = { gpu_type: 'a100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
+const h100Sxm: Card = { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
+/** Its name says 140 GB; the card has 141. */
+const h200Sxm: Card = { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141 };
+const b200Sxm: Card = { gpu_type: 'b200-180gb', gpu_link: 'sxm', gpu_memory: 180 };
+
+/** From small cards to large ones. */
+export const sampleHardware: readonly SampleHardware[] = [
+  offer(rtx6000Ada, 1, 1.7, ownFigure),
+  offer(rtx6000Ada, 2, 3.4, ownFigure),
+  offer(l40, 1, 1.65, ownFigure),
+  offer(l40s, 1, 2.1, ownFigure),
+  offer(l40s, 2, 4.35, ownFigure),
+  offer(a100Pcie, 1, 2.45, ownFigure),
+  offer(a100Sxm, 1, 2.71, dedicated2025),
+  offer(a100Sxm, 2, 5.42, dedicated2025),
+  offer(a100Sxm, 4, 11.2, ownFigure),
+  offer(a100Sxm, 8, 22.8, ownFigure),
+  offer(h100Sxm, 1, 9, dedicated),
+  offer(h100Sxm, 2, 18, dedicated),
+  offer(h100Sxm, 4, 36, dedicated),
+  offer(h100Sxm, 8, 72, dedicated),
+  offer(h200Sxm, 1, 11, dedicated),
+  offer(h200Sxm, 8, 88, dedicated),
+  offer(b200Sxm, 1, 15, dedicated),
+  offer(b200Sxm, 8, 120, dedicated),
+];
+
+function offer(card: Card, count: number, centsPerMinute: number, priceDate: string): SampleHardware {
+  const model = card.gpu_type.replaceAll('-', '_');
+  // Some model names already contain the memory.
+  const memory = /_\d+gb$/u.test(model) ? '' : `_${card.gpu_memory}gb`;
+  const id = `${count}x_nvidia_${model}${memory}_${card.gpu_link}`;
+  return { id, card, count, centsPerMinute, priceDate };
 }

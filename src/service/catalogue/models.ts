@@ -1,12 +1,10 @@
-// GET /models: models that run here, then the sample catalogue.
+// GET /models: local models, the moderation model, the sample catalogue.
 import type { Model } from '#api/schema/model.ts';
 import { SAMPLE_MARK } from '#api/schema/price.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
-import { guardModel } from './safety-model.ts';
-import type { SampleModel } from './sample-model.ts';
-import { sampleModels } from './sample-models.ts';
+import { type SampleModel, sampleModels } from './sample-models.ts';
 
 /** A top-level array of Model records, as documented. */
 export function listModels(engine: Engine, store: Store): Operation {
@@ -111,3 +109,29 @@ function toSampleRecord(model: SampleModel): Model {
     pricing: { hourly: 0, base: 0, finetune: 0, ...model.pricing },
   };
 }
+
+/** The id is its name as `safety_model`; `created` is in Unix seconds. */
+export const guardModel = {
+  id: 'inferdeck/guard-words',
+  created: 1_767_225_600,
+  description: 'Blocks words that do not belong in a children’s tale.',
+} as const;
+
+/** Gore, mild slurs and weapons, which a children’s tale does without. */
+export const guardWords: readonly string[] = [
+  'bomb',
+  'corpse',
+  'damn',
+  'gore',
+  'grenade',
+  'gun',
+  'kill',
+  'killed',
+  'murder',
+  'murdered',
+  'pistol',
+  'poison',
+  'rifle',
+  'suicide',
+  'torture',
+];

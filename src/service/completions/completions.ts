@@ -1,10 +1,10 @@
 // POST /completions: validation, admission limits, JSON or streamed answer.
-import { guardWords } from '#service/catalogue/safety-model.ts';
+import { guardWords } from '#service/catalogue/models.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
 import { closingError, HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { gatherAnswer, type FirstBatch, type Run } from './answer.ts';
+import { gatherAnswer, type FirstBatch, type Run, streamAnswer } from './answer.ts';
 import {
   toEngineRequest,
   requireCompletionRequest,
@@ -12,7 +12,6 @@ import {
   requireModels,
 } from './request.ts';
 import { guardEvents, searchWords } from './safety-model.ts';
-import { streamAnswer } from './stream.ts';
 
 interface CompletionParts {
   readonly engine: Engine;

@@ -1,7 +1,6 @@
 // Checks and defaults of a completion request: schema, models, prompt safety.
-import { defaultTemperature } from '#service/catalogue/models.ts';
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
-import { guardModel } from '#service/catalogue/safety-model.ts';
+import { defaultTemperature, guardModel } from '#service/catalogue/models.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
 import type { EngineRequest } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';

@@ -1,4 +1,4 @@
-// Interface of the embedded engine: requests, events, models, errors.
+// Interface of the embedded engine and messages to its worker.
 import type { OutputToken } from './choice-output.ts';
 import type { SamplingOptions } from './sampler.ts';
 
@@ -42,7 +42,7 @@ export interface ModelSource {
   readonly description?: string;
 }
 
-export type EngineErrorCode =
+type EngineErrorCode =
   | 'model_not_found'
   | 'model_unreadable'
   | 'context_length_exceeded'
@@ -90,4 +90,62 @@ export interface Engine {
   stats(): Promise<EngineStats>;
   /** Open completions throw `engine_closed`. */
   close(): Promise<void>;
+}
+
+export interface ModelFile {
+  readonly id: string;
+  readonly file: string;
+}
+
+/** A completion pauses once this many of its events are unread. */
+export const eventWindow = 2_048;
+
+/**
+ * `heard` acknowledges each `events`; `taken` is the number of events read; `id` numbers completions, `call` one-off
+ * questions.
+ */
+export type ToWorker =
+  | { readonly kind: 'add'; readonly model: ModelFile }
+  | { readonly kind: 'remove'; readonly model: string }
+  | { readonly kind: 'load'; readonly call: number; readonly model: string }
+  | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'taken'; readonly id: number; readonly count: number }
+  | { readonly kind: 'heard' }
+  | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
+  | { readonly kind: 'stats'; readonly call: number };
+
+export interface ErrorFields {
+  readonly code: EngineErrorCode;
+  readonly message: string;
+  readonly param: string | null;
+}
+
+/** `loaded` answers `load`. */
+export type FromWorker =
+  | { readonly kind: 'loaded'; readonly call: number }
+  | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
+  | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[]; readonly texts: string[] }
+  | { readonly kind: 'stats'; readonly call: number; readonly stats: EngineStats }
+  | { readonly kind: 'call-failed'; readonly call: number; readonly error: ErrorFields };
+
+export interface EventBatch {
+  readonly id: number;
+  readonly events: readonly EngineEvent[];
+  readonly isOver: boolean;
+  readonly error?: ErrorFields;
+}
+
+export function fieldsOf(error: unknown): ErrorFields {
+  if (error instanceof EngineError) return { code: error.code, message: error.message, param: error.param };
+  return { code: 'engine_failed', message: `The engine failed: ${causeOf(error)}.`, param: null };
+}
+
+/** The message without its full stop and without the paths that system errors name. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the cause is unknown';
+  const isSystemError = 'syscall' in error;
+  // "ENOENT: no such file or directory, open '/home/…'"
+  const message = isSystemError ? error.message.replace(/, .*$/s, '') : error.message;
+  return message.replace(/\.$/, '');
 }

@@ -1,8 +1,7 @@
 // Model descriptions and the error for an unreadable model.
 import { layoutOf } from '#service/engine/model/shape.ts';
 import type { ModelFacts } from '#service/engine/model/weight-file.ts';
-import { causeOf } from './cause.ts';
-import { type EngineModel, EngineError } from './contract.ts';
+import { causeOf, type EngineModel, EngineError } from './contract.ts';
 
 export const describeModel = (id: string, { shape, created, description }: ModelFacts): EngineModel => ({
   id,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { EngineLoop } from './engine-loop.ts';
-import type { EventBatch, FromWorker } from './messages.ts';
+import type { EventBatch, FromWorker } from './contract.ts';
 import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 
 /** A loop with the tiny model, and what it has sent. */

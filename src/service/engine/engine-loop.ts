@@ -1,9 +1,8 @@
 // The engine's loop inside its worker: models, messages, scheduler steps.
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { EngineRequest } from './contract.ts';
 import { textsOf } from './choice-output.ts';
+import { type EngineRequest, fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './contract.ts';
 import { LoadedModels } from './loaded-models.ts';
-import { fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { baseModel, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
 import { referenceLogProbabilities } from '#service/engine/testing/reference-model.ts';
-import { eventWindow } from './messages.ts';
+import { eventWindow } from './contract.ts';
 import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 import { bundledWeights } from './start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { causeOf } from './cause.ts';
+import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-file.ts';
 import {
+  causeOf,
   EngineError,
   type Engine,
   type EngineEvent,
@@ -11,18 +12,15 @@ import {
   type EngineRequest,
   type EngineStats,
   type ModelSource,
-} from './contract.ts';
-import { describeModel, unreadableModel } from './describe-model.ts';
-import { EventQueue } from './event-queue.ts';
-import {
   eventWindow,
   type ErrorFields,
   type EventBatch,
   type FromWorker,
   type ToWorker,
-} from './messages.ts';
+} from './contract.ts';
+import { describeModel, unreadableModel } from './describe-model.ts';
+import { EventQueue } from './event-queue.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
-import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-file.ts';
 
 export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };

@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { pageBytes, pagesFor } from '#service/engine/model/cache-pages.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
 import type { ModelShape } from '#service/engine/model/shape.ts';
-import type { ModelFile } from './messages.ts';
-import { decodeRows, prefillRows } from './scheduler.ts';
-import { serveModel, type ServedModel } from './served-model.ts';
-import { unreadableModel } from './describe-model.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
-import { EngineError } from './contract.ts';
+import { type ModelFile, EngineError } from './contract.ts';
+import { unreadableModel } from './describe-model.ts';
+import { decodeRows, prefillRows } from './scheduler.ts';
+import { serveModel, type ServedModel } from './served-model.ts';
 
 /** Models of one shape and one tokenizer, which share a decoder and its cache slots. */
 interface Family {

@@ -1,11 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { at } from '#lib/at.ts';
-import type { EngineEvent } from './contract.ts';
-import { eventWindow } from './messages.ts';
+import { createTinyModel, serveTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
+import { type EngineEvent, eventWindow } from './contract.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 import { serveModel } from './served-model.ts';
-import { createTinyModel, serveTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 
 const large = serveTinyModel(40);
 

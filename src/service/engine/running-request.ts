@@ -1,9 +1,8 @@
 // A request being served: checked prompt, choices, pending events.
 import { Random } from '#lib/random.ts';
-import { EngineError, type EngineEvent, type EngineRequest } from './contract.ts';
 import { ChoiceOutput } from './choice-output.ts';
+import { EngineError, type EngineEvent, type EngineRequest, eventWindow } from './contract.ts';
 import { Sampler } from './sampler.ts';
-import { eventWindow } from './messages.ts';
 import type { ServedModel } from './served-model.ts';
 
 export interface Choice {

@@ -1,6 +1,5 @@
 // Continuous batching: all requests share decoding steps, in fair turns.
 import { at } from '#lib/at.ts';
-import type { EngineStats } from './contract.ts';
 import {
   consecutiveRows,
   type Decoder,
@@ -8,7 +7,7 @@ import {
   type LogitRows,
 } from '#service/engine/model/decoder.ts';
 import { textsOf } from './choice-output.ts';
-import { fieldsOf, type EventBatch } from './messages.ts';
+import { type EngineStats, fieldsOf, type EventBatch } from './contract.ts';
 import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
 import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';

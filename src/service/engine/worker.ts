@@ -1,7 +1,7 @@
 // Entry of the engine's worker thread.
 import { parentPort } from 'node:worker_threads';
 import { EngineLoop } from './engine-loop.ts';
-import type { ToWorker } from './messages.ts';
+import type { ToWorker } from './contract.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');

@@ -3,7 +3,7 @@ import { relative, sep } from 'node:path';
 import type { FineTuneEvent, FileReport } from '#service/engine/fine-tuning/contract.ts';
 import type { Store } from '#service/store/store.ts';
 import type { StatusWriter } from './status.ts';
-import { hasStepEvent } from './metrics-query.ts';
+import { hasStepEvent } from './operations.ts';
 
 interface JournalParts {
   readonly store: Store;

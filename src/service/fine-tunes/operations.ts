@@ -1,9 +1,16 @@
-// GET /fine-tunes, with checkpoints, and the undocumented events and metrics.
-import { metricParameters, readMetricsQuery, thinned } from './metrics-query.ts';
-import { createListing, checkpointRecord, eventRecord, metricRecord } from './record.ts';
+// GET /fine-tunes, checkpoints, events and metrics: queries and API records.
+import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
+import type {
+  FineTuneEventRow,
+  FineTuneMetricRow,
+  CheckpointRow,
+  FineTuneRow,
+  MetricRange,
+} from '#service/store/fine-tunes.ts';
 import type { Store } from '#service/store/store.ts';
+import { terminalStatuses } from './status.ts';
 
 /** `{"data": […]}`: all fine-tuning jobs with all their events, newest first. */
 export function listFineTunes(store: Store): Operation {
@@ -66,4 +73,212 @@ export function listMetrics(store: Store): Operation {
 function requireFineTune(store: Store, { id = '' }: Readonly<Record<string, string>>): string {
   if (store.fineTunes.find(id) !== null) return id;
   throw new HttpError(404, `There is no fine-tune ${id}.`, { code: 'fine_tune_not_found', param: 'id' });
+}
+
+/** With all events. `queueDepth` is how many jobs are ahead. Training here is free. */
+function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], queueDepth: number): FineTune {
+  const { request } = row;
+  return {
+    id: row.id,
+    status: row.status,
+    training_file: request.trainingFile.id,
+    validation_file: request.validationFile?.id ?? '',
+    model: request.model,
+    model_output_name: request.outputName,
+    model_output_path: row.outputPath,
+    trainingfile_numlines: row.trainingLines,
+    trainingfile_size: row.trainingBytes,
+    created_at: isoTime(row.createdAt),
+    updated_at: isoTime(row.updatedAt),
+    n_epochs: request.nEpochs,
+    n_checkpoints: request.nCheckpoints,
+    n_evals: request.nEvals,
+    batch_size: request.batchSize,
+    learning_rate: request.learningRate,
+    lr_scheduler: {
+      lr_scheduler_type: request.scheduler,
+      lr_scheduler_args: { min_lr_ratio: request.minLrRatio },
+    },
+    warmup_ratio: request.warmupRatio,
+    max_grad_norm: request.maxGradNorm,
+    weight_decay: request.weightDecay,
+    eval_steps: row.evalSteps,
+    // Documented as a string, with the value auto.
+    train_on_inputs: String(request.trainOnInputs),
+    training_method: { method: 'sft' },
+    training_type: { type: 'Full' },
+    job_id: row.jobId,
+    events: events.map(eventRecord),
+    token_count: row.tokenCount,
+    param_count: row.paramCount,
+    total_price: 0,
+    epochs_completed: row.epochsCompleted,
+    queue_depth: queueDepth,
+    wandb_project_name: request.wandbProjectName,
+    wandb_url: '',
+    from_checkpoint: request.fromCheckpoint,
+  };
+}
+
+/** `token_count` is the tokens trained on so far, `training_offset` the step that a restart resumed from. */
+function eventRecord(row: FineTuneEventRow): FineTuneEvent {
+  return {
+    object: 'fine-tune-event',
+    created_at: isoTime(row.createdAt),
+    message: row.message,
+    type: row.type,
+    param_count: row.paramCount,
+    token_count: row.tokenCount,
+    total_steps: row.totalSteps,
+    wandb_url: '',
+    step: row.step,
+    checkpoint_path: row.checkpointPath,
+    model_path: row.modelPath,
+    training_offset: row.trainingOffset,
+    hash: row.hash,
+    level: row.level,
+  };
+}
+
+/** As `model` it is `<fine-tune id>:<step>`, the final one also `<fine-tune id>`. */
+function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Checkpoint {
+  return {
+    step,
+    created_at: isoTime(createdAt),
+    path,
+    checkpoint_type: isFinal ? 'Final' : 'Intermediate',
+  };
+}
+
+/** Timestamps are in nanoseconds since 1970; figures that are not finite are omitted. */
+function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
+  const place = { timestamp: row.createdAt * nanoseconds, 'train/global_step': row.step };
+  if (row.kind === 'evaluation') return { ...place, ...finite('eval/loss', row.loss) };
+  return {
+    ...place,
+    ...finite('train/epoch', row.epoch),
+    ...finite('train/loss', row.loss),
+    ...finite('train/grad_norm', row.gradientNorm),
+    ...finite('train/learning_rate', row.learningRate),
+  };
+}
+
+/** Per millisecond. */
+const nanoseconds = 1_000_000;
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function finite(name: string, value: number | null): Record<string, number> {
+  return value !== null && Number.isFinite(value) ? { [name]: value } : {};
+}
+
+/** The body of GET /fine-tunes: `{"data": […]}`, newest first. */
+function createListing(store: Store): () => string {
+  /** Cache: jobs that are over do not change. */
+  const written = new Map<string, string>();
+
+  const write = (row: FineTuneRow, queueDepth: number): string => {
+    const known = written.get(row.id);
+    if (known !== undefined) return known;
+    const json = JSON.stringify(fineTuneRecord(row, store.events.list(row.id), queueDepth));
+    if (terminalStatuses.has(row.status)) written.set(row.id, json);
+    return json;
+  };
+  return () => {
+    const depths = queueDepths(store.fineTunes.listOpen());
+    const records = store.fineTunes.list().map((row) => write(row, depths.get(row.id) ?? 0));
+    return `{"data":[${records.join(',')}]}`;
+  };
+}
+
+/** How many jobs are ahead of each waiting one: the one in progress, and those accepted earlier. */
+function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
+  const atWork = open.filter((row) => !isWaiting(row)).length;
+  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, atWork + index]));
+}
+
+const isWaiting = ({ status }: FineTuneRow) => status === 'pending' || status === 'queued';
+
+/** All optional. */
+export const metricParameters = [
+  'global_step_from',
+  'global_step_to',
+  'logged_at_from',
+  'logged_at_to',
+  'resolution',
+] as const;
+
+/** `resolution` is the maximum number of training rows, evenly spaced. */
+interface MetricsQuery {
+  readonly range: MetricRange;
+  readonly resolution: number;
+}
+
+/** An ISO 8601 date, or a date-time with or without a zone; UTC without one. */
+const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
+
+/** Throws 400 with the name of the invalid parameter. */
+export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
+  const read = (
+    name: (typeof metricParameters)[number],
+    parse: (text: string) => number | null,
+    or: number,
+  ) => {
+    const text = parameters.get(name);
+    if (text === null) return or;
+    const value = parse(text);
+    if (value !== null) return value;
+    throw new HttpError(400, `${name} ${expected[name]}.`, { code: 'invalid_value', param: name });
+  };
+  return {
+    range: {
+      fromStep: read('global_step_from', parseCount, 0),
+      toStep: read('global_step_to', parseCount, Number.MAX_SAFE_INTEGER),
+      fromTime: Math.ceil(read('logged_at_from', parseTime, 0)),
+      toTime: Math.floor(read('logged_at_to', parseTime, Number.MAX_SAFE_INTEGER)),
+    },
+    resolution: read('resolution', (text) => parseCount(text) || null, Infinity),
+  };
+}
+
+const stepPattern = 'must be a whole number from 0';
+const timePattern = 'must be an ISO 8601 date-time or nanoseconds since 1970';
+const expected = {
+  global_step_from: stepPattern,
+  global_step_to: stepPattern,
+  logged_at_from: timePattern,
+  logged_at_to: timePattern,
+  resolution: 'must be a whole number from 1',
+} as const;
+
+function parseCount(text: string): number | null {
+  return /^\d{1,15}$/u.test(text) ? Number(text) : null;
+}
+
+/** Milliseconds since 1970. */
+function parseTime(text: string): number | null {
+  if (/^\d{1,20}$/u.test(text)) return Number(text) / nanoseconds;
+  const match = dateTime.exec(text);
+  if (match === null) return null;
+  const isBare = text.length > 10 && match[1] === undefined;
+  const time = Date.parse(isBare ? `${text}Z` : text);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** Longer trainings emit events only for every second, third, … step. */
+const maxStepEvents = 400;
+
+/** Whether a step gets an event: every one of up to 400; of more, the first, the last and evenly spaced ones. */
+export function hasStepEvent(step: number, totalSteps: number): boolean {
+  const stride = Math.max(1, Math.ceil(totalSteps / maxStepEvents));
+  return step === 1 || step === totalSteps || step % stride === 0;
+}
+
+/** At most `count` evenly spaced elements, including the first and the last; a single one is the last. */
+export function thinned<T>(elements: readonly T[], count: number): readonly T[] {
+  if (elements.length <= count) return elements;
+  if (count === 1) return elements.slice(-1);
+  const distance = (elements.length - 1) / (count - 1);
+  const kept = new Set(Array.from({ length: count }, (_, index) => Math.round(index * distance)));
+  return elements.filter((_, index) => kept.has(index));
 }

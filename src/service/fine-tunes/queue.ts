@@ -1,14 +1,13 @@
 // Fine-tune queue: checks files on arrival, trains one job at a time, resumes interrupted ones first.
+import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from '#service/jobs/queue.ts';
-import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';
-import { removeLeftovers, writeOutput } from './output.ts';
-import { checkFiles, planOf } from './plan.ts';
+import { removeLeftovers, writeOutput, checkFiles, planOf } from './plan.ts';
 import { createStatusWriter, type StatusWriter, type Moment, terminalStatuses } from './status.ts';
 
 interface FineTuneQueue extends RequestQueue<FineTuneRequest> {

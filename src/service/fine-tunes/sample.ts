@@ -9,7 +9,7 @@ import { copyAtomically } from '#service/jobs/inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';
-import { outputName } from './output.ts';
+import { outputName } from './plan.ts';
 
 /** Writes the sample's data files and returns the request for it: a few dozen steps. */
 export async function prepareSample(places: Places, now: number): Promise<FineTuneRequest> {

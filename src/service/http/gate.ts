@@ -1,11 +1,17 @@
 // Request gate in front of the operations: host, origin, credentials, query, ids.
 import { type Context, Hono } from 'hono';
 import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
-import { ownOrigins, requireOwnAddress } from './origins.ts';
-import { type Credentials, type PageAccess, requireCredentials } from './credentials.ts';
 import { closingError, internalError, HttpError } from './http-error.ts';
 import type { Operation } from './operation.ts';
-import { createSessions, signIn, signOut } from './sessions.ts';
+import { ownOrigins, requireOwnAddress } from './origins.ts';
+import {
+  type Credentials,
+  type PageAccess,
+  requireCredentials,
+  createSessions,
+  signIn,
+  signOut,
+} from './sessions.ts';
 
 export interface GateParts {
   /** Bearer token of every client but the own page. */

@@ -1,10 +1,9 @@
-// Static server of the built page: files, ETag, compression, client-side routes.
+// Static server of the built page: files, compression, security headers, CSP.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { pageHeaders } from './page-headers.ts';
 
 export interface Page {
   fetch(request: Request): Promise<Response>;
@@ -167,3 +166,63 @@ export async function compress(
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const forbidden = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;
+
+const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
+
+/**
+ * Scripts, styles and fonts come from this origin only; connections go to it, to services on this machine, and to the
+ * exact origins in `connect`.
+ */
+export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...loopbackSources, ...connect].join(' ')}`,
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The policy of lib/own-worker.ts, which creates workers from the page's own scripts.
+    'trusted-types inferdeck-worker',
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+  };
+}
+
+/** Clipboard writing stays allowed, for copying text. */
+const deniedFeatures = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];

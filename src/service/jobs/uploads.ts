@@ -1,7 +1,7 @@
 // Model uploads: check, convert, try, serve.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { guardModel } from '#service/catalogue/safety-model.ts';
+import { guardModel } from '#service/catalogue/models.ts';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow } from '#service/store/jobs.ts';

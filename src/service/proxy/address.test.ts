@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseUpstream } from './address.ts';
+import { parseUpstream, redactKey, redactKeyAtCut } from './address.ts';
 
 const key = 'a-key-that-nobody-may-see';
 
@@ -62,4 +62,43 @@ describe('refused, with a reason that shows neither the key nor the text', () =>
     expect(reason).not.toContain('hunter2');
     expect(reason).not.toContain(key);
   });
+});
+
+const KEY = 'sk-0123456789abcdef';
+
+function redact(text: string, secret: string | null = KEY): string {
+  return redactKey(Buffer.from(text), secret).toString();
+}
+
+function cut(text: string, secret: string | null = KEY): string {
+  return redactKeyAtCut(Buffer.from(text), secret).toString();
+}
+
+test('the key is struck wherever it stands, and nothing else', () => {
+  expect(redact(`${KEY} and ${KEY}${KEY}.`)).toBe('[access key] and [access key][access key].');
+  expect(redact('Ünïcödé without it')).toBe('Ünïcödé without it');
+  expect(redact('')).toBe('');
+});
+
+test('without a key, or with one that could be a word, nothing is struck', () => {
+  expect(redact('the EMPTY cup', null)).toBe('the EMPTY cup');
+  expect(redact('the EMPTY cup', 'EMPTY')).toBe('the EMPTY cup');
+});
+
+test('a key of eight letters is a secret, one of seven is not', () => {
+  expect(redact('an eight12 here', 'eight12')).toBe('an eight12 here');
+  expect(redact('an eight123 here', 'eight123')).toBe('an [access key] here');
+  expect(cut('an eight1', 'eight12')).toBe('an eight1');
+  expect(cut('an eight1', 'eight123')).toBe('an ');
+  expect(cut('an eight1', null)).toBe('an eight1');
+});
+
+test('where bytes were cut off, a beginning of the key goes, too', () => {
+  for (let length = 1; length < KEY.length; length += 1)
+    expect(cut(`key: ${KEY.slice(0, length)}`)).toBe('key: ');
+  expect(cut(`${KEY} and sk-9`)).toBe('[access key] and sk-9');
+  expect(cut('')).toBe('');
+  expect(cut(KEY.slice(0, 5))).toBe('');
+  expect(cut(KEY)).toBe('[access key]');
+  expect(cut(`${KEY.slice(0, 5)}.`)).toBe(`${KEY.slice(0, 5)}.`);
 });

@@ -7,9 +7,8 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { fanOut } from '#service/http/on-abort.ts';
+import { shortestSecret, type UpstreamAddress } from './address.ts';
 import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
-import { shortestSecret } from './redact-key.ts';
-import type { UpstreamAddress } from './address.ts';
 
 /** Timeouts in milliseconds. */
 export interface ExchangeTimeouts {

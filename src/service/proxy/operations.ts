@@ -1,5 +1,5 @@
 // Proxied operations: an allowlist of the documented ones and two optional ones.
-import { metricParameters } from '#service/fine-tunes/metrics-query.ts';
+import { metricParameters } from '#service/fine-tunes/operations.ts';
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';

@@ -1,6 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { readStart, readWhole } from './relay.ts';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi, describe } from 'vitest';
 import { createIncoming } from '#service/proxy/testing/incoming.ts';
+import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
+import { readStart, readWhole, relayStream, type StreamParts, EventFraming } from './relay.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -53,4 +55,264 @@ test('once a start is read, nobody waits for its time any more', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await readStart(createIncoming('abc', null), { bytes: 6, withinMs: 60_000 });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+const event = 'data: {"id":"a"}\n\n';
+
+function relayed(parts: Partial<StreamParts> = {}) {
+  const incoming = createIncoming();
+  const breaks: string[] = [];
+  const ends: Error[] = [];
+  const stream = relayStream(
+    { incoming, end: (error) => ends.push(error) },
+    {
+      host: 'a.example',
+      key: null,
+      isEventStream: true,
+      onBreakOff: (cause) => breaks.push(cause),
+      ...parts,
+    },
+  );
+  const push = (...texts: readonly string[]) => {
+    for (const text of texts) incoming.push(Buffer.from(text));
+  };
+  return { incoming, breaks, ends, stream, push };
+}
+
+/** What is read until the stream ends. */
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}
+
+test.each([
+  [
+    'the connection is reset',
+    Object.assign(new Error('x'), { code: 'ECONNRESET' }),
+    'ECONNRESET',
+    'upstream_cut',
+  ],
+  ['nobody knows why', new Error('x'), 'unknown', 'upstream_cut'],
+  ['it falls silent', new UpstreamTimeout(), 'unknown', 'upstream_timeout'],
+  ['this service stops', new Closing(), 'unknown', 'shutting_down'],
+])('where a stream breaks off because %s, its last event says so', async (_name, error, cause, code) => {
+  const { incoming, stream, breaks, push } = relayed();
+  push(event, 'data: {"half');
+  setImmediate(() => incoming.destroy(error));
+  const [kept, said, rest] = (await textOf(stream)).split('\n\n');
+  expect([`${kept}\n\n`, rest]).toEqual([event, '']);
+  expect(JSON.parse(said?.replace('data: ', '') ?? '')).toMatchObject({ error: { code } });
+  expect(breaks).toEqual([cause]);
+});
+
+test('a connection that closes without a word is a break, too', async () => {
+  const { incoming, stream, breaks, push } = relayed();
+  push(event);
+  setImmediate(() => incoming.emit('close'));
+  expect(await textOf(stream)).toMatch(/"code":"upstream_cut"\}\}\n\n$/u);
+  expect(breaks).toEqual(['unknown']);
+});
+
+test.each([
+  ['no event stream', { isEventStream: false }, event],
+  ['in the midst of a large event', {}, 'x'.repeat(300_000)],
+])('where no event can be said the stream fails: %s', async (_name, parts, text) => {
+  const { incoming, stream, breaks, push } = relayed(parts);
+  push(text);
+  setImmediate(() => incoming.destroy(new Error('x')));
+  await expect(textOf(stream)).rejects.toThrow('The answer broke off.');
+  expect(breaks).toEqual(['unknown']);
+});
+
+test('a break after [DONE] is none', async () => {
+  const { incoming, stream, breaks, push } = relayed();
+  push(event, 'data: [DONE]\n\n');
+  setImmediate(() => incoming.destroy(new Error('x')));
+  expect(await textOf(stream)).toBe(`${event}data: [DONE]\n\n`);
+  expect(breaks).toEqual([]);
+});
+
+test('an end is an end: what is left is handed on, and what happens after it is nothing', async () => {
+  const { incoming, stream, breaks, push } = relayed();
+  push(event, 'half');
+  incoming.push(null);
+  expect(await textOf(stream)).toBe(`${event}half`);
+  incoming.emit('end');
+  incoming.emit('error', new Error('x'));
+  incoming.emit('close');
+  expect(breaks).toEqual([]);
+});
+
+test('a reader that goes leaves the service, which is no break', async () => {
+  const { incoming, stream, breaks, ends, push } = relayed();
+  push(event);
+  const reader = stream.getReader();
+  await reader.read();
+  await reader.cancel();
+  expect(ends).toEqual([new ClientLeft()]);
+  push(event);
+  incoming.emit('data', Buffer.from(event));
+  incoming.emit('end');
+  incoming.destroy(new ClientLeft());
+  await new Promise((resolve) => incoming.once('close', resolve));
+  expect(breaks).toEqual([]);
+});
+
+test('a client that has left is no break either', async () => {
+  const { incoming, stream, breaks, push } = relayed();
+  push(event);
+  setImmediate(() => incoming.destroy(new ClientLeft()));
+  await textOf(stream);
+  expect(breaks).toEqual([]);
+});
+
+test('the service is read only as fast as the reader takes it', async () => {
+  const { incoming, stream, push } = relayed();
+  const paused = new Promise((resolve) => incoming.once('pause', resolve));
+  push('data: half');
+  await new Promise((resolve) => setImmediate(resolve));
+  // Half an event is held, and nobody waits for anything.
+  expect(incoming.isPaused()).toBe(false);
+  push('\n\n', event);
+  await paused;
+  expect(incoming.readableLength).toBe(event.length);
+  const reader = stream.getReader();
+  for (const expected of ['data: half\n\n', event]) {
+    const { value } = await reader.read();
+    expect(Buffer.from(value ?? []).toString()).toBe(expected);
+  }
+  await reader.cancel();
+});
+
+const KEY = 'a-key-of-20-letters!';
+
+/** What is handed on for each piece, then the rest. */
+function handedOn(parts: readonly Buffer[], key: string | null = null): readonly string[] {
+  const framing = new EventFraming(key);
+  return [...parts.map((part) => framing.take(part)), framing.rest()].map((bytes) =>
+    bytes.toString('latin1'),
+  );
+}
+
+function pieces(...texts: readonly string[]): readonly Buffer[] {
+  return texts.map((text) => Buffer.from(text, 'latin1'));
+}
+
+const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
+const line = fc.oneof(
+  fc.constantFrom('data: {"a":1}', ': ping', 'data: [DONE]', 'event: x', '', ' ', KEY.slice(0, 9)),
+  fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[\r\n]/gu, '')),
+);
+const streamText = fc
+  .array(fc.tuple(line, lineEnd), { maxLength: 30 })
+  .map((lines) => lines.map((parts) => parts.join('')).join(''));
+const split = fc.tuple(streamText, fc.array(fc.nat(), { maxLength: 12 })).map(([text, places]) => {
+  const bytes = Buffer.from(text, 'utf8');
+  const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length));
+});
+
+describe('any stream, split anywhere', () => {
+  test('comes out byte for byte', () => {
+    fc.assert(
+      fc.property(split, (parts) => {
+        expect(handedOn(parts).join('')).toBe(Buffer.concat(parts).toString('latin1'));
+      }),
+    );
+  });
+
+  test('comes out in whole events, so that another can be said after any piece', () => {
+    fc.assert(
+      fc.property(split, (parts) => {
+        const framing = new EventFraming(null);
+        for (const part of parts) {
+          const out = framing.take(part).toString('latin1');
+          expect(out).toMatch(/^$|(?:\n\n|\r\r|\n\r|\r\n\r\n)\n?$/u);
+          expect(framing.isBetweenEvents).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('comes out without the key, wherever that was cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(KEY, 'data: ', '\n', '\n\n', 'x', KEY.slice(0, 7))),
+        fc.array(fc.nat()),
+        (texts, places) => {
+          const bytes = Buffer.from(texts.join(''));
+          const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+          const parts = [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length));
+          const out = handedOn(parts, KEY).join('');
+          expect(out).not.toContain(KEY);
+          expect(out).toBe(texts.join('').replaceAll(KEY, '[access key]'));
+        },
+      ),
+    );
+  });
+});
+
+test('a whole event leaves at once, half an event waits', () => {
+  expect(handedOn(pieces('data: a\n\nda', 'ta: b', '\n', '\n'))).toEqual([
+    'data: a\n\n',
+    '',
+    '',
+    'data: b\n\n',
+    '',
+  ]);
+});
+
+test('what is left at a normal end is handed on as it is', () => {
+  expect(handedOn(pieces('data: a\n\ndata: [DONE]'))).toEqual(['data: a\n\n', 'data: [DONE]']);
+});
+
+test('an event without an end is handed on in pieces, and nothing can be said behind it until it ends', () => {
+  const framing = new EventFraming(KEY);
+  const large = Buffer.alloc(300_000, 'x');
+  const out = framing.take(Buffer.concat([Buffer.from('data: '), large, Buffer.from(KEY.slice(0, 10))]));
+  expect(out.length).toBeGreaterThan(299_000);
+  expect(framing.isBetweenEvents).toBe(false);
+  const end = framing.take(Buffer.from(`${KEY.slice(10)}\n\n`));
+  expect(end.toString()).toMatch(/^x*\[access key\]\n\n$/u);
+  expect(framing.isBetweenEvents).toBe(true);
+});
+
+test('256 KiB of an event are held, and whatever its size it stays whole', () => {
+  const framing = new EventFraming(null);
+  expect(framing.isBetweenEvents).toBe(true);
+  expect(framing.take(Buffer.alloc(262_144, 'x'))).toHaveLength(0);
+  expect(framing.isBetweenEvents).toBe(true);
+  expect(framing.take(Buffer.from('y'))).toHaveLength(262_145);
+  expect(framing.isBetweenEvents).toBe(false);
+  expect(framing.take(Buffer.from('z\n\n')).toString()).toBe('z\n\n');
+  expect(framing.isBetweenEvents).toBe(true);
+});
+
+test('a blank line at the very beginning is an event’s end, too', () => {
+  expect(handedOn(pieces('\n\n', '\n\nx'))).toEqual(['\n\n', '\n\n', 'x']);
+});
+
+test('a line end of two bytes belongs to its event', () => {
+  expect(handedOn(pieces('data: a\r\n\r\ndata: b\r\n\r\n'))).toEqual(['data: a\r\n\r\ndata: b\r\n\r\n', '']);
+  expect(handedOn(pieces('data: a\r\n\r\nhalf'))).toEqual(['data: a\r\n\r\n', 'half']);
+});
+
+test('before anything has come, nothing is done', () => {
+  expect(new EventFraming(null).isDone).toBe(false);
+});
+
+test.each([
+  ['data: [DONE]\n\n', true],
+  ['data: {"a":1}\n\ndata: [DONE]\n\n', true],
+  ['data: {"a":1}\r\rdata: [DONE]\r\r', true],
+  [': data: [DONE]\n\n', false],
+  ['data: [DONE]x\n\n', false],
+  ['data:  [DONE]\n\n', false],
+  ['data:[DONE]\r\n\r\n', true],
+  ['data: {"text":"data: [DONE]"}\n\n', false],
+  ['data: {"text":" [DONE]"}\n\n', false],
+  ['data: [DONE]\n\ndata: x\n\n', false],
+])('%j: whether that was the end is known', (text, isDone) => {
+  const framing = new EventFraming(null);
+  framing.take(Buffer.from(text));
+  expect(framing.isDone).toBe(isDone);
 });

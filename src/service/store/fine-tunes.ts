@@ -1,4 +1,5 @@
-// Tables of fine-tuning jobs and their checkpoints.
+// Tables of fine-tunes: jobs, checkpoints, events and metrics.
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Database, type SqlValue, jsonColumn } from './database.ts';
 import { FineTuneRequest } from './requests.ts';
@@ -153,6 +154,151 @@ export function checkpointTable(database: Database): CheckpointTable {
         `SELECT step, is_final AS isFinal, path, created_at AS createdAt
          FROM checkpoints WHERE fine_tune_id = ? ORDER BY step, is_final`,
         fineTuneId,
+      ),
+  };
+}
+
+const EventRow = z.object({
+  /** From 1 per job, without gaps. */
+  number: z.int(),
+  createdAt: z.int(),
+  type: z.string(),
+  level: z.nullable(z.string()),
+  message: z.string(),
+  step: z.int(),
+  totalSteps: z.int(),
+  tokenCount: z.int(),
+  paramCount: z.int(),
+  trainingOffset: z.int(),
+  checkpointPath: z.string(),
+  modelPath: z.string(),
+  hash: z.string(),
+});
+
+/** 0 and '' mean "not set". */
+export type FineTuneEventRow = z.infer<typeof EventRow>;
+
+export type NewFineTuneEvent = Omit<FineTuneEventRow, 'number' | 'hash'>;
+
+export interface FineTuneEventTable {
+  add(fineTuneId: string, event: NewFineTuneEvent): void;
+  /** In order; only numbers above `after`. */
+  list(fineTuneId: string, after?: number): readonly FineTuneEventRow[];
+}
+
+const NextNumber = z.object({ number: z.int() });
+
+export function fineTuneEventTable(database: Database): FineTuneEventTable {
+  return {
+    add(fineTuneId, event) {
+      const next =
+        'SELECT coalesce(max(number), 0) + 1 AS number FROM fine_tune_events WHERE fine_tune_id = ?';
+      const number = database.one(NextNumber, next, fineTuneId)?.number ?? 1;
+      database.run(
+        `INSERT INTO fine_tune_events (fine_tune_id, number, created_at, type, level, message, step, total_steps,
+           token_count, param_count, training_offset, checkpoint_path, model_path, hash)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        fineTuneId,
+        number,
+        event.createdAt,
+        event.type,
+        event.level,
+        event.message,
+        event.step,
+        event.totalSteps,
+        event.tokenCount,
+        event.paramCount,
+        event.trainingOffset,
+        event.checkpointPath,
+        event.modelPath,
+        hashOf(fineTuneId, number, event),
+      );
+    },
+    list: (fineTuneId, after = 0) =>
+      database.all(
+        EventRow,
+        `SELECT number, created_at AS createdAt, type, level, message, step, total_steps AS totalSteps,
+           token_count AS tokenCount, param_count AS paramCount, training_offset AS trainingOffset,
+           checkpoint_path AS checkpointPath, model_path AS modelPath, hash
+         FROM fine_tune_events WHERE fine_tune_id = ? AND number > ? ORDER BY number`,
+        fineTuneId,
+        after,
+      ),
+  };
+}
+
+/** Stable and unique: a function of the job and the event. */
+function hashOf(fineTuneId: string, number: number, { createdAt, type, message }: NewFineTuneEvent): string {
+  const text = JSON.stringify([fineTuneId, number, createdAt, type, message]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** A diverged loss is infinite, which zod's own number rejects. */
+const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
+
+const MetricRow = z.object({
+  step: z.int(),
+  kind: z.enum(['train', 'evaluation']),
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+  /** Epochs done, fractional; null for an evaluation. */
+  epoch: z.nullable(z.number()),
+  /** Nats per token; null for NaN. */
+  loss: z.nullable(numberOrInfinite),
+  gradientNorm: z.nullable(numberOrInfinite),
+  learningRate: z.nullable(z.number()),
+});
+
+export type FineTuneMetricRow = z.infer<typeof MetricRow>;
+
+/** Both ends are inclusive. */
+export interface MetricRange {
+  readonly fromStep: number;
+  readonly toStep: number;
+  /** Milliseconds since 1970. */
+  readonly fromTime: number;
+  readonly toTime: number;
+}
+
+export interface FineTuneMetricTable {
+  /** False if the step has such a row already: steps repeated by a resumed job are not recorded twice. */
+  add(fineTuneId: string, row: FineTuneMetricRow): boolean;
+  clear(fineTuneId: string): void;
+  /** In step order, an evaluation after its step. */
+  list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
+}
+
+export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
+  return {
+    add: (fineTuneId, row) =>
+      database.run(
+        `INSERT INTO fine_tune_metrics
+           (fine_tune_id, step, kind, created_at, epoch, loss, gradient_norm, learning_rate)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        fineTuneId,
+        row.step,
+        row.kind,
+        row.createdAt,
+        row.epoch,
+        row.loss,
+        row.gradientNorm,
+        row.learningRate,
+      ) > 0,
+    clear: (fineTuneId) =>
+      void database.run('DELETE FROM fine_tune_metrics WHERE fine_tune_id = ?', fineTuneId),
+    list: (fineTuneId, range) =>
+      database.all(
+        MetricRow,
+        `SELECT step, kind, created_at AS createdAt, epoch, loss, gradient_norm AS gradientNorm,
+           learning_rate AS learningRate
+         FROM fine_tune_metrics
+         WHERE fine_tune_id = ? AND step BETWEEN ? AND ? AND created_at BETWEEN ? AND ?
+         ORDER BY step, kind DESC`,
+        fineTuneId,
+        range.fromStep,
+        range.toStep,
+        range.fromTime,
+        range.toTime,
       ),
   };
 }

@@ -1,9 +1,16 @@
 // The store: all persistent data in one SQLite file with a single writer.
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase, openDatabaseToRead, StoreError } from './database.ts';
-import { type FineTuneEventTable, fineTuneEventTable } from './fine-tune-events.ts';
-import { type FineTuneMetricTable, fineTuneMetricTable } from './fine-tune-metrics.ts';
-import { type CheckpointTable, checkpointTable, type FineTuneTable, fineTuneTable } from './fine-tunes.ts';
+import {
+  type FineTuneEventTable,
+  fineTuneEventTable,
+  type FineTuneMetricTable,
+  fineTuneMetricTable,
+  type CheckpointTable,
+  checkpointTable,
+  type FineTuneTable,
+  fineTuneTable,
+} from './fine-tunes.ts';
 import { type JobTable, jobTable } from './jobs.ts';
 import { migrate, requireVersion } from './migrations.ts';
 import { type ModelTable, modelTable } from './models.ts';

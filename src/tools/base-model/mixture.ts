@@ -1,9 +1,8 @@
 // Training mixture of the base model: mostly stories, and short texts whose share changes.
 import type { Random } from '#lib/random.ts';
-import { writeChant, writeDialogue, writeFacts } from './facts.ts';
-import { writeKnowledge } from './knowledge.ts';
-import { writeStory } from './story.ts';
 import { capitalise, fill, foods, days } from '#service/fine-tunes/template.ts';
+import { writeChant, writeDialogue, writeFacts, writeKnowledge } from './facts.ts';
+import { writeStory } from './story.ts';
 
 const towns =
   'Eastbrook Ferndale Graymouth Highcliff Larkhill Moorgate Oakhaven Sandwick Thornbury Windmere'.split(' ');

@@ -3,9 +3,8 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { ask, heldBytes, press, traceTasks } from './race-page.ts';
-import { raceModels, startRaceServer } from './race-server.ts';
 import { atMost, type BenchRow } from './row.ts';
-import { startTraining } from './training-server.ts';
+import { raceModels, startRaceServer, startTraining } from './upstreams.ts';
 
 const acts = {
   run: (browser: Browser, isShort: boolean) => besideLongRun(browser, isShort ? 10_000 : 100_000),

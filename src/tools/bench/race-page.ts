@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
-import type { SentAnswer } from './race-server.ts';
+import type { SentAnswer } from './upstreams.ts';
 
 export interface RaceRequest {
   readonly model: string;

@@ -13,7 +13,7 @@ import {
   shownTexts,
   type RaceRequest,
 } from './race-page.ts';
-import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './race-server.ts';
+import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './upstreams.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 
 /** Rounds of short runs: the worst counts. */

@@ -1,8 +1,7 @@
 // Shared parts of command-line programs: data folder, server check, exit code.
 import { resolve } from 'node:path';
 import { type Environment, readHome } from '#service/settings.ts';
-import { isServed } from '#service/store/lock.ts';
-import { type Places, placesIn } from '#service/store/data-folder.ts';
+import { isServed, type Places, placesIn } from '#service/store/data-folder.ts';
 import { StoreError } from '#service/store/database.ts';
 import { OptionError } from './options.ts';
 

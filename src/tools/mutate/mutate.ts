@@ -40,9 +40,7 @@ const slices: Readonly<
   },
   // Without the tests that start the whole service, which take seconds each.
   gate: {
-    change: [
-      'src/service/http/{gate,credentials,sessions,failed-attempts,origins,body,request-target,operation}.ts',
-    ],
+    change: ['src/service/http/{gate,sessions,failed-attempts,origins,body,listener,operation}.ts'],
     tests: 'src/service/http',
     named: '{gate,parameters,credentials,sessions,session,failed-attempts,origins,body,request-target}',
   },

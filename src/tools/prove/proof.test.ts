@@ -1,5 +1,8 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkProof, closingLine, settled } from './proof.ts';
+import { checkProof, closingLine, settled, browserProof, unitProof } from './proof.ts';
 
 test('the closing line adds up every step and says what was skipped', () => {
   const steps = [
@@ -22,4 +25,32 @@ test('a step that breaks has failed, and the others are counted', async () => {
   expect(broken).toMatchObject({ name: 'unit tests', failed: 1, details: 'no room on the disk' });
   const types = await settled('types', async () => checkProof('types', 0, ''));
   expect(closingLine([types, broken])).toEqual({ line: '1 passed, 1 failed', ok: false });
+});
+
+function report(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'inferdeck-report-')), 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true };
+const stats = { expected: 7, unexpected: 0, skipped: 0, flaky: 0 };
+
+test('the counts of both runners are read', () => {
+  expect(unitProof(report(unit), 0)).toMatchObject({ passed: 5, failed: 0 });
+  expect(browserProof(report({ stats, errors: [] }), 0)).toMatchObject({ passed: 7, failed: 0 });
+});
+
+test('a test that passed on a second try counts as failed', () => {
+  const flaky = { ...stats, flaky: 1 };
+  expect(browserProof(report({ stats: flaky, errors: [] }), 0)).toMatchObject({ failed: 1 });
+});
+
+test('a run that failed outside its tests counts as a failure', () => {
+  expect(unitProof(report(unit), 1)).toMatchObject({ passed: 5, failed: 1 });
+});
+
+test('no report, or no test, is a failure', () => {
+  expect(unitProof('/nowhere/at/all.json', 0)).toMatchObject({ passed: 0, failed: 1 });
+  expect(unitProof(report({ ...unit, numPassedTests: 0 }), 0)).toMatchObject({ failed: 1 });
 });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { runPackage } from '#tools/setup/run.js';
-import { checkProof, closingLine, settled, type Proof } from './proof.ts';
-import { browserProof, unitProof } from './reports.ts';
+import { checkProof, closingLine, settled, type Proof, browserProof, unitProof } from './proof.ts';
 
 const staticChecks = [
   { name: 'types', file: 'typescript/bin/tsc', args: [] },

@@ -1,15 +1,14 @@
 // Preparation of a fine-tuning run: base, data, schedule, trainer, resume state.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { causeOf } from '#service/engine/cause.ts';
+import { causeOf } from '#service/engine/contract.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { maxBatchSize, type FineTunePlan } from './contract.ts';
-import type { Row } from './packing.ts';
 import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
-import { FineTuneError, readTrainingData, type TrainingData } from './training-data.ts';
+import { type Row, FineTuneError, readTrainingData, type TrainingData } from './training-data.ts';
 
 /** Ready for step `resumed.step + 1`, or 1. */
 export interface PreparedRun {

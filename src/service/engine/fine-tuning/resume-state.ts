@@ -1,10 +1,12 @@
-// Resume state of an interrupted run: weights, optimizer and step, in full precision.
+// Saved states of fine-tuning: checkpoints to serve, resume state.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, basename } from 'node:path';
 import * as z from 'zod/mini';
+import { prepareFile, writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import type { OptimizerState } from '#service/engine/model/trainer.ts';
-import { prepareFile } from '#service/engine/model/atomic-file.ts';
+import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import type { FineTunePlan } from './contract.ts';
 
 /** Everything else is a function of the plan, the files and the step. */
 export interface ResumeState {
@@ -95,4 +97,41 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+interface Snapshot {
+  readonly step: number;
+  readonly totalSteps: number;
+  readonly tokens: number;
+  /** Loss over the validation file, if measured at this step. */
+  readonly evaluationLoss: number | null;
+  readonly weights: Float32Array;
+}
+
+export const checkpointFile = (folder: string, step: number): string => join(folder, `step-${step}.bin`);
+
+/** Writes the weights in half precision and returns the path; `baseHash` is that of the base's weights. */
+export function writeCheckpoint(
+  { outputFolder, baseFile, seed }: FineTunePlan,
+  base: StoredModel,
+  baseHash: string,
+  { step, totalSteps, tokens, evaluationLoss, weights }: Snapshot,
+): string {
+  const path = checkpointFile(outputFolder, step);
+  const file = encodeWeightFile({
+    description: `A fine-tune of ${basename(baseFile)}, after step ${step} of ${totalSteps}.`,
+    created: Math.floor(Date.now() / 1000),
+    shape: base.shape,
+    tokenizer: base.tokenizer,
+    training: {
+      steps: step,
+      tokens,
+      seed,
+      ...(evaluationLoss !== null && { evaluationLoss }),
+      base: { file: basename(baseFile), sha256: baseHash },
+    },
+    weights,
+  });
+  writeFileAtomically(path, [file]);
+  return path;
 }

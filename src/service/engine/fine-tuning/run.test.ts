@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
-import { checkpointFile } from './checkpoint.ts';
+import { checkpointFile } from './resume-state.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
 import { runFineTune } from './run.ts';
 import {

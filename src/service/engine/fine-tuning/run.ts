@@ -3,12 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
-import { checkpointFile, writeCheckpoint } from './checkpoint.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
-import { FineTuneError, sentenceOf } from './training-data.ts';
-import { batchRows, countTokens, type Row } from './packing.ts';
 import { prepareRun, type PreparedRun } from './prepare-run.ts';
-import { prepareResumeState, removeResumeState } from './resume-state.ts';
+import { checkpointFile, writeCheckpoint, prepareResumeState, removeResumeState } from './resume-state.ts';
+import { FineTuneError, sentenceOf, batchRows, countTokens, type Row } from './training-data.ts';
 
 interface RunChannel {
   emit(event: FineTuneEvent): void;

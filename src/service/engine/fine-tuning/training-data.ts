@@ -1,9 +1,10 @@
-// Training data of a fine-tune: both files read, encoded and packed.
-import { causeOf } from '#service/engine/cause.ts';
+// Training data of a fine-tune: read, encoded, packed into rows.
+import { Random } from '#lib/random.ts';
+import { causeOf } from '#service/engine/contract.ts';
+import type { Batch } from '#service/engine/model/forward.ts';
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
-import { readExamples } from './examples.ts';
-import { encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
+import { readExamples, type Example } from './examples.ts';
 
 /** Rows of one length; no validation rows without evaluations. */
 export interface TrainingData {
@@ -62,3 +63,99 @@ export class FineTuneError extends Error {
 
 export const sentenceOf = (error: unknown): string =>
   error instanceof FineTuneError ? error.message : `The training cannot continue: ${causeOf(error)}.`;
+
+/** Tokens and their targets (-1: not learned). At most as long as a row. */
+export interface Row {
+  readonly tokens: Int32Array;
+  readonly targets: Int32Array;
+}
+
+/** Rows are this long, or as long as the longest example, up to the model's context. */
+const rowLength = 128;
+
+/** Rows that are filled at the same time. */
+const openRows = 16;
+
+/** `<|end|>` and the example's tokens, predicting its tokens and `<|end|>`. */
+export function encodeExample(
+  { prompt, completion }: Example,
+  tokenizer: Tokenizer,
+  trainOnInputs: FineTunePlan['trainOnInputs'],
+): Row {
+  const given = tokenizer.encode(prompt);
+  const ids = [...given, ...tokenizer.encode(completion)];
+  const targets = Int32Array.from([...ids, tokenizer.end]);
+  if (trainOnInputs !== true) targets.fill(-1, 0, given.length);
+  return { tokens: Int32Array.from([tokenizer.end, ...ids]), targets };
+}
+
+/** A multiple of 8. */
+export function rowLengthFor(examples: readonly Row[], context: number): number {
+  let longest = rowLength;
+  for (const { tokens } of examples) longest = Math.max(longest, tokens.length);
+  return Math.min(Math.ceil(longest / 8), Math.floor(context / 8)) * 8;
+}
+
+/** Packs the examples in an order given by the seed. Examples longer than a row continue in another one. */
+export function packRows(examples: readonly Row[], length: number, seed: number): Row[] {
+  const pieces = new Random(seed).shuffle(examples.flatMap((example) => cut(example, length)));
+  const rows: Row[][] = [];
+  let open: { readonly parts: Row[]; room: number }[] = [];
+  for (const piece of pieces) {
+    let row = open.find(({ room }) => room >= piece.tokens.length);
+    if (!row) {
+      row = { parts: [], room: length };
+      rows.push(row.parts);
+      open = [...open.slice(open.length < openRows ? 0 : 1), row];
+    }
+    row.parts.push(piece);
+    row.room -= piece.tokens.length;
+  }
+  return rows.map(join);
+}
+
+/** Batches of `batch` rows of `length` tokens, padded with tokens that do not count. */
+export function batchRows(
+  rows: readonly Row[],
+  size: { readonly batch: number; readonly length: number },
+  filler: number,
+): Batch[] {
+  const { batch, length } = size;
+  return Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) => {
+    const tokens = new Int32Array(batch * length).fill(filler);
+    const targets = new Int32Array(batch * length).fill(-1);
+    for (const [place, row] of rows.slice(index * batch, (index + 1) * batch).entries()) {
+      tokens.set(row.tokens, place * length);
+      targets.set(row.targets, place * length);
+    }
+    return { tokens, targets };
+  });
+}
+
+/** Without padding. */
+export const countTokens = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
+
+/** Pieces of at most `length`, except those without any target. */
+function cut({ tokens, targets }: Row, length: number): Row[] {
+  if (tokens.length <= length) return [{ tokens, targets }];
+  return Array.from({ length: Math.ceil(tokens.length / length) }, (_, index) => ({
+    tokens: tokens.slice(index * length, (index + 1) * length),
+    targets: targets.slice(index * length, (index + 1) * length),
+  })).filter((piece) => piece.targets.some((target) => target >= 0));
+}
+
+const join = (parts: readonly Row[]): Row => ({
+  tokens: concatenate(parts.map(({ tokens }) => tokens)),
+  targets: concatenate(parts.map(({ targets }) => targets)),
+});
+
+function concatenate(parts: readonly Int32Array[]): Int32Array {
+  const joined = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (const part of parts) {
+    joined.set(part, start);
+    start += part.length;
+  }
+  return joined;
+}

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
-import type { Kernels } from './kernels.ts';
-import { gemmScratch, innerBlock } from './matrix.ts';
 import { bindReferenceKernels } from '#service/engine/testing/reference-kernels.ts';
-import { createSpace, type Space } from './space.ts';
+import { type Kernels, createSpace, type Space } from './kernels.ts';
+import { gemmScratch, innerBlock } from './matrix.ts';
 
 const floats = 1 << 16;
 

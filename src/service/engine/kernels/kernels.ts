@@ -1,4 +1,4 @@
-// Numerical kernels: assembled and compiled once, bound to a memory.
+// Numerical kernels, compiled once, and WebAssembly memory bound to them.
 import { defineAttentionKernels } from './attention.ts';
 import { defineElementwiseKernels, defineExponential } from './elementwise.ts';
 import { defineMatrixKernels } from './matrix.ts';
@@ -147,7 +147,7 @@ const names: readonly (keyof Kernels)[] = [
 let compiled: WebAssembly.Module | null = null;
 
 /** The first call assembles the module (about 10 ms). */
-export function bindKernels(memory: WebAssembly.Memory): Kernels {
+function bindKernels(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(assembleKernels());
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
   if (!areKernels(exports)) throw new Error('the assembled module lacks a kernel');
@@ -167,4 +167,41 @@ function assembleKernels(): Uint8Array<ArrayBuffer> {
 /** Checks the names only; the kernel modules declare the parameter types. */
 function areKernels(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernels {
   return names.every((name) => typeof exports[name] === 'function');
+}
+
+const page = 65536;
+
+/** Addresses are byte offsets and multiples of 16; nothing is ever freed. */
+export interface Space {
+  readonly kernels: Kernels;
+  /** The whole memory; read it again after `allocate`, which may replace it. */
+  readonly floats: Float32Array;
+  /** `count` zeroed floats; returns the address. Pages never written take no physical memory. */
+  allocate(count: number): number;
+  /** Valid until the next `allocate`. */
+  view(address: number, count: number): Float32Array;
+}
+
+/** Tests bind the reference kernels. */
+export function createSpace(bind: (memory: WebAssembly.Memory) => Kernels = bindKernels): Space {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  let floats = new Float32Array(memory.buffer);
+  let used = 64;
+  return {
+    kernels: bind(memory),
+    get floats() {
+      return floats;
+    },
+    allocate(count) {
+      const address = used;
+      used += Math.ceil(count / 16) * 64;
+      const missing = used - memory.buffer.byteLength;
+      if (missing > 0) {
+        memory.grow(Math.ceil(missing / page));
+        floats = new Float32Array(memory.buffer);
+      }
+      return address;
+    },
+    view: (address, count) => floats.subarray(address / 4, address / 4 + count),
+  };
 }

@@ -1,6 +1,6 @@
 // Training memory: weights, gradients, optimizer state, activations for the backward pass.
 import { gemmScratch } from '#service/engine/kernels/matrix.ts';
-import type { Space } from '#service/engine/kernels/space.ts';
+import type { Space } from '#service/engine/kernels/kernels.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape } from './shape.ts';
 

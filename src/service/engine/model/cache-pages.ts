@@ -1,7 +1,7 @@
 // Paged KV cache: sequences take pages as they grow and can share prefixes.
 import { at } from '#lib/at.ts';
 import { pagePositions } from '#service/engine/kernels/attention.ts';
-import type { Space } from '#service/engine/kernels/space.ts';
+import type { Space } from '#service/engine/kernels/kernels.ts';
 import type { ModelShape } from './shape.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Inference: batched rows of many sequences, each over its own KV-cache slot.
 import { at } from '#lib/at.ts';
 import { gemmScratch, innerBlock } from '#service/engine/kernels/matrix.ts';
-import { createSpace, type Space } from '#service/engine/kernels/space.ts';
+import { createSpace, type Space } from '#service/engine/kernels/kernels.ts';
 import { CachePages, type CacheSize } from './cache-pages.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape, type Tensor } from './shape.ts';

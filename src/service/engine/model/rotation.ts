@@ -1,5 +1,5 @@
 // Rotary position embedding: tables of cosines and sines.
-import type { Space } from '#service/engine/kernels/space.ts';
+import type { Space } from '#service/engine/kernels/kernels.ts';
 import type { ModelShape } from './shape.ts';
 
 const base = 10_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
-import { createSpace } from '#service/engine/kernels/space.ts';
+import { createSpace } from '#service/engine/kernels/kernels.ts';
 import { bindReferenceKernels } from '#service/engine/testing/reference-kernels.ts';
 import type { Batch } from './forward.ts';
 import { initialWeights, layoutOf, type ModelShape } from './shape.ts';

@@ -1,5 +1,5 @@
 // Trainer: forward, backward, gradient clipping, AdamW.
-import { createSpace, type Space } from '#service/engine/kernels/space.ts';
+import { createSpace, type Space } from '#service/engine/kernels/kernels.ts';
 import { allocateTraining, tensorAt, type TrainingMemory } from './activations.ts';
 import { backward } from './backward.ts';
 import { forward, type Batch, type Loss } from './forward.ts';

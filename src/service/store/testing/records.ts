@@ -1,7 +1,7 @@
 // Default records for tests.
 import { randomUUID } from 'node:crypto';
 import type { FineTuneRequest } from '#service/store/requests.ts';
-import type { NewFineTuneEvent } from '#service/store/fine-tune-events.ts';
+import type { NewFineTuneEvent } from '#service/store/fine-tunes.ts';
 
 export function fineTuneRequest(fields: Partial<FineTuneRequest> = {}): FineTuneRequest {
   return {

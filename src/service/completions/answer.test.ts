@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '#service/engine/engine.ts';
 import { closingError, type HttpError } from '#service/http/http-error.ts';
+import { type Run, streamAnswer } from './answer.ts';
 import { toEngineRequest } from './request.ts';
-import type { Run } from './answer.ts';
-import { streamAnswer } from './stream.ts';
 
 const request = toEngineRequest({ model: 'm', prompt: 'p', seed: 5 }, { seed: 0, pace: null });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { causeOf } from './cause.ts';
+import { causeOf } from './contract.ts';
 
 it('says what the system says, but no path', () => {
   let found: unknown = null;

@@ -4,7 +4,7 @@ import { at } from '#lib/at.ts';
 import { initialWeights } from '#service/engine/model/shape.ts';
 import { trainMerges, Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
-import { batchRows, countTokens, encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
+import { batchRows, countTokens, encodeExample, packRows, rowLengthFor, type Row } from './training-data.ts';
 import { tinyShape } from '#service/engine/testing/tiny-run.ts';
 
 const tokenizer = new Tokenizer(trainMerges(['the cat in the hat sat'], tinyShape.vocabulary));

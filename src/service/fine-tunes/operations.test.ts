@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metricParameters, readMetricsQuery, hasStepEvent, thinned } from './metrics-query.ts';
+import { metricParameters, readMetricsQuery, hasStepEvent, thinned } from './operations.ts';
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 
