@@ -10,7 +10,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
 import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
-import { type ColumnRole, logFormats, type LogReport, type ReadRun } from './log-report.ts';
+import { type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
 /** Nothing without files. */
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
@@ -184,7 +184,7 @@ function Outcome({ report }: { report: LogReport }) {
       <>
         <Status tone="warn">no curve</Status>
         <span>
-          No loss, learning rate or gradient norm was recognized. It was read as {logFormats[report.format]}.
+          No loss, learning rate or gradient norm was recognized. It was read as {report.format}.
           {report.columns.length > 0 && ' Assign its columns below.'}
         </span>
       </>
@@ -192,8 +192,8 @@ function Outcome({ report }: { report: LogReport }) {
   }
   return (
     <span>
-      {logFormats[report.format]}: {formatCounted(report.runs.length, 'run')},{' '}
-      {formatCounted(points, 'point')} of {names.join(', ')} in {formatCounted(report.lines, 'line')}
+      {report.format}: {formatCounted(report.runs.length, 'run')}, {formatCounted(points, 'point')} of{' '}
+      {names.join(', ')} in {formatCounted(report.lines, 'line')}
       {report.otherLines > 0 && `, ${formatCount(report.otherLines)} without figures`}
     </span>
   );

@@ -1,11 +1,21 @@
 // Reads what trainers print to a console: dictionaries among other lines, progress bars, colours and prefixes.
 import { curveOfKey, curveOfPhrase, readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { findLogDate } from './read-figure.ts';
 import { readRecord, createRecordReader } from './record-reader.ts';
 
+export const consoleLog: LogFormat = {
+  name: 'console log of a trainer',
+  recognise: () => true,
+  create(sink) {
+    const readLine = createConsoleReader(sink);
+    return createLineReader(sink, (text, _line, row) => readLine(text, row), true);
+  },
+};
+
 /** A reader of console lines; drawings of one progress bar come as lines of one row. */
-export function createConsoleReader(sink: LogSink): (text: string, row: number) => void {
+function createConsoleReader(sink: LogSink): (text: string, row: number) => void {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
   let lastRow = 0;

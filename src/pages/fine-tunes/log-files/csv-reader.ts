@@ -1,24 +1,67 @@
 // Reads tables: a header that says which column is which curve, then a row a line.
 import { formatCounted } from '#lib/format.ts';
 import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
-import { readCsvPlan, type CsvPlan } from './csv-plan.ts';
 import type { CurveColumns } from './curve-columns.ts';
+import { createLineReader, type LogReader } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { readElapsedMs, readFigure } from './read-figure.ts';
 
-/** A reader of the rows that follow the header. */
-export function createCsvReader(
-  header: string,
-  fileName: string,
-  sink: LogSink,
-): { readonly plan: CsvPlan; readLine: (text: string, line: number) => void } {
-  const delimiter = delimiterOf(header) ?? ',';
-  const first = splitCells(header, delimiter) ?? [];
-  // Where cells are divided by semicolons, decimals may be divided by commas.
-  const figureOf = (cell: string) => readFigure(delimiter === ',' ? cell : cell.replace(',', '.'));
-  const isHeadless = first.every((cell) => typeof figureOf(cell) === 'number');
-  const heads = isHeadless ? first.map((_, index) => `column ${index + 1}`) : first;
-  const plan = readCsvPlan(heads, fileName, sink);
+/** A column with figures. */
+export interface CsvSeries {
+  readonly column: number;
+  /** What a person calls it: its head without the run. */
+  readonly key: string;
+  readonly run: string;
+  /** Null where it is read as nothing. */
+  readonly name: CurveName | null;
+}
+
+/** Where in a row everything stands; columns count from 0. */
+export interface CsvPlan {
+  readonly step: number | null;
+  readonly epoch: number | null;
+  readonly time: number | null;
+  /** A time since the run began. */
+  readonly elapsed: number | null;
+  /** A column that names the run of each row. */
+  readonly run: number | null;
+  /** Tables with one value a row and a column that says what it is. */
+  readonly tagged: { readonly tag: number; readonly value: number } | null;
+  readonly series: readonly CsvSeries[];
+  /** A history of W&B may have NaN where a row does not log a figure. */
+  readonly hasFiller: boolean;
+  /** Curves as this page saved them: each tag is a curve. */
+  readonly isSaved: boolean;
+}
+
+/** The first line of a table. */
+export interface CsvHeader {
+  readonly line: string;
+  readonly delimiter: string;
+  /** Trimmed names of the columns, made up where the first line is numbers already. */
+  readonly heads: readonly string[];
+  readonly isHeadless: boolean;
+}
+
+/** @param head of a file with a line that is not blank */
+export function readHeader(head: string): CsvHeader {
+  const line = head.split(/\r\n|\n|\r/).find((each) => each.trim() !== '') ?? '';
+  const delimiter = delimiterOf(line) ?? ',';
+  const first = splitCells(line, delimiter) ?? [];
+  const isHeadless = first.every((cell) => typeof figureIn(cell, delimiter) === 'number');
+  const heads = first.map((cell, index) => (isHeadless ? `column ${index + 1}` : cell.trim()));
+  return { line, delimiter, heads, isHeadless };
+}
+
+// Where cells are divided by semicolons, decimals may be divided by commas.
+function figureIn(cell: string, delimiter: string) {
+  return readFigure(delimiter === ',' ? cell : cell.replace(',', '.'));
+}
+
+/** A reader of the header and the rows that follow it. */
+export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan): LogReader {
+  const { delimiter, heads, isHeadless } = header;
+  const figureOf = (cell: string) => figureIn(cell, delimiter);
   const counter = createStepCounter();
   const drawn = plan.series.flatMap(({ name, ...rest }) =>
     name === null
@@ -35,21 +78,18 @@ export function createCsvReader(
   let unnamed = plan.tagged === null ? plan.series.filter(({ name }) => name === null) : [];
   const parts = plan.series.map((series) => ({ column: series.column, part: partOf(series) }));
 
-  return {
-    plan,
-    readLine(text, line) {
-      if (text.trim() === '' || (text === header && !isHeadless)) return;
-      const cells = splitCells(text, delimiter);
-      const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length);
-      if (cells === null || problem !== null) {
-        sink.unread(line, text, problem ?? '');
-        return;
-      }
-      if (unnamed.length > 0) nameColumns(cells);
-      const reason = readCells(cells, line);
-      if (reason !== null) sink.unread(line, text, reason);
-    },
-  };
+  return createLineReader(sink, (text, line) => {
+    if (text.trim() === '' || (text === header.line && !isHeadless)) return;
+    const cells = splitCells(text, delimiter);
+    const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length);
+    if (cells === null || problem !== null) {
+      sink.unread(line, text, problem ?? '');
+      return;
+    }
+    if (unnamed.length > 0) nameColumns(cells);
+    const reason = readCells(cells, line);
+    if (reason !== null) sink.unread(line, text, reason);
+  });
 
   /** A column with a number in it can be drawn. */
   function nameColumns(cells: readonly string[]) {
@@ -91,7 +131,7 @@ export function createCsvReader(
       if (name !== null) add(sink.curve(run ?? '', name), 'value', cell, run ?? '');
       else {
         sink.other();
-        if (plan.format !== 'export') sink.leave(tag, cell);
+        if (!plan.isSaved) sink.leave(tag, cell);
       }
     }
     return reason;
@@ -101,7 +141,7 @@ export function createCsvReader(
   function curveOfTag(tag: string): CurveName | null {
     const role = sink.roleOf(tag);
     if (role?.part === 'curve' && sink.claim(role.name, tag)) return role.name;
-    if (plan.format !== 'export' || tag === 'throughput' || sink.isMapped(tag)) return null;
+    if (!plan.isSaved || tag === 'throughput' || sink.isMapped(tag)) return null;
     sink.nameColumn(tag, 'metric');
     return metricCurve(tag);
   }

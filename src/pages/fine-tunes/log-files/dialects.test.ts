@@ -23,7 +23,7 @@ test.each([
   ],
 ])('a console of %#', async (text) => {
   const report = await read(text);
-  expect(report.format).toBe('console');
+  expect(report.format).toBe('console log of a trainer');
   expect(pairsOf(report, 'train loss')).toEqual([
     [10, 1.5],
     [20, 1.25],

@@ -1,6 +1,7 @@
 // Files as other trainers write them: which curves are read, and which columns are named to be drawn on request.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { logFormats } from './formats.ts';
 import type { LogMapping, LogReport } from './log-report.ts';
 import { readLog } from './read-log.ts';
 import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
@@ -27,6 +28,26 @@ function curvesOf(report: LogReport): Curves {
   const names = [...(report.runs[0]?.curves.curves.keys() ?? [])];
   return Object.fromEntries(names.map((name) => [name, pairsOf(report, name)]));
 }
+
+const samples: Readonly<Record<string, string>> = {
+  'TensorBoard, JSON': '[[1770000000.5, 1, 2.5]]',
+  'trainer state, JSON': '{"log_history": [{"step": 1, "loss": 2}]}',
+  'metrics rows, JSON': '[{"train/global_step": 1, "train/loss": 2}]',
+  JSON: '{"loss": [3, 2]}',
+  'LLaMA-Factory log, JSON lines': '{"current_steps": 1, "loss": 3}\n{"current_steps": 2, "loss": 2}\n',
+  'JSON lines': '{"step": 1, "loss": 3}\n{"step": 2, "loss": 2}\n',
+  'TensorBoard, CSV': 'Wall time,Step,Value\n1,1,2\n',
+  'curves saved by this page, CSV':
+    'run,curve,part,step,epoch,time,value,smoothed,source\na,train loss,1,1,,,2,2,a\n',
+  'W&B chart, CSV': '"Step","a - loss"\n1,2\n',
+  'fine-tuning result, CSV': 'step,train_loss,train_accuracy\n1,2,0.5\n',
+  'table, CSV': 'step,loss\n1,2\n',
+  'console log of a trainer': "{'loss': 2, 'step': 1}\n",
+};
+
+test.each(logFormats)('$name is recognised before any other format', async ({ name }) => {
+  expect((await read(samples[name] ?? '')).format).toBe(name);
+});
 
 test('a history of W&B has no NaN where a row does not log a figure, and each where it was measured', async () => {
   const report = await real('wandb-history.csv');

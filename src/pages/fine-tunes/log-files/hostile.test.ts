@@ -115,7 +115,7 @@ test('a console that breaks off in a dictionary names its row', async () => {
 
 test('prose is read to its end and gives no curve', async () => {
   const report = await read('The loss of a friend\nis { never } a number: 3\n'.repeat(500));
-  expect([report.runs, report.format]).toEqual([[], 'console']);
+  expect([report.runs, report.format]).toEqual([[], 'console log of a trainer']);
 });
 
 test('whatever a file holds, reading it ends, in one piece or in many', async () => {

@@ -1,33 +1,44 @@
 // Reads JSON files: a trainer's state, rows of metrics, TensorBoard's triples.
-import type { TextTaker } from './line-splitter.ts';
+import type { LogFormat, LogReader } from './log-format.ts';
 import { readFigure } from './read-figure.ts';
-import type { LogFormat } from './log-report.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 import { readRecord, createRecordReader } from './record-reader.ts';
 
-/** What kind of JSON a file is, by its beginning. */
-export function jsonFormat(head: string): LogFormat {
-  if (/^\s*\[\s*\[/.test(head)) return 'tensorboard-json';
-  if (head.includes('"log_history"')) return 'trainer-state';
-  return head.includes('"train/loss"') || head.includes('"train/global_step"') ? 'metrics' : 'json';
-}
+export const tensorBoardJson: LogFormat = {
+  name: 'TensorBoard, JSON',
+  isRewritten: true,
+  recognise: ({ shape, text }) => shape === 'json' && /^\s*\[\s*\[/.test(text),
+  create: (sink, _head, fileName) =>
+    createJsonReader(sink, {
+      onObject: createRecordReader(sink, 'object'),
+      onList: createTripleReader(fileName, sink),
+    }),
+};
 
-/** A reader of a whole JSON file. */
-export function createDocumentReader(
-  format: LogFormat,
-  fileName: string,
-  sink: LogSink,
-): TextTaker & { lines: () => number } {
-  const readFigures = createRecordReader(sink, format === 'trainer-state' ? 'state' : 'object');
-  const triples = format === 'tensorboard-json' ? createTripleReader(fileName, sink) : null;
-  return createJsonReader(sink, {
-    onObject(record, line, lists) {
-      if (format === 'json') readColumns(lists, sink);
-      return readFigures(record, line);
-    },
-    onList: (text, line) => triples?.(text, line),
-  });
-}
+export const trainerState: LogFormat = {
+  name: 'trainer state, JSON',
+  isRewritten: true,
+  recognise: ({ shape, text }) => shape === 'json' && text.includes('"log_history"'),
+  create: (sink) => createJsonReader(sink, { onObject: createRecordReader(sink, 'state') }),
+};
+
+export const metricRows: LogFormat = {
+  name: 'metrics rows, JSON',
+  isRewritten: true,
+  recognise: ({ shape, text }) => shape === 'json' && /"train\/(?:loss|global_step)"/.test(text),
+  create: (sink) => createJsonReader(sink, { onObject: createRecordReader(sink, 'object') }),
+};
+
+export const plainJson: LogFormat = {
+  name: 'JSON',
+  isRewritten: true,
+  recognise: ({ shape }) => shape === 'json',
+  create: (sink) =>
+    createJsonReader(sink, {
+      onObject: createRecordReader(sink, 'object'),
+      onLists: (lists) => readColumns(lists, sink),
+    }),
+};
 
 /** A list of numbers by key, a number an epoch or a step, as Keras keeps its history. */
 function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
@@ -90,14 +101,12 @@ interface JsonList {
 }
 
 interface JsonHandlers {
-  /** An object has ended; its own scalars and lists. @returns why a part could not be read, or null */
-  onObject: (
-    record: ReadonlyMap<string, string>,
-    line: number,
-    lists: ReadonlyMap<string, JsonList>,
-  ) => string | null;
+  /** An object has ended; its own scalars. @returns why a part could not be read, or null */
+  onObject: (record: ReadonlyMap<string, string>, line: number) => string | null;
+  /** Lists of the same object, by key; called before `onObject`. */
+  onLists?: (lists: ReadonlyMap<string, JsonList>) => void;
   /** A list in a list has ended. */
-  onList: (text: string, line: number) => void;
+  onList?: (text: string, line: number) => void;
 }
 
 /** Longest text of one object's own scalars, and of one list. */
@@ -106,10 +115,7 @@ const longestFrame = { '{': 1 << 16, '[': 1 << 20 } as const;
 const deepest = 64;
 
 /** A reader of one JSON document, or of several one after another; objects are handed over from the inside out. */
-function createJsonReader(
-  sink: LogSink,
-  { onObject, onList }: JsonHandlers,
-): TextTaker & { lines: () => number } {
+function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHandlers): LogReader {
   const frames: Frame[] = [];
   let [line, tooDeep] = [1, 0];
   /** The quote of an open string, and whether a backslash was the last sign of the text before. */
@@ -212,7 +218,7 @@ function createJsonReader(
   function handOver(list: JsonList) {
     const outer = frames.at(-1);
     const key = outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
-    if (key === undefined) onList(list.text, list.line);
+    if (key === undefined) onList?.(list.text, list.line);
     else outer?.lists.set(key, list);
   }
 
@@ -225,7 +231,8 @@ function createJsonReader(
     else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
       handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
     else {
-      const reason = onObject(record, frame.line, frame.lists);
+      onLists?.(frame.lists);
+      const reason = onObject(record, frame.line);
       if (reason !== null) sink.unread(frame.line, frame.text, reason);
     }
   }

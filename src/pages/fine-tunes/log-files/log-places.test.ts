@@ -6,7 +6,7 @@ import type { LogReport } from './log-report.ts';
 
 function file(name: string, ...runs: (readonly [label: string, curve: CurveName])[]) {
   const report: LogReport = {
-    format: 'wandb',
+    format: 'W&B chart, CSV',
     runs: runs.map(([label, curve]) => ({
       label,
       curves: collectCurves(name, [{ name: curve, step: 1, value: 2, line: 3 }]),

@@ -8,25 +8,6 @@ import {
   type CurveName,
 } from '#pages/fine-tunes/curves/curve.ts';
 
-/** The kinds of files that are known, in a person's words. They are told apart by what stands in them. */
-export const logFormats = {
-  wandb: 'W&B chart, CSV',
-  'trainer-state': 'trainer state, JSON',
-  'tensorboard-csv': 'TensorBoard, CSV',
-  'tensorboard-json': 'TensorBoard, JSON',
-  'llama-factory': 'LLaMA-Factory log, JSON lines',
-  console: 'console log of a trainer',
-  'result-csv': 'fine-tuning result, CSV',
-  metrics: 'metrics rows, JSON',
-  csv: 'table, CSV',
-  export: 'curves saved by this page, CSV',
-  'json-lines': 'JSON lines',
-  json: 'JSON',
-} as const;
-
-/** One of them. */
-export type LogFormat = keyof typeof logFormats;
-
 /** A line that should have said something and could not be read. */
 export interface UnreadLine {
   /** Its place among the unread lines, from 1. */
@@ -54,7 +35,8 @@ export interface LogColumn {
 
 /** What one file gave. */
 export interface LogReport {
-  readonly format: LogFormat;
+  /** The name of its format. */
+  readonly format: string;
   readonly runs: readonly ReadRun[];
   /** In the order in which they were met. */
   readonly columns: readonly LogColumn[];

@@ -8,7 +8,6 @@ import {
   type ColumnRole,
   type KeyRole,
   type LogMapping,
-  type LogFormat,
   type LogReport,
   type ReadRun,
   type UnreadLine,
@@ -153,7 +152,7 @@ export class LogSink {
   }
 
   /** What the file gave. @param lines how many lines it has */
-  report(format: LogFormat, lines: number): LogReport {
+  report(format: string, lines: number): LogReport {
     const runs = [...this.#runs].map(([label, curves]): ReadRun => {
       const present = namesOf([{ curves }]).flatMap((name) => {
         const columns = curves.get(name);

@@ -73,7 +73,7 @@ test('the curves that this page saves as CSV are opened again as they were', asy
   expect(saved).toContain(',throughput,');
   const after = await read(saved, 'training-curves.csv');
   expect([after.format, after.unreadCount, after.columns.map(({ key }) => key)]).toEqual([
-    'export',
+    'curves saved by this page, CSV',
     0,
     ['train loss', 'eval loss', 'acc'],
   ]);

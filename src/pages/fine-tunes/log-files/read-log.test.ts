@@ -49,13 +49,23 @@ const pairs = (all: readonly LoggedStep[], key: 'loss' | 'evalLoss' | 'rate') =>
   });
 
 test.each([
-  ['trainer-state', 'trainer state', trainerState, true],
-  ['llama-factory', 'old lines of LLaMA-Factory', (all: LoggedStep[]) => factoryLog(all, true), true],
-  ['llama-factory', 'new lines of LLaMA-Factory', (all: LoggedStep[]) => factoryLog(all, false), true],
-  ['console', 'console', (all: LoggedStep[]) => consoleLog(all), true],
-  ['console', 'console of strings', (all: LoggedStep[]) => consoleLog(all, true), true],
-  ['result-csv', 'result', resultCsv, false],
-  ['metrics', 'metrics', metricsJson, true],
+  ['trainer state, JSON', 'trainer state', trainerState, true],
+  [
+    'LLaMA-Factory log, JSON lines',
+    'old lines of LLaMA-Factory',
+    (all: LoggedStep[]) => factoryLog(all, true),
+    true,
+  ],
+  [
+    'LLaMA-Factory log, JSON lines',
+    'new lines of LLaMA-Factory',
+    (all: LoggedStep[]) => factoryLog(all, false),
+    true,
+  ],
+  ['console log of a trainer', 'console', (all: LoggedStep[]) => consoleLog(all), true],
+  ['console log of a trainer', 'console of strings', (all: LoggedStep[]) => consoleLog(all, true), true],
+  ['fine-tuning result, CSV', 'result', resultCsv, false],
+  ['metrics rows, JSON', 'metrics', metricsJson, true],
 ] as const)('curves written as %s (%s) are read as they were', async (format, _, write, hasRates) => {
   await fc.assert(
     fc.asyncProperty(rows, pieces, async (all, length) => {
@@ -83,7 +93,7 @@ test('the runs of a chart of W&B are told apart, whatever their names', async ()
       async (all, length) => {
         const runs = new Map(all);
         const report = await readLog(logFile(wandbCsv('eval/loss', runs), 'chart.csv', length));
-        expect(report.format).toBe('wandb');
+        expect(report.format).toBe('W&B chart, CSV');
         expect(report.unread).toEqual([]);
         for (const [name, series] of runs) expect(pairsOf(report, 'eval loss', name)).toEqual([...series]);
       },
@@ -93,8 +103,8 @@ test('the runs of a chart of W&B are told apart, whatever their names', async ()
 });
 
 test.each([
-  ['table', 'tensorboard-csv', tensorBoardCsv, 'csv'],
-  ['JSON', 'tensorboard-json', tensorBoardJson, 'json'],
+  ['table', 'TensorBoard, CSV', tensorBoardCsv, 'csv'],
+  ['JSON', 'TensorBoard, JSON', tensorBoardJson, 'json'],
 ] as const)(
   "TensorBoard's %s has run and tag in its name, and times in seconds",
   async (_, format, write, end) => {

@@ -1,13 +1,10 @@
 // Reads one log file from its first byte to its last: recognised by its beginning, read as it comes, never held as a whole.
-import { createConsoleReader } from './console-reader.ts';
-import { createCsvReader } from './csv-reader.ts';
-import { createDocumentReader, jsonFormat } from './json-reader.ts';
-import { UnreadableFileError, type LogFormat, type LogReport, type LogMapping } from './log-report.ts';
-import { readRecord, createRecordReader } from './record-reader.ts';
+import { formatOf } from './formats.ts';
 import { textAt } from './growing-file.ts';
-import { createLineSplitter, type TextTaker } from './line-splitter.ts';
+import type { LogFormat, LogReader } from './log-format.ts';
+import { readHead } from './log-head.ts';
+import { UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { LogSink } from './log-sink.ts';
-import { recogniseShape } from './recognise.ts';
 
 /** Text that is seen before the file is recognised, in UTF-16 units. */
 const headLength = 1 << 16;
@@ -46,6 +43,11 @@ interface LogReading {
   /** What all of it said: a last line without an end is one. */
   finish: () => LogReport;
   bytes: () => number;
+  isRewritten: () => boolean;
+}
+
+interface FormatReader extends LogReader {
+  readonly format: LogFormat;
 }
 
 /** Begins with the first byte of a file. Its functions throw UnreadableFileError. */
@@ -53,7 +55,7 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
   const sink = new LogSink(name, mapping);
   const decoder = new TextDecoder();
   let [bytes, head] = [0, ''];
-  let reader: LogReader | null = null;
+  let reader: FormatReader | null = null;
 
   function push(text: string) {
     if (reader !== null) reader.push(text);
@@ -63,7 +65,7 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
     }
   }
 
-  function begin(isWhole: boolean): LogReader {
+  function begin(isWhole: boolean): FormatReader {
     const made = createReader(head, isWhole, name, sink);
     made.push(head);
     head = '';
@@ -71,15 +73,16 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
     return made;
   }
 
-  function report({ format, lines }: LogReader): LogReport {
-    const found = sink.report(format, lines());
-    if (isTable(format) && found.runs.length + found.columns.length === 0)
-      throw new UnreadableFileError('No column has numbers to draw.');
+  function report({ format, lines }: FormatReader): LogReport {
+    const found = sink.report(format.name, lines());
+    const isEmpty = found.runs.length + found.columns.length === 0;
+    if (isEmpty && format.emptyError !== undefined) throw new UnreadableFileError(format.emptyError);
     return found;
   }
 
   return {
     bytes: () => bytes,
+    isRewritten: () => reader?.format.isRewritten === true,
     async take(stream, onProgress) {
       const pieces = stream.getReader();
       for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
@@ -129,63 +132,27 @@ export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
       await current.take(file.slice(current.bytes()).stream(), onProgress);
       const report = current.soFar();
       // What it is may show only later.
-      const isSure = report.runs.length > 0 && !wholeFormats.has(report.format);
-      reading = isSure ? current : null;
+      reading = report.runs.length > 0 && !current.isRewritten() ? current : null;
       tail = await textBefore(file, current.bytes());
       return report;
     },
   };
 }
 
-const wholeFormats: ReadonlySet<LogFormat> = new Set([
-  'trainer-state',
-  'tensorboard-json',
-  'metrics',
-  'json',
-]);
-
 async function textBefore(file: Blob, end: number): Promise<string> {
   return await textAt(file, Math.max(0, end - 200), end);
 }
 
-function isTable(format: LogFormat): boolean {
-  return format === 'csv' || format === 'wandb';
-}
-
-interface LogReader extends TextTaker {
-  readonly format: LogFormat;
-  lines: () => number;
-}
-
-function createReader(head: string, isWhole: boolean, name: string, sink: LogSink): LogReader {
-  if (head.trim() === '') throw new UnreadableFileError('The file contains only whitespace.');
-  const encoded = decodeBase64Start(head);
+function createReader(text: string, isWhole: boolean, name: string, sink: LogSink): FormatReader {
+  if (text.trim() === '') throw new UnreadableFileError('The file contains only whitespace.');
+  const encoded = decodeBase64Start(text);
   if (encoded !== null) {
     sink.note('The file is base64; line numbers refer to the decoded text.');
     return decodingReader(createReader(encoded, isWhole, name, sink));
   }
-  const shape = recogniseShape(head, isWhole);
-  if (shape === 'json') {
-    const format = jsonFormat(head);
-    return { format, ...createDocumentReader(format, name, sink) };
-  }
-  if (shape === 'lines') {
-    const isFactory = head.includes('"current_steps"') || head.includes('"total_steps"');
-    const readFigures = createRecordReader(sink);
-    return lineReader(isFactory ? 'llama-factory' : 'json-lines', sink, (text, line) => {
-      if (text.trim() === '') return;
-      const record = readRecord(text);
-      const reason = record === null ? 'This object is incomplete.' : readFigures(record, line);
-      if (reason !== null) sink.unread(line, text, reason);
-    });
-  }
-  if (shape === 'console') {
-    const readLine = createConsoleReader(sink);
-    return lineReader('console', sink, (text, _line, row) => readLine(text, row), true);
-  }
-  const header = head.split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? '';
-  const { plan, readLine } = createCsvReader(header, name, sink);
-  return lineReader(plan.format, sink, readLine);
+  const head = readHead(text, isWhole);
+  const format = formatOf(head);
+  return { format, ...format.create(sink, head, name) };
 }
 
 /**
@@ -235,27 +202,7 @@ function whyNoText(bytes: Uint8Array, name: string): string | null {
 }
 
 /** Decodes what it is handed before it is read. */
-function decodingReader(reader: LogReader): LogReader {
+function decodingReader(reader: FormatReader): FormatReader {
   const decode = createBase64Decoder();
   return { ...reader, push: (text) => reader.push(decode(text)) };
-}
-
-function lineReader(
-  format: LogFormat,
-  sink: LogSink,
-  onLine: (text: string, line: number, row: number) => void,
-  countsRows = false,
-): LogReader {
-  let count = 0;
-  const splitter = createLineSplitter({
-    onLine(text, line, row) {
-      count = countsRows ? row : line;
-      onLine(text, line, row);
-    },
-    onTooLong(text, line, row) {
-      count = countsRows ? row : line;
-      sink.unread(count, text, 'The line is longer than a million characters.');
-    },
-  });
-  return { format, lines: () => count, push: splitter.push, end: splitter.end };
 }

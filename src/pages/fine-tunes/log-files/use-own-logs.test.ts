@@ -5,7 +5,7 @@ import { fitsJob } from './use-own-logs.ts';
 import type { LogReport } from './log-report.ts';
 
 const fileOf = (...runs: readonly CurveSet[]): LogReport => ({
-  format: 'csv',
+  format: 'table, CSV',
   runs: runs.map((curves) => ({ label: '', curves })),
   lines: 1,
   otherLines: 0,

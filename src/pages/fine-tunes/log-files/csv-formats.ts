@@ -1,57 +1,72 @@
-// What the columns of a table mean, read from its header: whose chart it is, where the step stands, which column is which curve.
-import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
-import type { KeyRole, LogFormat } from './log-report.ts';
+// CSV formats, recognised by their header, and what its columns mean.
+import { createCsvReader, readHeader, type CsvPlan, type CsvSeries } from './csv-reader.ts';
+import type { LogFormat } from './log-format.ts';
+import type { KeyRole } from './log-report.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 
-/** A column with figures. */
-interface CsvSeries {
-  readonly column: number;
-  /** What a person calls it: its head without the run. */
-  readonly key: string;
-  readonly run: string;
-  /** Null where it is read as nothing. */
-  readonly name: CurveName | null;
-}
-
-/** Where in a row everything stands; columns count from 0. */
-export interface CsvPlan {
-  readonly format: LogFormat;
-  readonly step: number | null;
-  readonly epoch: number | null;
-  readonly time: number | null;
-  /** A time since the run began. */
-  readonly elapsed: number | null;
-  /** A column that names the run of each row. */
-  readonly run: number | null;
-  /** Tables with one value a row and a column that says what it is. */
-  readonly tagged: { readonly tag: number; readonly value: number } | null;
-  readonly series: readonly CsvSeries[];
-  /** A history of W&B may have NaN where a row does not log a figure. */
-  readonly hasFiller: boolean;
-}
-
-/** Reads a header; what a reader of the curves must know is noted in the sink. */
-export function readCsvPlan(header: readonly string[], fileName: string, sink: LogSink): CsvPlan {
-  const heads = header.map((head) => head.trim());
-  const lean = heads.map((head) => head.toLowerCase());
-  if (lean.join() === 'wall time,step,value') {
+export const tensorBoardTable = tableFormat({
+  name: 'TensorBoard, CSV',
+  hasHeads: (heads) => heads.join().toLowerCase() === 'wall time,step,value',
+  plan(_heads, fileName, sink) {
     const { run, key, name } = nameOfTensorBoard(fileName, sink);
-    return {
-      ...nothing,
-      format: 'tensorboard-csv',
-      time: 0,
-      step: 1,
-      series: [{ column: 2, key, run, name }],
-    };
-  }
-  if (lean.join() === exportHead)
-    return { ...nothing, format: 'export', step: 3, epoch: 4, time: 5, run: 0, tagged: { tag: 1, value: 6 } };
-  if (heads.slice(1).some((head) => head.includes(' - '))) return wandbPlan(heads, sink);
-  return tablePlan(heads, sink);
+    return { ...nothing, time: 0, step: 1, series: [{ column: 2, key, run, name }] };
+  },
+});
+
+export const savedCurves = tableFormat({
+  name: 'curves saved by this page, CSV',
+  hasHeads: (heads) => heads.join().toLowerCase() === 'run,curve,part,step,epoch,time,value,smoothed,source',
+  plan: () => ({
+    ...nothing,
+    step: 3,
+    epoch: 4,
+    time: 5,
+    run: 0,
+    tagged: { tag: 1, value: 6 },
+    isSaved: true,
+  }),
+});
+
+export const wandbChart = tableFormat({
+  name: 'W&B chart, CSV',
+  emptyError: 'No column has numbers to draw.',
+  hasHeads: (heads) => heads.slice(1).some((head) => head.includes(' - ')),
+  plan: (heads, _fileName, sink) => wandbPlan(heads, sink),
+});
+
+export const resultTable = tableFormat({
+  name: 'fine-tuning result, CSV',
+  hasHeads(heads) {
+    const names = heads.map((head) => head.toLowerCase());
+    return names.includes('train_loss') && names.some((name) => name.startsWith('train_accuracy'));
+  },
+  plan: (heads, _fileName, sink) => tablePlan(heads, sink),
+});
+
+export const plainTable = tableFormat({
+  name: 'table, CSV',
+  emptyError: 'No column has numbers to draw.',
+  hasHeads: () => true,
+  plan: (heads, _fileName, sink) => tablePlan(heads, sink),
+});
+
+interface TableFormat {
+  readonly name: string;
+  readonly emptyError?: string;
+  hasHeads: (heads: readonly string[]) => boolean;
+  plan: (heads: readonly string[], fileName: string, sink: LogSink) => CsvPlan;
 }
 
-/** The columns under which this page saves curves. */
-const exportHead = 'run,curve,part,step,epoch,time,value,smoothed,source';
+function tableFormat({ hasHeads, plan, ...shared }: TableFormat): LogFormat {
+  return {
+    ...shared,
+    recognise: ({ shape, text }) => shape === 'table' && hasHeads(readHeader(text).heads),
+    create(sink, { text }, fileName) {
+      const header = readHeader(text);
+      return createCsvReader(sink, header, plan(header.heads, fileName, sink));
+    },
+  };
+}
 
 /** `<run> - <metric>` with `__MIN` and `__MAX` beside it; the first column is whatever the chart's x axis was. */
 function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
@@ -68,7 +83,6 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
   if (x === null) sink.nameColumn(heads[0] ?? '', 'none');
   return {
     ...nothing,
-    format: 'wandb',
     step: x?.part === 'step' ? 0 : null,
     epoch: x?.part === 'epoch' ? 0 : null,
     time: x?.part === 'time' ? 0 : null,
@@ -85,12 +99,11 @@ function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
     .toSorted((one, other) => one.rank - other.rank);
   const [tag, value] = [first('tag'), first('value')];
   const names = heads.map((head) => head.toLowerCase());
-  const isResult = names.includes('train_loss') && names.some((name) => name.startsWith('train_accuracy'));
   const step = ranked[0]?.column ?? null;
   if (step === null)
     sink.note(`No step column; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`);
   return {
-    format: isResult ? 'result-csv' : 'csv',
+    ...nothing,
     step,
     epoch: first('epoch'),
     time: first('time'),
@@ -138,4 +151,5 @@ const nothing = {
   tagged: null,
   series: [],
   hasFiller: false,
+  isSaved: false,
 } as const;

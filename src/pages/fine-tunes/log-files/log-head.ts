@@ -1,19 +1,20 @@
-// Tells by the beginning of a file what it is; its name is no witness.
+// Recognises the shape of a log file by its head, never by its name.
 import { delimiterOf, splitCells } from './csv-reader.ts';
-import { roleOfKey } from './log-report.ts';
 import { readProgressBar } from './console-reader.ts';
+import type { LogHead } from './log-format.ts';
+import { roleOfKey } from './log-report.ts';
 import { readFigure } from './read-figure.ts';
 import { readRecord } from './record-reader.ts';
 
-/** How a file is to be read. */
-type LogShape = 'table' | 'json' | 'lines' | 'console';
-
 /**
- * The shape of a file.
- * @param head its first part, without a byte order mark
- * @param isWhole whether that is all of it; else its last line may be cut and is no witness
+ * @param text without a byte order mark
+ * @param isWhole whether that is all of the file; else its last line may be cut and is ignored
  */
-export function recogniseShape(head: string, isWhole: boolean): LogShape {
+export function readHead(text: string, isWhole: boolean): LogHead {
+  return { text, shape: shapeOf(text, isWhole) };
+}
+
+function shapeOf(head: string, isWhole: boolean): LogHead['shape'] {
   const all = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
   const lines = (isWhole || all.length === 1 ? all : all.slice(0, -1)).slice(0, 200);
   const first = (lines[0] ?? '').trim();
@@ -22,7 +23,7 @@ export function recogniseShape(head: string, isWhole: boolean): LogShape {
   return isHeader(first, lines.slice(1, 12)) ? 'table' : 'console';
 }
 
-function shapeOfObjects(lines: readonly string[], first: string): LogShape {
+function shapeOfObjects(lines: readonly string[], first: string): LogHead['shape'] {
   if (/^\{\s*'[^']*'\s*:\s*\[/.test(first)) return 'json';
   if (/^\{\s*'/.test(first) || lines.some((line) => readProgressBar(line) !== null)) return 'console';
   if (lines.length === 1) return 'json';
