@@ -131,8 +131,8 @@ test('a job that runs says since when, how far it is, and what it went through',
   const figures = part(page, 'Figures of the fine-tune');
   await expect(figures).toContainText('for 30 min');
   await expect(figures).toContainText('step, 25 %');
-  await expect(page.getByRole('list', { name: 'Phases so far' })).toHaveText(
-    /queued 20 min.*starting 10 min.*training, now 20 min/,
+  await expect(page.getByRole('list', { name: 'Phases' })).toHaveText(
+    /queued 20 min.*starting 10 min.*training 20 min/,
   );
 });
 

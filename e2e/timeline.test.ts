@@ -56,7 +56,7 @@ test('repetitions fold, silences are told, and what is unknown is shown as it ca
   await expect(grid(page).getByRole('row', { expanded: false })).toContainText(
     'Step 1 → 4/4: training loss=8.5 → 5.5',
   );
-  await expect(grid(page)).toContainText('10 min 00 s without anything new');
+  await expect(grid(page)).toContainText('10 min 00 s without an event');
   await expect(grid(page)).toContainText('tea_break');
   await expect(grid(page)).toContainText('next Tuesday');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);

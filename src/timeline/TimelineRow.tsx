@@ -171,12 +171,10 @@ export function LevelMark({ level, part = 'both' }: LevelMarkProps) {
     <span className={`inline-flex items-center gap-1 ${part === 'both' ? 'min-w-0' : 'shrink-0'}`}>
       {part !== 'word' && <Icon name={icon} className={colour} />}
       {part !== 'icon' && (
-        <span className={`truncate ${isPlain ? 'text-muted' : colour}`}>{levelText(level)}</span>
+        <span className={`truncate ${isPlain ? 'text-muted' : colour}`}>
+          {level === 'none' ? '—' : level}
+        </span>
       )}
     </span>
   );
-}
-
-function levelText(level: LevelWord): string {
-  return level === 'none' ? 'no level' : level;
 }

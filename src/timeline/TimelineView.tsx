@@ -62,11 +62,7 @@ export function TimelineView(props: TimelineViewProps) {
   if (entries.length === 0) return <p className="text-muted">No {label} yet.</p>;
   return (
     <div className="min-w-0">
-      {phases.length > 0 && (
-        <div className="pb-2">
-          <PhaseBar phases={phases} />
-        </div>
-      )}
+      <PhaseBar phases={phases} />
       <TimelineBar
         label={label}
         entries={entries}
@@ -182,12 +178,13 @@ function useFollow(count: number, isOnAtFirst: boolean): Follow {
   };
 }
 
-/** Each phase has room for its words; the one that still lasts is blue. Nothing is drawn where nothing is known. */
-function PhaseBar({ phases, label = 'Phases' }: { phases: readonly Phase[]; label?: string }) {
+/** The open phase is blue; closed phases under a second are left out. */
+function PhaseBar({ phases: all }: { phases: readonly Phase[] }) {
+  const phases = all.filter(({ startMs, endMs, isOpen }) => isOpen || endMs - startMs >= 1_000);
   if (phases.length === 0) return null;
   const totalMs = phases.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   return (
-    <ol aria-label={label} className="flex flex-wrap gap-0.5 text-label">
+    <ol aria-label="Phases" className="flex flex-wrap gap-0.5 pb-2 text-label">
       {phases.map(({ name, startMs, endMs, isOpen }) => {
         const words = `${name} ${formatDuration(endMs - startMs)}`;
         return (

@@ -15,6 +15,7 @@ test('a steady training has one end, and it comes', () => {
   expect(end).toEqual({
     isKnown: true,
     soonestMs: 8_000,
+    likelyMs: 8_000,
     latestMs: 8_000,
     lateMs: 0,
     formula: '30 steps left × 100 ms to 100 ms a step',
@@ -25,6 +26,12 @@ test('an uneven training has a range that holds the mean speed and the newest', 
   const times = timesOf(Array.from({ length: 80 }, (_, index) => (index < 60 ? 100 : 200)));
   const end = estimateEnd(times, 180, 0);
   expect(end.isKnown && [end.soonestMs, end.latestMs]).toEqual([10_000 + 100 * 100, 10_000 + 100 * 200]);
+});
+
+test('the likely end is that of the median speed, however slow the slowest part was', () => {
+  const times = timesOf([100, 100, 100, 100, 100, 100, 100, 4_000]);
+  const end = estimateEnd(times, 18, 4_700);
+  expect(end.isKnown && [end.likelyMs, end.latestMs > 15_000]).toEqual([5_700, true]);
 });
 
 /** What a range is made of, ten steps before the end: milliseconds a step. */

@@ -10,6 +10,8 @@ type TimeLeft =
   | {
       readonly isKnown: true;
       readonly soonestMs: number;
+      /** By the median speed; within the range. */
+      readonly likelyMs: number;
       readonly latestMs: number;
       /** How far the next report is behind the slow ones; 0 where it is not. */
       readonly lateMs: number;
@@ -42,11 +44,13 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
   const all = Float64Array.from(speeds);
   const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
   const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
+  const median = quantile(all, 0.5) ?? whole;
   const due = Math.min(left, usualStride(times));
   const lateMs = Math.max(0, nowMs - last.timeMs - slow * due);
   return {
     isKnown: true,
     soonestMs: last.timeMs + left * fast + lateMs,
+    likelyMs: last.timeMs + left * median + lateMs,
     latestMs: last.timeMs + left * slow + lateMs,
     lateMs,
     formula:
@@ -111,6 +115,11 @@ function usualStride(times: readonly StepTime[]): number {
 
 function speedOf(from: StepTime, to: StepTime): number {
   return (to.timeMs - from.timeMs) / (to.step - from.step);
+}
+
+/** "about 45 s"; below zero counts as zero. */
+export function aboutWords(ms: number): string {
+  return `about ${wordsOf(ms)}`;
 }
 
 /** "38 to 52 s", "17 s to 1 min 13 s", "about 4 min 00 s" where both ends read the same; below zero counts as zero. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { lossNow, newestPoint, statusSince } from './Figures.tsx';
+import { lossNow, lowestPoint, newestPoint, statusSince } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
 const curves = (values: readonly number[]) =>
@@ -14,6 +14,12 @@ test('the newest point is the last one, a NaN too', () => {
   expect(newestPoint(curves([3, 2]), 'train loss')).toEqual({ step: 2, value: 2 });
   expect(newestPoint(curves([3, Number.NaN]), 'train loss')).toEqual({ step: 2, value: Number.NaN });
   expect(newestPoint(curves([3]), 'eval loss')).toBeNull();
+});
+
+test('the lowest point leaves out what is not finite, and is null where nothing is', () => {
+  expect(lowestPoint(curves([3, -Infinity, 1, Number.NaN, 2]), 'train loss')).toEqual({ step: 3, value: 1 });
+  expect(lowestPoint(curves([Number.NaN]), 'train loss')).toBeNull();
+  expect(lowestPoint(curves([]), 'train loss')).toBeNull();
 });
 
 test('a falling loss has a change below zero, from ten points on', () => {

@@ -1,12 +1,12 @@
 // The instrument strip of a fine-tune: step, losses, learning rate, time and price.
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/smooth.ts';
 import { formatAge } from '#lib/time-words.ts';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Readings } from './use-readings.ts';
 import { formatTotalPrice } from '#pricing/price-unit.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
@@ -27,6 +27,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
   const { step, total } = readings;
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
+  const lowest = lowestPoint(open.curves, 'eval loss');
   const rate = newestPoint(open.curves, 'learning rate');
   const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
   return (
@@ -41,14 +42,23 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           value={loss === null ? '—' : fourDigits.format(loss.value)}
         />
         <Figure
-          label={
-            evaluated === null
-              ? `eval loss, none${isOver(open.fineTune.status) ? '' : ' yet'}`
-              : `eval loss, step ${formatCount(evaluated.step)}`
-          }
+          label="eval loss (last)"
           signs={7}
-          value={evaluated === null ? '—' : fourDigits.format(evaluated.value)}
+          value={
+            evaluated === null ? (
+              '—'
+            ) : (
+              <span title={`step ${formatCount(evaluated.step)}`}>{fourDigits.format(evaluated.value)}</span>
+            )
+          }
         />
+        {lowest !== null && (
+          <Figure
+            label={`eval loss (best), step ${formatCount(lowest.step)}`}
+            signs={7}
+            value={fourDigits.format(lowest.value)}
+          />
+        )}
         <Figure
           label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
           signs={8}
@@ -74,10 +84,11 @@ function rateText(rate: number): string {
 function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   if (trend === null) return 'train loss (last)';
   const { smoothed, change, steps } = trend;
-  const sign = change < 0 ? '▼' : change > 0 ? '▲' : '·';
+  const arrow = change < 0 ? '▼' : change > 0 ? '▲' : '·';
+  const words = `${arrow} ${twoDigits.format(Math.abs(change))} over ${formatCounted(steps, 'step')}`;
   return (
-    <span title={`Smoothed (${trendWeight}) it is ${fourDigits.format(smoothed)}.`}>
-      train loss (last), {sign} {twoDigits.format(Math.abs(change))} over {formatCount(steps)} steps
+    <span title={`Smoothed with ${trendWeight}: ${words}`}>
+      train loss (last), smoothed {fourDigits.format(smoothed)} {arrow}
     </span>
   );
 }
@@ -144,7 +155,7 @@ function TimeFigure({
   const nowMs = useNow() + clock.leastAheadMs;
   const [first, last] = [times[0], times.at(-1)];
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
-    return <Figure label="training, not started" signs={8} value="—" />;
+    return <QueueFigure ahead={fineTune.queue_depth} />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';
@@ -158,8 +169,22 @@ function TimeFigure({
       total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
     return <Figure label={`time left, ${why}`} signs={16} value={<span title={end.formula}>—</span>} />;
   }
-  const words = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
-  return <Figure label="time left" signs={16} value={<span title={end.formula}>{words}</span>} />;
+  const range = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
+  const likely = <span title={end.formula}>{aboutWords(end.likelyMs - nowMs)}</span>;
+  return (
+    <Figure
+      label={range.startsWith('about') ? 'time left' : `time left, ${range}`}
+      signs={14}
+      value={likely}
+    />
+  );
+}
+
+/** @param ahead jobs before it, by the service; undefined where it does not say */
+function QueueFigure({ ahead }: { ahead: number | undefined }) {
+  if (ahead === undefined) return <Figure label="place in the queue" signs={8} value="—" />;
+  const label = ahead === 0 ? 'place in the queue, next' : `place in the queue, ${formatCount(ahead)} ahead`;
+  return <Figure label={label} signs={8} value={formatCount(ahead + 1)} />;
 }
 
 function PriceFigure({ readings: { costs } }: { readings: Readings }) {
@@ -167,13 +192,7 @@ function PriceFigure({ readings: { costs } }: { readings: Readings }) {
   const { total } = costs;
   return (
     <Figure
-      label={
-        total.value === null
-          ? 'price, not stated'
-          : costs.unit === 'dollars'
-            ? 'price'
-            : 'price, unit not stated'
-      }
+      label={total.value === null ? 'price' : costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
       signs={6}
       value={
         <span title={total.formula}>{total.value === null ? '—' : formatTotalPrice(total.value, unit)}</span>
@@ -193,6 +212,18 @@ export function newestPoint({ curves }: CurveSet, name: CurveName): NewestPoint 
   const segment = curves.get(name)?.at(-1);
   const [step, value] = [segment?.steps.at(-1), segment?.values.at(-1)];
   return step === undefined || value === undefined ? null : { step, value };
+}
+
+/** The lowest finite point of a curve, a restart included; null where it has none. */
+export function lowestPoint({ curves }: CurveSet, name: CurveName): NewestPoint | null {
+  let lowest: NewestPoint | null = null;
+  for (const { steps, values } of curves.get(name) ?? []) {
+    for (const [index, value] of values.entries()) {
+      if (Number.isFinite(value) && (lowest === null || value < lowest.value))
+        lowest = { step: steps[index] ?? 0, value };
+    }
+  }
+  return lowest;
 }
 
 /** The training loss at the end, and its trend. */

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { checkpointStep } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { formatDuration } from '#lib/format.ts';
 import { formatAge } from '#lib/time-words.ts';
 import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
@@ -64,7 +63,6 @@ export function Header({
       )}
       <StaleNotice freshness={freshness} />
       <Figures open={open} readings={readings} phases={phases} />
-      <PhaseLine phases={phases} />
     </header>
   );
 }
@@ -153,22 +151,6 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
       <span className="text-faint">{name} </span>
       {children}
     </span>
-  );
-}
-
-/** Nothing where no event tells of a phase. What began and ended at once is passed over. */
-function PhaseLine({ phases }: { phases: readonly Phase[] }) {
-  const told = phases.filter(({ startMs, endMs, isOpen }) => isOpen || endMs > startMs);
-  if (told.length === 0) return null;
-  return (
-    <ol aria-label="Phases so far" className="flex flex-wrap gap-x-4 gap-y-0.5 text-dense tabular-nums">
-      {told.map(({ name, startMs, endMs, isOpen }) => (
-        <li key={`${startMs} ${name}`} className="whitespace-nowrap text-muted">
-          <span className={isOpen ? 'text-act' : ''}>{isOpen ? `${name}, now` : name}</span>{' '}
-          <span className="text-text">{formatDuration(endMs - startMs)}</span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

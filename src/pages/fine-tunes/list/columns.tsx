@@ -2,7 +2,7 @@
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
@@ -18,7 +18,7 @@ export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[]
     {
       id: 'price',
       head: 'Price',
-      unit: unit.dollars === null ? 'unit not stated' : 'as ' + unit.label,
+      unit: unit.dollars === null ? 'unit unknown' : 'as ' + unit.label,
       kind: 'money',
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatTotalPrice(value, unit),
@@ -91,12 +91,12 @@ const states: readonly Column<FineTuneRow>[] = [
     head: 'Time left',
     kind: 'number',
     // As it was when the answer came: an order that changes by itself could not be read.
-    value: ({ left }) => (left === null ? null : Math.max(0, left.latestMs - left.read.atMs)),
+    value: ({ left }) => (left === null ? null : Math.max(0, left.likelyMs - left.read.atMs)),
     format: formatDuration,
     render: ({ left }) => <LeftCell left={left} />,
-    formula: ({ left }) => left?.formula ?? null,
-    width: 192,
-    help: 'Estimated from step times; counts down until the next update.',
+    formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
+    width: 144,
+    help: 'By the median speed so far; the range is in the tooltip. Counts down between updates.',
   },
   {
     id: 'loss',
@@ -112,6 +112,30 @@ const states: readonly Column<FineTuneRow>[] = [
     ),
     width: 152,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
+  },
+  {
+    id: 'eval',
+    head: 'Eval loss (last)',
+    kind: 'number',
+    value: ({ evaluations }) => evaluations?.last,
+    format: (value) => fourDigits.format(value),
+    render: ({ evaluations }) =>
+      evaluations === null ? <span className="text-faint">—</span> : lossText(evaluations.last),
+    width: 128,
+    help: 'The last evaluation loss in the events.',
+  },
+  {
+    id: 'best',
+    head: 'Eval loss (best)',
+    kind: 'number',
+    value: ({ evaluations }) => evaluations?.best,
+    format: (value) => fourDigits.format(value),
+    formula: ({ evaluations }) =>
+      evaluations === null || evaluations.bestStep === null
+        ? null
+        : `step ${formatCount(evaluations.bestStep)}`,
+    width: 128,
+    help: 'The lowest evaluation loss in the events.',
   },
 ];
 
@@ -218,11 +242,16 @@ function LeftCell({ left }: { left: TimeLeftNow | null }) {
   return left === null ? <span className="text-faint">—</span> : leftText(left, nowMs);
 }
 
-/** `38 to 52 s`, or `a report is 12 min 00 s late`. @param nowMs by this browser's clock */
-export function leftText({ soonestMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
+/** `about 45 s`, or `a report is 12 min 00 s late`. @param nowMs by this browser's clock */
+export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
   if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `a report is ${formatDuration(lateMs)} late`;
   const serviceMs = nowMs + read.aheadMs;
-  return leftWords(soonestMs - serviceMs, latestMs - serviceMs);
+  return aboutWords(likelyMs - serviceMs);
+}
+
+/** At the time of the newest answer: `38 to 52 s`. */
+function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
+  return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
 }
 
 /** Blue while it works: only what is live has a colour. */

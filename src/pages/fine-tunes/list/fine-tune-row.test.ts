@@ -39,6 +39,28 @@ test('a report that is overdue by more than all that is left is said instead of 
   expect(textAt(601_000)).toBe('a report is 10 min 00 s late');
 });
 
+const evaluate = (step: number, loss: string) => ({
+  type: 'eval_complete',
+  step,
+  message: `Evaluation: eval_loss=${loss}`,
+});
+const found = (...all: FineTuneEvent[]) =>
+  rowOf({ id: 'ft-3', events: all }, { atMs: 1, aheadMs: 0 }).evaluations;
+
+test('evaluations: the last and the lowest, a NaN is last but never best', () => {
+  expect(found(evaluate(8, '2.5'), evaluate(16, '1.5'), evaluate(24, '1.75'))).toEqual({
+    last: 1.75,
+    best: 1.5,
+    bestStep: 16,
+  });
+  expect(found(evaluate(8, '2.5'), evaluate(16, 'nan'))).toEqual({
+    last: Number.NaN,
+    best: 2.5,
+    bestStep: 8,
+  });
+  expect(found({ type: 'training_step', step: 1, message: 'Step 1: training loss=2' })).toBeNull();
+});
+
 test('a row that does not run is the same with every answer', () => {
   const record: FineTune = { id: 'ft-2', status: 'completed', events };
   const row = rowOf(record, { atMs: 1, aheadMs: 0 });

@@ -5,6 +5,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
@@ -13,6 +14,7 @@ import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 export interface TimeLeftNow {
   /** Unix milliseconds by the service's clock. */
   readonly soonestMs: number;
+  readonly likelyMs: number;
   readonly latestMs: number;
   readonly lateMs: number;
   /** When the answer came, and how far the service's clock is ahead. */
@@ -26,6 +28,15 @@ interface ReadTime {
   readonly atMs: number;
   /** Milliseconds that the service's clock is ahead of this one. */
   readonly aheadMs: number;
+}
+
+/** The evaluation losses that events report. */
+export interface Evaluations {
+  readonly last: number;
+  /** The lowest finite one; null where there is none. */
+  readonly best: number | null;
+  /** Null where its event names no step. */
+  readonly bestStep: number | null;
 }
 
 /** One row. Times in Unix milliseconds; null is unknown. */
@@ -43,6 +54,7 @@ export interface FineTuneRow {
   readonly totalSteps: number | null;
   readonly left: TimeLeftNow | null;
   readonly loss: number | null;
+  readonly evaluations: Evaluations | null;
   /** The worst that needs a look; null where there is none, or its events have not been watched yet. */
   readonly alert: Alert | null;
   readonly lastEvent: FineTuneEvent | null;
@@ -110,6 +122,7 @@ function makeRow(record: FineTune): FineTuneRow {
     totalSteps: total,
     left: null,
     loss: newestLoss(events),
+    evaluations: evaluationsOf(events),
     alert: null,
     lastEvent,
     lastEventMs: readTimeMs(lastEvent?.created_at),
@@ -133,12 +146,29 @@ function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: Read
   times.set(record, known);
   const end = estimateEnd(known, total, read.atMs);
   if (!end.isKnown) return null;
-  const { soonestMs, latestMs, lateMs, formula } = end;
-  return { soonestMs, latestMs, lateMs, read, formula };
+  const { soonestMs, likelyMs, latestMs, lateMs, formula } = end;
+  return { soonestMs, likelyMs, latestMs, lateMs, read, formula };
 }
 
 function savedOf(events: readonly FineTuneEvent[]): number {
   return events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
+}
+
+function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
+  let found: Evaluations | null = null;
+  for (const { message = '', step: own } of events) {
+    // A job may have thousands of steps: only messages that can name an evaluation are parsed.
+    if (!/eval|val|test/i.test(message)) continue;
+    const { values, step } = readMessage(message);
+    const loss = values.find(({ name }) => name === 'eval loss')?.value;
+    if (loss === undefined) continue;
+    const before: Evaluations = found ?? { last: loss, best: null, bestStep: null };
+    const isBetter = Number.isFinite(loss) && (before.best === null || loss < before.best);
+    found = isBetter
+      ? { last: loss, best: loss, bestStep: isSet(own) ? own : step }
+      : { ...before, last: loss };
+  }
+  return found;
 }
 
 /** From the end, because only one is needed and a job may have thousands of events. */
