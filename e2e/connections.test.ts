@@ -50,7 +50,7 @@ scripted('Test asks the address that was typed, and says what came back', async 
   await address(page).fill(script.baseUrl.replace('http://', ''));
   await page.getByRole('button', { name: `Use ${script.baseUrl}` }).click();
   await press();
-  await expect(tested).toHaveText(/^It answers: 2 models, in .+\.$/);
+  await expect(tested).toHaveText(/^Connected: 2 models in .+has no POST \/completions/);
   script.answers.set('/models', {
     status: 401,
     body: { error: { message: 'No such key.', type: 'authentication_error' } },
@@ -60,7 +60,7 @@ scripted('Test asks the address that was typed, and says what came back', async 
   await address(page).fill('https://elsewhere.example/v1');
   await expect(tested).toHaveText('');
   await press();
-  await expect(tested).toContainText('Its server names the addresses it may reach (INFERDECK_CONNECT)');
+  await expect(tested).toContainText('Its server allows only the addresses in INFERDECK_CONNECT');
   // Nothing was kept.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('radio')).toHaveCount(2);
@@ -79,7 +79,7 @@ scripted(
       const asked = page.waitForRequest(`${script.baseUrl}/held/models`);
       await page.getByRole('button', { name: 'Test', exact: true }).click();
       await asked;
-      await expect(tested).toHaveText('Asking for the models');
+      await expect(tested).toHaveText('Testing…');
       return page.waitForEvent('requestfailed');
     };
     const cancelled = ask();
@@ -89,11 +89,11 @@ scripted(
     await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused();
     const left = ask();
     await expect(page.getByRole('button', { name: 'Cancel test' })).toBeVisible();
-    await expect(tested).toHaveText('Asking for the models');
+    await expect(tested).toHaveText('Testing…');
     await address(page).fill(script.baseUrl);
     await left;
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await expect(tested).toHaveText(/^It answers: 0 models/);
+    await expect(tested).toHaveText(/^Connected: 0 models/);
   },
 );
 

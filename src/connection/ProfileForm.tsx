@@ -135,7 +135,7 @@ function refusalOf(held: HeldToken | undefined): string {
 function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
   return (
     <output className="min-h-5 wrap-anywhere">
-      {outcome === 'waiting' && <Status tone="live">Asking for the models</Status>}
+      {outcome === 'waiting' && <Status tone="live">Testing…</Status>}
       {outcome !== null && outcome !== 'waiting' && (
         <span className={outcome.isGood ? 'text-ok' : 'text-bad'}>{outcome.text}</span>
       )}

@@ -7,30 +7,64 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-/** A service that answers the list of models under /v1 alone. */
-async function serve(): Promise<string> {
+/** By path under /v1; 404 for everything else. */
+async function serve(statuses: Readonly<Record<string, number>>): Promise<LocalService> {
   const service = await startLocalService((response, { url }) => {
-    const isRight = url.endsWith('/v1/models');
-    response.writeHead(isRight ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isRight ? [{ id: 'm' }] : { error: { message: 'Nothing here.' } }));
+    const path = url.replace(/^.*\/v1\//, '');
+    const status = url.includes('/v1/') ? (statuses[path] ?? 404) : 404;
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(status === 200 ? [{ id: 'm' }] : { error: { message: 'Nothing here.' } }));
   });
   services.push(service);
-  return new URL(service.connection.baseUrl).origin;
+  return service;
 }
 
 const ask = (baseUrl: string, signal = new AbortController().signal) =>
   testConnection({ baseUrl, token: null }, signal);
 
 test('an address without its /v1 is told so, one that has it is not', async () => {
-  const origin = await serve();
+  const { origin } = await serve({ models: 200, completions: 400 });
   expect(await ask(`${origin}/v1`)).toMatchObject({ isGood: true });
   expect((await ask(origin)).text).toContain(`under ${origin}/v1: the address may be missing /v1`);
-  expect((await ask(`${origin}/other/v1`)).text).not.toContain('may lack');
+  expect((await ask(`${origin}/other/v1`)).text).not.toContain('may be missing');
 });
 
 test('a test that is cancelled says so and asks for no reason', async () => {
   const controller = new AbortController();
-  const outcome = ask(await serve(), controller.signal);
+  const outcome = ask((await serve({})).origin, controller.signal);
   controller.abort();
   expect(await outcome).toEqual({ isGood: false, text: 'The test was cancelled.' });
+});
+
+test.each<[string, Record<string, number>, boolean, RegExp]>([
+  [
+    'all of the interface',
+    { completions: 400, hardware: 200, 'fine-tunes': 200 },
+    true,
+    /^Connected: 1 model in .+\. Available: completions, hardware, fine-tunes\./,
+  ],
+  [
+    'completions alone',
+    { completions: 422 },
+    true,
+    /Available: completions\. Not available: hardware, fine-tunes\./,
+  ],
+  ['a list without completions', {}, false, /has no POST \/completions.*Not available: completions/],
+  ['a token that may only list', { completions: 403 }, false, /refuses completions with these credentials/],
+  ['completions that fail', { completions: 500 }, false, /completions fail: /],
+])('%s is told, without a generation', async (_, statuses, isGood, text) => {
+  const service = await serve({ models: 200, ...statuses });
+  const outcome = await ask(service.connection.baseUrl);
+  expect(outcome.text).toMatch(text);
+  expect(outcome.isGood).toBe(isGood);
+  expect(service.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual(['{}']);
+});
+
+test('a list in another dialect points to the compatible address', async () => {
+  const service = await startLocalService((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ models: [{ name: 'm' }] }));
+  });
+  services.push(service);
+  expect((await ask(service.connection.baseUrl)).text).toContain('OpenAI-compatible base address');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { describeFindings, type ReachFindings } from './why-unreachable.ts';
 
 const nothing: ReachFindings = {
+  origin: 'https://api.example',
   isOnline: true,
   ownServerAnswers: true,
   isOwnServer: false,
@@ -17,7 +18,7 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
   ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
   ['a service that does not allow the page', { answersUnread: true }, /CORS/],
   ['a service that redirects', { redirects: true, answersUnread: true }, /address it redirects to/],
-  ['a service that is down', {}, /the address is wrong/],
+  ['a service that is down', {}, /Open https:\/\/api\.example .*not found.*refused.*certificate.*firewall/],
   ['a network that is down', { ownServerAnswers: false }, /does not respond either/],
   ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Restart it/],
   ['an own server that is back', { isOwnServer: true }, /is reachable again/],

@@ -2,6 +2,8 @@
 import { isLoopback } from '#lib/loopback.ts';
 
 export interface ReachFindings {
+  /** Of the address. */
+  readonly origin: string;
   readonly isOnline: boolean;
   /** The page's own server answered. */
   readonly ownServerAnswers: boolean;
@@ -37,6 +39,7 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
     ]);
     await new Promise((resolve) => setTimeout(resolve));
     return describeFindings({
+      origin: address.origin,
       isOnline: navigator.onLine,
       ownServerAnswers: own !== null,
       isOwnServer,
@@ -66,7 +69,7 @@ export function describeFindings(found: ReachFindings): string {
   if (found.answersUnread)
     return 'The service responds but does not let this page read the response: it must allow this page’s origin (CORS), or it redirects to another address. The network works.';
   return found.ownServerAnswers
-    ? 'This page’s server responds, but that address does not. The service is down, the address is wrong, or a firewall blocks it.'
+    ? `This page’s server responds, but that address does not. Open ${found.origin} in a new tab, whose error names the cause: host not found (check the address), connection refused (start the service, check the port), certificate error (install a trusted certificate), timeout (a firewall blocks it).`
     : 'This page’s server does not respond either. This device’s network is the likely cause.';
 }
 
