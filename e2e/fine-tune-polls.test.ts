@@ -85,7 +85,7 @@ test('answers that say nothing new are asked for ever less often, and news bring
     return lists(script);
   };
   await expect.poll(() => askedAfter(1)).toBe(before + 4);
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth3');
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth3');
   await pass(page, 6);
   await expect.poll(() => lists(script)).toBe(before + 5);
 });
@@ -115,7 +115,7 @@ test('hidden, nothing is asked; seen again, what is older than its interval is a
   expect(lists(script)).toBe(before);
   tell(script, record('one', 'running', { queue_depth: 3 }));
   await turnTab(page, 'visible');
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth3');
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth3');
   expect(lists(script)).toBe(before + 1);
   await expect(next).toBeVisible();
   await pass(page, 6);
@@ -202,7 +202,7 @@ test('checkpoints are asked for once, and again only when the list says that one
   const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
   tell(script, record('one', 'running', { queue_depth: 2 }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth2');
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth2');
   tell(script, record('one', 'running', { events }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByText('Saved at step 8.', { exact: true })).toBeVisible();
@@ -242,7 +242,7 @@ test('a list with bad entries shows the good ones and says what is wrong with th
   await page.getByText('1 of 3 fine-tunes could not be read.').click();
   await expect(page.getByText(/^Entry 2:/)).toBeVisible();
   await grid(page).getByText('acme/one').click();
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText('javascript:alert(1)');
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('javascript:alert(1)');
   await expect(page.getByRole('link', { name: 'W&B run' })).toHaveCount(0);
 });
 
@@ -268,7 +268,7 @@ test('two fine-tunes side by side show only the parameters that differ', async (
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const list = page.getByText(/^\d+ fine-tunes?$/);
-  const detail = page.getByRole('region', { name: 'Record' });
+  const detail = page.getByRole('region', { name: 'Parameters' });
   for (const [path, part] of [
     ['/fine-tunes', list],
     ['/fine-tunes/one', detail],

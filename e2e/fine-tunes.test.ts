@@ -34,7 +34,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
   const step = await checkpoints.getByRole('rowheader').last().innerText();
   await expect(figures(page)).toContainText(`${step} / ${step}`);
-  await expect(page.getByRole('region', { name: 'Record' })).toContainText('trainingfile_numlines96');
+  await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('trainingfile_numlines96');
 
   const last = checkpoints.getByRole('row', { name: new RegExp(`^${step} `) });
   await expect(last).toContainText('Final');

@@ -96,10 +96,13 @@ test('a link to an event opens it, inside a fold too', async ({ page, script }) 
   await page.goto('/fine-tunes/ft-a?event=h8-training_step');
   await expect(detail).toContainText('Step 2/4: training loss=7.5');
   await expect(grid(page).getByRole('row', { selected: true })).toContainText('Step 2/4');
+  await detail.getByRole('button', { name: 'Show step 2 on the charts' }).click();
+  await expect(page).toHaveURL(/zoom=0_12/);
+  await expect(page.getByRole('heading', { name: 'Curves' })).toBeFocused();
   await detail.getByRole('button', { name: 'Close the entry' }).click();
   await expect(page).not.toHaveURL(/event=/);
   await page.goto('/fine-tunes/ft-a?event=gone');
-  await expect(page.getByText('The entry in this link was not found events.')).toBeVisible();
+  await expect(page.getByText('The linked entry is not among these events.')).toBeVisible();
 });
 
 test('ten thousand events: few rows are drawn, the end is followed until the reader scrolls', async ({

@@ -1,5 +1,5 @@
 // One entry in full: the whole message, the time as it was sent, and the record as JSON.
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { dayWords, clockWords } from '#lib/time-words.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -9,11 +9,13 @@ import type { Entry } from './entry.ts';
 interface EntryDetailProps {
   entry: Entry;
   hasLevels: boolean;
+  /** Further buttons beside those that copy. */
+  acts?: ReactNode;
   onClose: () => void;
 }
 
 /** The address of the page names the entry while it is open, so the copied link leads here. */
-export function EntryDetail({ entry, hasLevels, onClose }: EntryDetailProps) {
+export function EntryDetail({ entry, hasLevels, acts, onClose }: EntryDetailProps) {
   const { timeMs, timeText, level, type, message, raw } = entry;
   // The page draws its ages again every second.
   const json = useMemo(() => JSON.stringify(raw, null, 2) ?? '', [raw]);
@@ -37,6 +39,7 @@ export function EntryDetail({ entry, hasLevels, onClose }: EntryDetailProps) {
         <pre className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{json}</pre>
       </div>
       <footer className="flex flex-wrap border-t border-line">
+        {acts}
         <CopyButton label="Copy row" text={() => lineOf(entry)} />
         <CopyButton label="Copy JSON" text={() => json} />
         <CopyButton label="Copy link" text={() => location.href} />

@@ -1,5 +1,5 @@
 // What happened, in order: phases, filter, rows, and one entry in full beside them.
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EntryDetail } from './EntryDetail.tsx';
@@ -27,6 +27,8 @@ interface TimelineViewProps {
   /** Key of the entry that is open. */
   selected: string | null;
   onSelect: (key: string | null) => void;
+  /** Further acts for the open entry. */
+  renderActs?: (entry: Entry) => ReactNode;
 }
 
 const noFolds: ReadonlySet<string> = new Set();
@@ -86,7 +88,7 @@ export function TimelineView(props: TimelineViewProps) {
       </TimelineBar>
       {selected !== null && open === undefined && (
         <p role="status" className="pb-2 text-muted">
-          The entry in this link was not found {label}.{' '}
+          The linked entry is not among these {label}.{' '}
           <TextButton onPress={() => onSelect(null)}>Dismiss</TextButton>
         </p>
       )}
@@ -122,7 +124,12 @@ export function TimelineView(props: TimelineViewProps) {
             </div>
             {open !== undefined && (
               <div className="flex max-h-[max(18rem,60dvh)] w-88 shrink-0 flex-col @max-[56rem]:w-full">
-                <EntryDetail entry={open} hasLevels={hasLevels} onClose={() => onSelect(null)} />
+                <EntryDetail
+                  entry={open}
+                  hasLevels={hasLevels}
+                  acts={props.renderActs?.(open)}
+                  onClose={() => onSelect(null)}
+                />
               </div>
             )}
           </div>

@@ -10,7 +10,7 @@ import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { planRates } from './planned-rate.ts';
-import { chartRunOf, marksOf } from './chart-runs.ts';
+import { chartRunOf, marksOf, openMarkOf } from './chart-runs.ts';
 import { useChain, useOverlays, useSameArray } from './use-overlays.ts';
 import { dollarsOf, usePriceOf, type Readings } from './use-readings.ts';
 import { DropZone } from '#pages/fine-tunes/log-files/DropZone.tsx';
@@ -47,15 +47,20 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     ...logs.runs,
   ]);
   const saved = checkpoints.items;
+  const openEvent = search.event;
   const bestStep = best.isKnown ? best.best.step : null;
   const marks = useMemo(() => {
-    const own = [...marksOf(events, saved ?? [], bestStep, curves), ...alertMarks(alerts)];
+    const own = [
+      ...marksOf(events, saved ?? [], bestStep, curves),
+      ...alertMarks(alerts),
+      ...openMarkOf(events, openEvent),
+    ];
     if (chain === null) return own;
     return [
       ...chain.forks,
       ...own.map(({ id, kind, word, step }) => ({ id, kind, word, step: step + chain.offset })),
     ];
-  }, [events, saved, bestStep, curves, alerts, chain]);
+  }, [events, saved, bestStep, curves, alerts, chain, openEvent]);
   const offset = chain?.offset ?? 0;
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
   const planned = useMemo(

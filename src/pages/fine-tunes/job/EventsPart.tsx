@@ -2,17 +2,24 @@
 import { useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { formatCount } from '#lib/format.ts';
 import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import type { Filter } from '#timeline/filter.ts';
+import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { eventEntries, eventPhases } from './event-phases.ts';
+import { eventEntries, eventPhases, stepOf } from './event-phases.ts';
+
+interface EventsPartProps extends Omit<FineTunePartProps, 'all'> {
+  /** Shows a step on the charts. */
+  onStep: (step: number) => void;
+}
 
 /** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
-export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProps, 'all'>) {
+export function EventsPart({ open, search, changeSearch, onStep }: EventsPartProps) {
   const nowMs = useNow() + open.clock.aheadMs;
   const filter = useMemo(() => eventFilter(search), [search]);
   const { events, eventsBeside: beside } = open;
@@ -31,6 +38,7 @@ export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProp
         onFilter={(next) => changeSearch(filterParams(next), 'replace')}
         selected={search.event ?? null}
         onSelect={(key) => changeSearch({ event: key ?? undefined }, 'replace')}
+        onStep={onStep}
       />
     </>
   );
@@ -46,11 +54,13 @@ interface TimelineProps {
   /** Key of the open event: its hash, or one of its content. */
   selected: string | null;
   onSelect: (key: string | null) => void;
+  /** Absent where no charts are beside. */
+  onStep?: (step: number) => void;
 }
 
 /** Keep the identity of `events` while nothing is new in them. */
 export function Timeline(props: TimelineProps) {
-  const { events, status, nowMs, ...rest } = props;
+  const { events, status, nowMs, onStep, ...rest } = props;
   const entries = useMemo(() => eventEntries(events), [events]);
   const phases = eventPhases(entries, status, nowMs);
   return (
@@ -63,6 +73,15 @@ export function Timeline(props: TimelineProps) {
       hasLevels
       isLive={!isOver(status)}
       nowMs={nowMs}
+      renderActs={({ position }) => {
+        const step = stepOf(events[position]);
+        if (onStep === undefined || step === null) return null;
+        return (
+          <Button look="quiet" onClick={() => onStep(step)}>
+            Show step {formatCount(step)} on the charts
+          </Button>
+        );
+      }}
     />
   );
 }

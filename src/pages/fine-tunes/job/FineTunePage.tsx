@@ -71,6 +71,10 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
   const recorded = useRecorded(all, open.freshness.updatedAtMs);
   const alerts = useAlerts(open, recorded);
   const own = { open, all, search, changeSearch };
+  function showStep(step: number) {
+    changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
+    goToPart('Curves');
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Header open={open} readings={readings} alerts={alerts} />
@@ -88,28 +92,30 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
           <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
         <Section title="Events" note={events.length || undefined}>
-          <EventsPart open={open} search={search} changeSearch={changeSearch} />
+          <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
         </Section>
       </div>
-      <InsightParts
-        open={open}
-        readings={readings}
-        alerts={alerts}
-        recorded={recorded}
-        onStep={(step) => {
-          changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
-          goToPart('Curves');
-        }}
-      />
+      <InsightParts open={open} readings={readings} alerts={alerts} recorded={recorded} onStep={showStep} />
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} readings={readings} />
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Section
           title="Parameters"
-          end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
+          end={
+            <>
+              <AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />
+              <SaveSnapshot open={open} />
+            </>
+          }
         >
           <ParameterTable fineTune={fineTune} all={all} search={search} />
+          <details className="mt-3">
+            <summary className="text-muted">All fields of the record</summary>
+            <div className="mt-2">
+              <RecordView raw={raw} />
+            </div>
+          </details>
         </Section>
         {hasLineage(fineTune, all) && (
           <Section title="Lineage">
@@ -117,9 +123,6 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
           </Section>
         )}
       </div>
-      <Section title="Record" end={<SaveSnapshot open={open} />}>
-        <RecordView raw={raw} />
-      </Section>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
-import { marksOf } from './chart-runs.ts';
+import { marksOf, openMarkOf } from './chart-runs.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
 const tenSteps = lossOf([9, 8, 7, 6, 5, 4, 3, 2, 1, 0.5]);
@@ -32,6 +32,18 @@ test('without curves the events that name a step tell where the others stand', (
     { type: 'cancel_requested', step: 0, created_at: at(6.2) },
   ];
   expect(told(events, [], null, noCurves)).toEqual(['6 cancel requested']);
+});
+
+test('the open event is marked at the step of its fields or of its message', () => {
+  const events = [
+    { type: 'training_step', step: 5, hash: 'a' },
+    { type: 'checkpoint_save', step: 0, message: 'Checkpoint saved at step 8', hash: 'b' },
+    { type: 'job_start', hash: 'c' },
+  ];
+  const marked = (key?: string) => openMarkOf(events, key).map(({ step, word }) => `${step} ${word}`);
+  expect(marked('a')).toEqual(['5 training_step']);
+  expect(marked('b')).toEqual(['8 checkpoint_save']);
+  expect([...marked('c'), ...marked('gone'), ...marked()]).toEqual([]);
 });
 
 test('an event that nothing can place is no mark, and steps are on the curve already', () => {

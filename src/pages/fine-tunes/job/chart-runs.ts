@@ -5,6 +5,7 @@ import { lowerBound } from '#lib/decimate.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartRun, ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { eventEntries, stepOf } from './event-phases.ts';
 import type { Overlay } from './use-overlays.ts';
 
 const runs = new WeakMap<object, ChartRun>();
@@ -69,17 +70,23 @@ export function marksOf(
     id: `checkpoint-${step}`,
   }));
   const nearest = stepsByTime(curves, events);
-  const told = events.flatMap(
-    ({ type, step, training_offset: offset, created_at: created, hash }, index): readonly ChartMark[] => {
-      const word = words[type?.toLowerCase() ?? ''];
-      if (word === undefined) return [];
-      // 0 often means "not set".
-      const at =
-        [offset, step].find((each) => each !== undefined && each > 0) ?? nearest(readTimeMs(created));
-      return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
-    },
-  );
+  const told = events.flatMap((event, index): readonly ChartMark[] => {
+    const { type, created_at: created, hash } = event;
+    const word = words[type?.toLowerCase() ?? ''];
+    if (word === undefined) return [];
+    const at = stepOf(event) ?? nearest(readTimeMs(created));
+    return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
+  });
   return [...saved, ...told].toSorted((one, other) => one.step - other.step);
+}
+
+/** The mark of the event that is open; none where it names no step. @param key as `eventEntries` has it */
+export function openMarkOf(events: readonly FineTuneEvent[], key: string | undefined): readonly ChartMark[] {
+  if (key === undefined) return [];
+  const position = eventEntries(events).find((entry) => entry.key === key)?.position;
+  const event = position === undefined ? undefined : events[position];
+  const step = stepOf(event);
+  return step === null ? [] : [{ step, word: event?.type || 'event', kind: 'event', id: 'open-event' }];
 }
 
 /** Steps, epochs and evaluations are on the curve itself; these are not. */

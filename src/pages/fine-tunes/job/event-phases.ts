@@ -2,6 +2,7 @@
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
+import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { type Entry, inOrder, contentKey, uniqueKeys, levelOf } from '#timeline/entry.ts';
 import { phasesOf, type Phase, type PhaseMark } from '#timeline/phases.ts';
 
@@ -81,6 +82,13 @@ export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[]
       raw: event,
     })),
   );
+}
+
+/** The step of an event, by its fields or else its message; null where it names none. 0 often means "not set". */
+export function stepOf(event: FineTuneEvent | undefined): number | null {
+  if (event === undefined) return null;
+  const { training_offset: offset, step, message = '' } = event;
+  return [offset, step].find((each) => each !== undefined && each > 0) ?? readMessage(message).step;
 }
 
 function keyOf({ hash, created_at = '', type = '', message = '', step }: FineTuneEvent): string {
