@@ -59,6 +59,6 @@ export function checkpointName(
 export function checkpointStep({ step, checkpoint_type: type }: Checkpoint): number | null {
   // 0 often means "not set".
   if (step !== undefined && step > 0) return step;
-  const told = Number(/\bstep (\d+)/i.exec(type ?? '')?.[1] ?? 0);
-  return told > 0 ? told : null;
+  const typeStep = Number(/\bstep (\d+)/i.exec(type ?? '')?.[1] ?? 0);
+  return typeStep > 0 ? typeStep : null;
 }

@@ -1,4 +1,4 @@
-// Horizontal bars with their names and figures, one of them highlighted; each can be reached and chosen by key.
+// Horizontal bar chart with names, figures and a highlighted bar; keyboard-operable.
 import { createContext, memo, useContext, useMemo, type KeyboardEvent } from 'react';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
 

@@ -1,4 +1,4 @@
-// Two costs over one quantity: where they cross, what is out of reach, and a marker that is dragged to read both.
+// Cost chart: two costs over one quantity, their crossing, draggable marker.
 import {
   CartesianGrid,
   Line,

@@ -1,4 +1,4 @@
-// A line across a chart that is moved along its axis by pointer or key, with a dot on every line it crosses.
+// Draggable chart marker, by pointer or keyboard, with a dot per line.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
 

@@ -1,4 +1,4 @@
-// Points with the front of the best of them drawn as steps: nothing lies below and right of it.
+// Scatter chart with the Pareto front drawn as steps.
 import {
   CartesianGrid,
   ResponsiveContainer,

@@ -1,4 +1,4 @@
-// The part of a plot that a reader touches: it points, reads, zooms and pans, by pointer and by key.
+// Interaction layer of a plot: crosshair, zoom and pan by pointer or keyboard.
 import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
 import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';

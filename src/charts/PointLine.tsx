@@ -1,4 +1,4 @@
-// A line over a few points, each with its dot: how one figure changes along an axis.
+// Line chart of a few points, each with its dot.
 import {
   CartesianGrid,
   LabelList,

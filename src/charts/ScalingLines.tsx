@@ -1,4 +1,4 @@
-// How a price grows with the number of cards: a line for each card against the level line of growth in step.
+// Scaling chart: price by card count, beside linear growth.
 import {
   CartesianGrid,
   LabelList,

@@ -1,4 +1,4 @@
-// What a dense chart draws: lines of any number of points, cut down to what the pixels can show.
+// Types and decimation of dense lines.
 import {
   decimate,
   lowerBound,

@@ -1,4 +1,4 @@
-// Paints dense lines on a canvas.
+// Canvas painter of dense lines.
 import type { DrawnPoints } from '#lib/decimate.ts';
 import type { DrawnLine, LineColour, LineLook, GapKind, GapMark } from './dense-line.ts';
 import type { PlotColours } from './plot-colours.ts';

@@ -1,4 +1,4 @@
-// Which words of marks fit beside each other over a plot; those that would overlap are left out, their lines stay.
+// Label placement over a plot: overlapping labels are left out.
 
 /** A word beside a vertical. */
 interface PlacedWord {

@@ -1,4 +1,4 @@
-// The colours of a plot as a canvas needs them: computed from the stylesheet, read anew when the theme changes.
+// Plot colours for the canvas, computed from the stylesheet per theme.
 import { useSyncExternalStore } from 'react';
 import type { LineColour } from './dense-line.ts';
 

@@ -1,4 +1,4 @@
-// From values to pixels and back, linear or logarithmic; the same arithmetic as the axes.
+// Plot scales: values to pixels and back, linear or logarithmic.
 
 /** One axis of a plot. */
 export interface PlotScale {

@@ -1,4 +1,4 @@
-// The worker that prepares long series, so that no frame waits for a million points.
+// Worker that prepares long series off the main thread.
 import type { Extremes } from '#lib/decimate.ts';
 import { prepareValues, type Preparation } from './prepared-values.ts';
 

@@ -1,4 +1,4 @@
-// What was prepared of each array of values, kept as long as the array itself: a chart that comes back draws at once.
+// Cache of prepared series, keyed weakly by their array.
 import { type Extremes, indexExtremes } from '#lib/decimate.ts';
 import { smooth } from '#lib/smooth.ts';
 

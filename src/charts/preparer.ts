@@ -1,4 +1,4 @@
-// Gets series prepared: short ones at once, long ones by a worker, one after another, the newest wishes only.
+// Series preparation: short ones at once, long ones queued for a worker.
 import { useEffect, useRef, useState } from 'react';
 import type { Extremes } from '#lib/decimate.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';

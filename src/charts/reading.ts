@@ -1,4 +1,4 @@
-// Where a reader points: one x for all charts that belong together.
+// Crosshair position shared by linked charts.
 
 /** A place that is read. */
 interface ReadPlace {

@@ -1,4 +1,4 @@
-// Where an axis has its ticks: round numbers, powers, round times.
+// Axis ticks: round numbers, powers, round times.
 import type { Span } from './plot-scale.ts';
 
 /** Multiples of 1, 2 or 5 times a power of ten; about `count`, never more than twice that. */

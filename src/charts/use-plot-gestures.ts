@@ -1,4 +1,4 @@
-// What pointer and wheel do on a plot: point, drag to zoom, shift-drag, wheel and two fingers to pan, double click to see everything.
+// Plot gestures: hover, drag to zoom, wheel to pan, double click resets.
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { type PlotScale, isWhole, panBy, zoomAround, type Span, within } from './plot-scale.ts';
 

@@ -29,9 +29,9 @@ export function calmDelayMs(restMs: number, { unchangedCount, chance }: PollHist
 }
 
 /** After a 429 or 503: as long as the service asks, else exponential; up to a fifth later, never sooner. */
-function refusedDelayMs(usualMs: number, { failure, failureCount, chance }: PollHistory): number {
-  const askedMs = failure?.retryAfterMs ?? doubled(usualMs, failureCount, longestMs);
-  return Math.min(longestMs, Math.max(usualMs, askedMs) * (1 + 0.2 * chance));
+function refusedDelayMs(defaultMs: number, { failure, failureCount, chance }: PollHistory): number {
+  const askedMs = failure?.retryAfterMs ?? doubled(defaultMs, failureCount, longestMs);
+  return Math.min(longestMs, Math.max(defaultMs, askedMs) * (1 + 0.2 * chance));
 }
 
 /**
@@ -43,18 +43,18 @@ function awayDelayMs({ failureCount, chance }: PollHistory): number {
 }
 
 /** After any failure; false if a retry would give the same answer. */
-export function failedDelayMs(usualMs: number, history: PollHistory): number | false {
+export function failedDelayMs(defaultMs: number, history: PollHistory): number | false {
   const { status = null, retryAfterMs = null } = history.failure ?? {};
   if (status === 401 || status === 403) return false;
-  if (status === 429 || retryAfterMs !== null) return refusedDelayMs(usualMs, history);
+  if (status === 429 || retryAfterMs !== null) return refusedDelayMs(defaultMs, history);
   // A missing operation stays missing for long.
   return status === 404 ? longestMs : awayDelayMs(history);
 }
 
 /** Health check of a connection: once a minute, whatever it answers. */
 export function checkDelayMs(history: PollHistory): number {
-  const usualMs = Math.round(minuteMs * (0.8 + 0.4 * history.chance));
-  return (history.failure !== null && failedDelayMs(minuteMs, history)) || usualMs;
+  const defaultMs = Math.round(minuteMs * (0.8 + 0.4 * history.chance));
+  return (history.failure !== null && failedDelayMs(minuteMs, history)) || defaultMs;
 }
 
 function doubled(delayMs: number, times: number, capMs: number): number {

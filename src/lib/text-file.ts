@@ -1,5 +1,5 @@
 // Long text to UTF-8 Blob and back, in slices that yield to the page.
-import { createBreather } from './yield-to-page.ts';
+import { createYieldToPage } from './yield-to-page.ts';
 import { wholeEnd } from './surrogate-safe.ts';
 
 /** UTF-16 units per slice: some milliseconds of encoding. */
@@ -7,13 +7,13 @@ const sliceLength = 262_144;
 
 /** UTF-8; a lone surrogate becomes U+FFFD. */
 export async function textFile(text: string): Promise<Blob> {
-  const breathe = createBreather();
+  const yieldToPage = createYieldToPage();
   const parts: Blob[] = [];
   for (let from = 0; from < text.length;) {
     const to = wholeEnd(text, from + sliceLength);
     parts.push(new Blob([text.slice(from, to)]));
     from = to;
-    await breathe();
+    await yieldToPage();
   }
   return new Blob(parts);
 }
@@ -21,12 +21,12 @@ export async function textFile(text: string): Promise<Blob> {
 /** Decodes like Blob's `text()`. */
 export async function readTextFile(file: Blob): Promise<string> {
   const decoder = new TextDecoder();
-  const breathe = createBreather();
+  const yieldToPage = createYieldToPage();
   let text = '';
   for (let from = 0; from < file.size; from += sliceBytes) {
     const bytes = await file.slice(from, from + sliceBytes).arrayBuffer();
     text += decoder.decode(bytes, { stream: true });
-    await breathe();
+    await yieldToPage();
   }
   return text + decoder.decode();
 }

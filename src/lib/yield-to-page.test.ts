@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { createBreather } from './yield-to-page.ts';
+import { createYieldToPage } from './yield-to-page.ts';
 
 test('work goes on at once until its slice is over', () => {
   const clock = { ms: 0 };
-  const breathe = createBreather(10, () => clock.ms);
+  const yieldToPage = createYieldToPage(10, () => clock.ms);
   clock.ms = 9;
-  expect(breathe()).toBeUndefined();
+  expect(yieldToPage()).toBeUndefined();
   clock.ms = 10;
-  expect(breathe()).toBeInstanceOf(Promise);
+  expect(yieldToPage()).toBeInstanceOf(Promise);
 });
 
 test('what waits as a task has its turn between two slices', async () => {
   const clock = { ms: 0 };
-  const breathe = createBreather(10, () => clock.ms);
+  const yieldToPage = createYieldToPage(10, () => clock.ms);
   const turns: string[] = [];
   const other = new MessageChannel();
   const heard = new Promise<void>((resolve) => {
@@ -24,10 +24,10 @@ test('what waits as a task has its turn between two slices', async () => {
   other.port1.start();
   other.port2.postMessage(null);
   clock.ms = 20;
-  await breathe();
+  await yieldToPage();
   turns.push('work');
   await heard;
   other.port1.close();
   expect(turns).toEqual(['other', 'work']);
-  expect(breathe()).toBeUndefined();
+  expect(yieldToPage()).toBeUndefined();
 });

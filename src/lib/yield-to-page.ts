@@ -5,7 +5,10 @@
  * Works in hidden tabs too, where timers are throttled and frames stop.
  * @param now milliseconds, performance.now() by default
  */
-export function createBreather(sliceMs = 10, now = () => performance.now()): () => Promise<void> | undefined {
+export function createYieldToPage(
+  sliceMs = 10,
+  now = () => performance.now(),
+): () => Promise<void> | undefined {
   let since = now();
   const rest = async () => {
     await turn();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { playRecording, readEvent, recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { Recording } from './recording.ts';
 import { createRunStore } from './run-store.ts';
@@ -190,9 +190,9 @@ test('a long recording is written and read in turns, between which the page has 
     timer = setImmediate(count);
   }
   // Of no length, so that every slice ends in a turn however fast the machine is.
-  const file = await writeRecording(recorded, createBreather(0));
+  const file = await writeRecording(recorded, createYieldToPage(0));
   const written = turns;
-  const reading = await readRecording(file, createBreather(0));
+  const reading = await readRecording(file, createYieldToPage(0));
   clearImmediate(timer);
   expect(written).toBeGreaterThan(2);
   expect(turns - written).toBeGreaterThan(2);

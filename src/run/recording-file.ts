@@ -6,7 +6,7 @@ import { readCompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { at } from '#lib/at.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { Recording } from './recording.ts';
 import type { RunStore } from './run-store.ts';
 import type { EndState, RecordedRun, Run } from './run.ts';
@@ -56,11 +56,14 @@ const RecordingFile = z.object({
  * Yields to the page between slices: a long answer takes tens of megabytes. Events stay wire strings, so that no
  * -Infinity, long id or half of a surrogate pair is lost. No access token, header or address inside.
  */
-export async function writeRecording(recorded: RecordedRun, breathe = createBreather()): Promise<string> {
+export async function writeRecording(
+  recorded: RecordedRun,
+  yieldToPage = createYieldToPage(),
+): Promise<string> {
   let events = '';
   for (let from = 0; from < recorded.texts.length; from += sliceLength) {
     events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
-    await breathe();
+    await yieldToPage();
   }
   return recordingHead(recorded) + events + recordingTail(recorded);
 }
@@ -97,8 +100,8 @@ type ReadRecording =
  * Yields to the page between slices. Never rejects; nothing leaves the page. The run has ended and has the id 0,
  * which no run of this page has.
  */
-export async function readRecording(file: string, breathe = createBreather()): Promise<ReadRecording> {
-  const value = (await parseInSlices(file, breathe)) ?? parse(file);
+export async function readRecording(file: string, yieldToPage = createYieldToPage()): Promise<ReadRecording> {
+  const value = (await parseInSlices(file, yieldToPage)) ?? parse(file);
   if (value === undefined) return refuse('The file is not JSON.');
   if (
     typeof value !== 'object' ||
@@ -129,7 +132,7 @@ export async function readRecording(file: string, breathe = createBreather()): P
     if (read === null)
       return refuse(`The recording is damaged: event ${index + 1} is no part of a completion.`);
     recording.receive(read, time);
-    await breathe();
+    await yieldToPage();
   }
   const { connection, end, counts } = parsed.data;
   const error = end.error && restore(end.error);
@@ -157,7 +160,7 @@ export async function readRecording(file: string, breathe = createBreather()): P
 const sliceChars = 262_144;
 
 /** undefined for a file not laid out as `writeRecording` does, which has to be parsed in one go. */
-async function parseInSlices(file: string, breathe: () => Promise<void> | undefined): Promise<unknown> {
+async function parseInSlices(file: string, yieldToPage: () => Promise<void> | undefined): Promise<unknown> {
   const head = file.indexOf(eventsMark);
   const end = file.lastIndexOf(endMark);
   if (head === -1 || end < head) return undefined;
@@ -170,7 +173,7 @@ async function parseInSlices(file: string, breathe: () => Promise<void> | undefi
     if (!Array.isArray(slice)) return undefined;
     for (const event of slice) events.push(event);
     from = to + 1;
-    await breathe();
+    await yieldToPage();
   }
   return { ...rest, events };
 }
@@ -242,13 +245,13 @@ export function playRecording(store: RunStore, recorded: RecordedRun, pace: numb
   return store.play(recorded, pace, async (signal, onReceived, onCounts) => {
     const startedMs = performance.now();
     const playedMs = () => (performance.now() - startedMs) * pace;
-    const breathe = createBreather();
+    const yieldToPage = createYieldToPage();
     for (let next = 0; next < texts.length && !signal.aborted; next += 1) {
       const atMs = at(times, next);
       if (atMs > playedMs()) await pause((atMs - playedMs()) / pace, signal);
       const event = readEvent(at(texts, next), request.n ?? 1);
       if (event !== null) onReceived([event], atMs);
-      await breathe();
+      await yieldToPage();
     }
     if (endedMs > playedMs()) await pause((endedMs - playedMs()) / pace, signal);
     onCounts(() => recorded.counts);

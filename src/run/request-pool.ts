@@ -5,7 +5,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamTimers } from '#api/stall-watch.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slots.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { createFrameSignal } from './frame-signal.ts';
 import { Recording } from './recording.ts';
 import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
@@ -239,14 +239,14 @@ async function receiveAnswer(
     timers: await loadTimers(),
     onCounts: (read) => onCounts(() => ({ ...read() })),
   });
-  const breathe = createBreather();
+  const yieldToPage = createYieldToPage();
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return step.value.state;
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
     // Buffered reads resolve without a macrotask: a burst would freeze the page.
-    await breathe();
+    await yieldToPage();
   }
 }
 

@@ -46,22 +46,22 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
     closers.push(() => store.close());
     const localModels = createLocalModels({ engine, store, home, onFailure });
     await localModels.restore();
-    const tuner = createFineTuneQueue({ store, places, localModels, clock, onFailure });
+    const queue = createFineTuneQueue({ store, places, localModels, clock, onFailure });
     const uploads = createUploads({ store, places, localModels, clock, onFailure });
-    closers.push(() => Promise.all([tuner.stop(), uploads.stop()]));
+    closers.push(() => Promise.all([queue.stop(), uploads.stop()]));
     const wake = () => {
-      tuner.wake();
+      queue.wake();
       uploads.wake();
     };
     const inbox = watchInbox(places.inbox, store, {
-      acceptFineTune: (request) => tuner.accept(request),
+      acceptFineTune: (request) => queue.accept(request),
       acceptUpload: (request) => uploads.accept(request),
-      cancel: ({ fineTuneId }) => tuner.cancel(fineTuneId),
+      cancel: ({ fineTuneId }) => queue.cancel(fineTuneId),
       onTaken: wake,
       onFailure,
     });
     closers.push(() => inbox.close());
-    if (sample && store.fineTunes.list().length === 0) tuner.accept(await prepareSample(places, clock()));
+    if (sample && store.fineTunes.list().length === 0) queue.accept(await prepareSample(places, clock()));
     wake();
     let stopped: Promise<void> | null = null;
     return { store, stop: () => (stopped ??= close()) };

@@ -1,4 +1,4 @@
-// Over a timeline: what is looked for, which levels and types are shown, and the way to take it all away as text.
+// Timeline toolbar: search, level and type filters, copy as text.
 import { useMemo, type ReactNode, useId } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The rows of a timeline in a box of their own: only those in view are drawn, all of them are counted for screen readers.
+// Virtualized list of timeline rows, fully counted for screen readers.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,

@@ -1,4 +1,4 @@
-// What happened, in order: phases, filter, rows, and one entry in full beside them.
+// Timeline: phases, filter, rows, and details of one entry.
 import { useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-// Which entries a reader wants to see, and what each further choice would show.
+// Timeline filter, with counts for each further choice.
 import type { Entry } from './entry.ts';
 
 /** An empty list of levels or types lets all pass; `text` is looked for in message, type and level. */

@@ -1,4 +1,4 @@
-// What a timeline draws: its entries, with long silences and repetitions as rows of their own.
+// Timeline rows: entries, collapsed repetitions and long silences.
 import { dayWords } from '#lib/time-words.ts';
 import type { Entry } from './entry.ts';
 
@@ -45,7 +45,7 @@ const gapShare = 0.1;
 /** Shorter silences than this are none, whatever the span. */
 const shortestGapMs = 10_000;
 /** A silence stands out: where entries come evenly, however rarely, there is none. */
-const timesUsual = 2;
+const timesMedian = 2;
 /** From this many on, repetitions fold. */
 const fewestToFold = 3;
 
@@ -144,8 +144,8 @@ function shortestGap(entries: readonly Entry[]): number {
   const times = entries.flatMap(({ timeMs }) => timeMs ?? []);
   const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
   const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  const usualMs = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
-  return Math.max(shortestGapMs, spanMs * gapShare, usualMs * timesUsual);
+  const medianMs = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  return Math.max(shortestGapMs, spanMs * gapShare, medianMs * timesMedian);
 }
 
 const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;

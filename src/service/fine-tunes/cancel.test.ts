@@ -59,13 +59,13 @@ test.skipIf(process.platform === 'win32')(
     await expect.poll(() => eventsOf(request.id).at(-1)?.type).toBe('training_data_downloading');
     await workshop.cancel(request.id);
     await workshop.reach(request.id, 'cancelled');
-    const told = eventsOf(request.id);
+    const events = eventsOf(request.id);
     await writeFile(pipe, `${JSON.stringify({ text: 'hello' })}\n`);
     // Files are checked one after another: when the next job is through, the check of the first is.
     const next = await workshop.queue(tinyLines(4));
     await workshop.reach(next.id, 'completed');
-    expect(told.at(-1)?.type).toBe('job_stopped');
-    expect(eventsOf(request.id)).toEqual(told);
+    expect(events.at(-1)?.type).toBe('job_stopped');
+    expect(eventsOf(request.id)).toEqual(events);
     await rm(pipe);
   },
 );
@@ -79,15 +79,15 @@ test('a job that is cancelled while its model is made leaves none, and is no err
   const clock = () => {
     const last = store.events.list(request.id).at(-1)?.type;
     // Comes when the making of the model has begun.
-    if (last === 'training_complete') queueMicrotask(() => tuner.cancel(request.id));
+    if (last === 'training_complete') queueMicrotask(() => queue.cancel(request.id));
     return Date.now();
   };
   const localModels = createLocalModels({ engine, store, home: places.home, onFailure });
-  const tuner = createFineTuneQueue({ store, places, localModels, clock, onFailure });
+  const queue = createFineTuneQueue({ store, places, localModels, clock, onFailure });
   writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
   await mkdir(places.files);
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');
-  tuner.accept(request);
+  queue.accept(request);
   store.models.put({
     id: tiny,
     path: 'tiny.bin',
@@ -96,9 +96,9 @@ test('a job that is cancelled while its model is made leaves none, and is no err
     jobId: request.jobId,
     createdAt: 1,
   });
-  tuner.wake();
+  queue.wake();
   await expect.poll(() => store.fineTunes.find(request.id)?.status).toBe('cancelled');
-  await tuner.stop();
+  await queue.stop();
   expect(
     store.events
       .list(request.id)

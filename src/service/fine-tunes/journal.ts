@@ -32,7 +32,7 @@ export function createJournal(id: string, parts: JournalParts): (event: FineTune
         totalSteps = event.totalSteps;
         const { tokenCount, paramCount, evalSteps } = event;
         store.fineTunes.change(id, { totalSteps, tokenCount, paramCount, evalSteps }, clock());
-        if (event.isAnew) {
+        if (event.isStateUnusable) {
           store.metrics.clear(id);
           store.fineTunes.change(id, { epochsCompleted: 0 }, clock());
         }
@@ -100,8 +100,8 @@ function startOf({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
   };
 }
 
-function restartOf({ resumedFromStep: step, isAnew }: Planned) {
-  const why = isAnew ? ': the state that was saved is of another version, or damaged' : '';
+function restartOf({ resumedFromStep: step, isStateUnusable }: Planned) {
+  const why = isStateUnusable ? ': the state that was saved is of another version, or damaged' : '';
   const where = step === null ? `from the beginning${why}` : `from step ${step}`;
   return {
     type: 'job_restarted' as const,

@@ -44,18 +44,18 @@ test.each([
   );
 });
 
-const toldOf = (total: number) =>
+const stepsKept = (total: number) =>
   Array.from({ length: total }, (_, index) => index + 1).filter((step) => hasStepEvent(step, total));
 
 test('every step of a training of up to 400 steps is told, and a bounded number of a longer one', () => {
-  expect(toldOf(400)).toHaveLength(400);
+  expect(stepsKept(400)).toHaveLength(400);
   fc.assert(
     fc.property(fc.integer({ min: 401, max: 20_000 }), (total) => {
-      const told = toldOf(total);
-      expect(told.length).toBeLessThanOrEqual(402);
-      expect(told.length).toBeGreaterThanOrEqual(200);
-      expect([told[0], told.at(-1)]).toEqual([1, total]);
-      const gaps = told.slice(1).map((step, index) => step - (told[index] ?? 0));
+      const kept = stepsKept(total);
+      expect(kept.length).toBeLessThanOrEqual(402);
+      expect(kept.length).toBeGreaterThanOrEqual(200);
+      expect([kept[0], kept.at(-1)]).toEqual([1, total]);
+      const gaps = kept.slice(1).map((step, index) => step - (kept[index] ?? 0));
       expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil(total / 400));
     }),
     { numRuns: 30 },

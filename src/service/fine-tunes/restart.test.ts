@@ -117,7 +117,7 @@ test('a job whose process was killed goes on from its last state, twice', async 
   await workshop.stop();
 });
 
-test('a job begins anew where its state was saved by another version', async () => {
+test('a job starts over where its state was saved by another version', async () => {
   const { id, stopped } = await interruptAt(11);
   const state = join(stopped.places.fineTunes, id, 'resume.state');
   const text = readFileSync(state, 'latin1');

@@ -11,7 +11,7 @@ import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
 import { smooth } from '#lib/smooth.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { tickText } from './figure-text.ts';
 import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
@@ -38,10 +38,10 @@ export function ExportMenu(content: FigureContent) {
 
   async function csv(): Promise<Blob> {
     const pieces: string[] = [];
-    const breathe = createBreather();
+    const yieldToPage = createYieldToPage();
     for (const piece of pointsCsv(tracks, content.view.smoothing)) {
       pieces.push(piece);
-      await breathe();
+      await yieldToPage();
     }
     // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
     return new Blob(['\uFEFF', ...pieces], { type: 'text/csv;charset=utf-8' });

@@ -1,6 +1,6 @@
 // The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
 import type * as z from 'zod/mini';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
 import { Tree, type Added } from './tree.ts';
 import { type ShelteredStorage, type Trouble, isLater, recordStores } from './storage.ts';
@@ -16,7 +16,7 @@ export interface Archive {
   damaged: () => number;
   trouble: () => Trouble | null;
   /** Reads what is stored, in slices between which the page has its turns. Never rejects. */
-  load: (breathe?: () => Promise<void> | undefined) => Promise<void>;
+  load: (yieldToPage?: () => Promise<void> | undefined) => Promise<void>;
   /** Adds at once, then stores and tells the other tabs. Never rejects; what is stored is known when it resolves. */
   add: (batch: Batch) => Promise<Added>;
   /** Takes over what another tab added. @param message unread */
@@ -80,7 +80,7 @@ export function createArchive(
     recordingIds,
     damaged: () => damaged,
     trouble: storage.trouble,
-    async load(breathe = createBreather()) {
+    async load(yieldToPage = createYieldToPage()) {
       damaged = 0;
       deletedMeanwhile.clear();
       const { records, recordingIds: ids } = await storage.load();
@@ -89,7 +89,7 @@ export function createArchive(
           const read = readRecords({ [kind]: records[kind].slice(from, from + sliceLength) });
           damaged += read.damaged;
           take(read.batch, []);
-          await breathe();
+          await yieldToPage();
         }
       }
       take({}, ids);

@@ -1,6 +1,6 @@
 // Keeps a run while it receives: what is new once a second and when the page is left, so that closing the page loses no text.
 import { ApiError } from '#api/errors.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
 import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun, type RunningStore } from './autosave-store.ts';
@@ -80,11 +80,11 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   const known = () => ended ?? closed(run, connection);
 
   async function writeNew(): Promise<void> {
-    const breathe = createBreather();
+    const yieldToPage = createYieldToPage();
     await begin();
     while (from < events.length) {
       await writeNext(known());
-      await breathe();
+      await yieldToPage();
     }
     if (ended === null || isOver) return;
     await writeNext(ended);

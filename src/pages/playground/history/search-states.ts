@@ -1,5 +1,5 @@
 // The states that hold every word of a search, looked for in turns between which the page has its own.
-import { createBreather } from '#lib/yield-to-page.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { byTime, type Tree } from './tree.ts';
 import type { HistoryNode } from './node.ts';
 import { oneLine, isCut } from './summary.ts';
@@ -35,14 +35,14 @@ export async function searchStates(
   { outputsOf, say, signal }: SearchParts,
 ): Promise<void> {
   const words = wordsOf(text);
-  const breathe = createBreather();
+  const yieldToPage = createYieldToPage();
   const states = tree.all().toSorted((one, other) => byTime(other, one));
   const found = new Set<HistoryNode>();
   const cut: HistoryNode[] = [];
   for (const state of states) {
     if (holds(state, words, state.run?.outputs ?? [])) found.add(state);
     else if (state.run !== null && isCut(state.run)) cut.push(state);
-    await breathe();
+    await yieldToPage();
     if (signal.aborted) return;
   }
   let readCount = 0;

@@ -42,7 +42,7 @@ export const maxBatchSize = 8;
  */
 export type FineTuneEvent =
   /**
-   * The data is read. `evalSteps`: steps between evaluations (0 = none); `tokenCount`: over all epochs. `isAnew`: the
+   * The data is read. `evalSteps`: steps between evaluations (0 = none); `tokenCount`: over all epochs. `isStateUnusable`: the
    * saved state of an earlier start was unusable, so all figures may differ.
    */
   | {
@@ -53,7 +53,7 @@ export type FineTuneEvent =
       batchSize: number;
       evalSteps: number;
       resumedFromStep: number | null;
-      isAnew: boolean;
+      isStateUnusable: boolean;
     }
   /**
    * Steps count from 1. `epoch`: epochs done, fractional; `tokens`: so far; loss in nats per token; norm before

@@ -27,7 +27,7 @@ export interface PreparedRun {
   readonly fingerprint: string;
   readonly resumed: ResumeState | null;
   /** Whether an earlier start left a state that could not be used. */
-  readonly isAnew: boolean;
+  readonly isStateUnusable: boolean;
 }
 
 /** Tokens per trainer pass: enough for full speed, with memory independent of the batch size. */
@@ -58,7 +58,7 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
     trainer,
     fingerprint,
     resumed,
-    isAnew: saved === 'useless',
+    isStateUnusable: saved === 'useless',
   };
 }
 

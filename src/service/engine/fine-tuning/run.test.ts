@@ -127,7 +127,7 @@ it('saves a state only when all events before it have been handled', async () =>
   expect(existsSync(state)).toBe(false);
 });
 
-it('begins anew where the saved state is damaged, or of a program that makes another run of it', async () => {
+it('starts over where the saved state is damaged, or of a program that makes another run of it', async () => {
   const plan = tinyPlan(temporaryFolder());
   const whole = withoutFiles(await runTiny(tinyPlan(temporaryFolder())));
   const state = join(plan.outputFolder, 'resume.state');
@@ -145,7 +145,7 @@ it('begins anew where the saved state is damaged, or of a program that makes ano
     await runTiny(plan, isStep(3));
     spoilState();
     const [planned, ...events] = withoutFiles(await runTiny(plan));
-    expect(planned).toMatchObject({ kind: 'planned', resumedFromStep: null, isAnew: true });
+    expect(planned).toMatchObject({ kind: 'planned', resumedFromStep: null, isStateUnusable: true });
     expect(events).toEqual(whole.slice(1));
   }
 });

@@ -69,7 +69,7 @@ class Run {
   }
 
   #announce(): void {
-    const { plan, base, data, schedule, batchSize, resumed, isAnew } = this.#run;
+    const { plan, base, data, schedule, batchSize, resumed, isStateUnusable } = this.#run;
     this.#channel.emit({
       kind: 'planned',
       totalSteps: schedule.total,
@@ -78,7 +78,7 @@ class Run {
       batchSize,
       evalSteps: schedule.evalSteps,
       resumedFromStep: resumed?.step ?? null,
-      isAnew,
+      isStateUnusable,
     });
   }
 
