@@ -65,7 +65,7 @@ test('a hidden tab, a narrow one and a service without fine-tunes are left alone
   page,
   script,
 }) => {
-  await page.goto('/jobs');
+  await page.goto('/models');
   await pass(page, 4);
   await expect(link(page)).toHaveText(/1 running$/);
   await turnTab(page, 'hidden');

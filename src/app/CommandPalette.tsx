@@ -9,6 +9,7 @@ import { stored } from '#lib/stored.ts';
 import { labs } from '#pages/playground/labs/labs.ts';
 import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
+import { takeTypedAhead } from '#ui/LazyDialog.tsx';
 import { commandsNow, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
@@ -33,7 +34,9 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
   const active = activeProfile(connections, location.origin);
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const [recent] = useState(recentCommands);
+  const [initialQuery] = useState(takeTypedAhead);
   const own = usePageOptions();
+  const [buttons] = useState(pageButtons);
 
   const goTo: PaletteOption[] = places.map(({ label, ...place }) => ({
     value: `place ${label}`,
@@ -66,6 +69,7 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
     { label: 'Theme', options: themes },
     ...useRecordOptions(),
     { label: 'Sessions', options: useSessionOptions() },
+    { label: 'Buttons on this page', options: buttons },
   ];
 
   return (
@@ -73,6 +77,7 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
       label="Type a command or a page"
       groups={groups}
       picked={`theme ${theme}`}
+      initialQuery={initialQuery}
       find={(all, query) => findOptions(all, query, recent)}
       onPick={(picked) => {
         const value = picked.startsWith(mark) ? picked.slice(mark.length) : picked;
@@ -110,6 +115,31 @@ function usePageOptions(): readonly PaletteOption[] {
       ),
   ];
 }
+
+/** Visible buttons with a name of their own, without those of rows and those that a command presses. */
+function pageButtons(): readonly PaletteOption[] {
+  const titles = new Set(listedCommands().map(({ title }) => title));
+  const byName = new Map<string, HTMLElement[]>();
+  for (const button of document.querySelectorAll<HTMLElement>(pressable)) {
+    if (!button.checkVisibility({ visibilityProperty: true })) continue;
+    if (button.closest(rows) !== null) continue;
+    const name = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim();
+    if (name.length > 1 && name.length <= 60 && !titles.has(name))
+      byName.set(name, [...(byName.get(name) ?? []), button]);
+  }
+  return [...byName].flatMap(([name, [button, ...others]]) =>
+    button === undefined || others.length > 0
+      ? []
+      : [{ value: `button ${name}`, label: name, act: () => button.click() }],
+  );
+}
+
+const pressable = ['button', '[role=tab]', 'summary']
+  .map(
+    (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
+  )
+  .join();
+const rows = 'tr, li, [role=row], [role=log], output';
 
 /** Looked up when picked: the page may change behind the palette. */
 function act({ title, run }: Command, field = ''): void {

@@ -32,7 +32,12 @@ export function RunningCount() {
   });
   if (data === undefined || error !== null) return null;
   const count = data.items.filter(({ status }) => statusKind(status) === 'running').length;
-  return <span className={count > 0 ? 'text-act' : undefined}>{count} running</span>;
+  return (
+    <span title={`${count} running`} className="text-act">
+      {count > 0 && <span aria-hidden="true">{count}</span>}
+      <span className="sr-only">{count} running</span>
+    </span>
+  );
 }
 
 function isAskedOn(path: string): boolean {

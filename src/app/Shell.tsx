@@ -1,7 +1,7 @@
 // App shell: skip link, top bar, main, phone bar, command palette.
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useRef } from 'react';
-import { LazyDialog } from '#ui/LazyDialog.tsx';
+import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
@@ -83,6 +83,7 @@ export function Shell() {
             <Suspense
               fallback={
                 <div className="p-3">
+                  <Opening onClose={close} />
                   <Loading rows={8} />
                 </div>
               }

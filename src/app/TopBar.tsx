@@ -18,7 +18,7 @@ const RunningCount = lazy(async () => {
 });
 
 const runningCount = (
-  <span className="hidden min-w-[8ch] desk:inline-block">
+  <span className="hidden desk:inline">
     <Suspense>
       <RunningCount />
     </Suspense>

@@ -1,8 +1,8 @@
-// Palette options for models, fine-tunes, jobs and sessions, from cache or fetched once.
+// Palette options for models, hardware, fine-tunes, jobs and sessions, from cache or fetched once.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { fineTunesQuery, modelsQuery } from '#api/queries.ts';
+import { fineTunesQuery, hardwareQuery, modelsQuery } from '#api/queries.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useWatchList } from '#pages/jobs/watch-store.ts';
@@ -21,6 +21,7 @@ export function useRecordOptions(): readonly Options[] {
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   const asked = { enabled: !isRefused, staleTime: Infinity, retryOnMount: false };
   const models = useQuery({ ...modelsQuery(client), ...asked });
+  const hardware = useQuery({ ...hardwareQuery(client), ...asked });
   const fineTunes = useQuery({ ...fineTunesQuery(client), ...asked });
   const jobs = useWatchList((state) => state.list).filter(({ baseUrl }) => baseUrl === client.baseUrl);
   return [
@@ -31,6 +32,15 @@ export function useRecordOptions(): readonly Options[] {
         label: id,
         detail: 'in the playground',
         act: () => void navigate({ to: paths.playground, search: { model: id } }),
+      })),
+    },
+    {
+      label: 'Hardware',
+      options: (hardware.data?.items ?? []).map(({ id }) => ({
+        value: `hardware ${id}`,
+        label: id,
+        detail: 'hardware',
+        act: () => void navigate({ to: paths.hardware, search: { q: id } }),
       })),
     },
     {

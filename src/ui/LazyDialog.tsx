@@ -7,6 +7,7 @@ import { PanelBoundary } from './PanelBoundary.tsx';
 const Loaded = lazy(async () => ({ default: (await chunk(() => import('./Dialog.tsx'))).Dialog }));
 
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
+  useEffect(() => void takeTypedAhead(), []);
   return (
     <PanelBoundary name={props.title}>
       <Suspense fallback={<Opening onClose={props.onClose} />}>
@@ -16,13 +17,26 @@ export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   );
 }
 
-/** Handles Escape while loading, so that nothing behind it does. */
-function Opening({ onClose }: { onClose: () => void }) {
+let typedAhead = '';
+
+/** Text typed while the dialog was loading; forgets it. */
+export function takeTypedAhead(): string {
+  const text = typedAhead;
+  typedAhead = '';
+  return text;
+}
+
+/** Takes Escape and text while loading, so that nothing behind it does. */
+export function Opening({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      const { key } = event;
+      const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isText) typedAhead += key;
+      else if (key === 'Backspace') typedAhead = typedAhead.slice(0, -1);
+      else if (key === 'Escape') onClose();
+      else if (key !== 'Enter') return;
       event.preventDefault();
-      onClose();
     };
     addEventListener('keydown', listener, { capture: true });
     return () => removeEventListener('keydown', listener, { capture: true });

@@ -13,13 +13,22 @@ interface PickerListProps {
   label: string;
   /** The words before a typed value that is not listed, as `Use`; absent: only listed values. */
   freeText?: string;
+  initialQuery?: string;
   /** Filters the groups by the query; by default, options that contain all of its words. */
   find?: typeof narrow;
 }
 
 /** Arrow keys move, Enter picks; the first match is always highlighted. */
-export function PickerList({ groups, picked, onPick, label, freeText, find = narrow }: PickerListProps) {
-  const [query, setQuery] = useState('');
+export function PickerList({
+  groups,
+  picked,
+  onPick,
+  label,
+  freeText,
+  initialQuery = '',
+  find = narrow,
+}: PickerListProps) {
+  const [query, setQuery] = useState(initialQuery);
   const typed = query.trim();
   const { groups: left, hidden } = find(groups, query);
   const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);

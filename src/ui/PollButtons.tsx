@@ -17,7 +17,7 @@ export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollB
       <Button aria-pressed={isPaused} onClick={() => onPaused(!isPaused)}>
         <span className="grid">
           <span className={`col-start-1 row-start-1 ${isPaused ? 'invisible' : ''}`}>Pause</span>
-          <span className={`col-start-1 row-start-1 ${isPaused ? '' : 'invisible'}`}>Go on</span>
+          <span className={`col-start-1 row-start-1 ${isPaused ? '' : 'invisible'}`}>Resume</span>
         </span>
       </Button>
       <IconButton icon="retry" label="Refresh now" onClick={onRefresh} disabled={isFetching} />

@@ -1,10 +1,7 @@
 // Job details: figures, notices, update timeline and arguments.
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, memo, type ReactNode } from 'react';
-import { fineTunesQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
-import { useClient } from '#connection/use-client.ts';
 import { formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
@@ -17,7 +14,7 @@ import { pollWords } from '#ui/PollButtons.tsx';
 import { Loading } from '#ui/States.tsx';
 import { Status } from '#ui/Status.tsx';
 import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
-import type { JobView } from './use-jobs.ts';
+import { useFineTunes, type JobView } from './use-jobs.ts';
 
 interface JobPanelProps {
   view: JobView;
@@ -90,10 +87,9 @@ export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelPr
   );
 }
 
-/** The fine-tune trained by this job, if its list is cached; sends no request. */
+/** The fine-tune trained by this job. */
 function FineTuneLink({ jobId }: { jobId: string }) {
-  const list = useQuery({ ...fineTunesQuery(useClient()), enabled: false }).data;
-  const found = list?.items.find(({ job_id: id }) => id === jobId);
+  const found = useFineTunes().find(({ job_id: id }) => id === jobId);
   if (found === undefined) return null;
   return (
     <p>
@@ -163,7 +159,7 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
       {isMissing && (
         <Notice tone="bad">
           {job || seen
-            ? `The service no longer knows this job${knownSince}. Showing data from what it said then; it is not asked again.`
+            ? `The service no longer knows this job${knownSince}. Showing its last answer; polling has stopped.`
             : `The service knows no job ${jobId}. Check the id and the connection; polling has stopped.`}
           {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
         </Notice>
@@ -227,12 +223,13 @@ export function FreshnessWords({
   );
 }
 
-/** Renders nothing unless the id looks like a fine-tune's. */
+/** Renders nothing unless the id is a fine-tune's, or looks like one. */
 export function ToFineTune({ id }: { id: string }) {
-  if (!/^ft[-:]/i.test(id)) return null;
+  const isListed = useFineTunes().some((each) => each.id === id);
+  if (!isListed && !/^ft[-:]/i.test(id)) return null;
   return (
     <Link to="/fine-tunes/$id" params={{ id }} className="whitespace-nowrap text-act hover:underline">
-      This looks like a fine-tune: open it
+      {isListed ? 'This is a fine-tune: open it' : 'This looks like a fine-tune: open it'}
     </Link>
   );
 }

@@ -1,9 +1,12 @@
 // Hook that polls jobs and returns their views: record, age, error, timing.
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
+import { fineTunesQuery } from '#api/queries.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Job } from '#api/schema/job.ts';
 import { pollTimes } from '#connection/polling.ts';
+import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
 import { jobMemory } from './job-poll.ts';
@@ -68,4 +71,20 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
     ];
   });
   return { views, isPaused, setPaused, refreshAll: () => views.forEach(({ refresh }) => refresh()) };
+}
+
+const noFineTunes: readonly FineTune[] = [];
+
+/** The service's fine-tunes, requested at most once a minute; empty while unknown or if it has none. */
+export function useFineTunes(): readonly FineTune[] {
+  const client = useClient();
+  const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
+  const { data } = useQuery({
+    ...fineTunesQuery(client),
+    enabled: !isRefused,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    retryOnMount: false,
+  });
+  return data?.items ?? noFineTunes;
 }

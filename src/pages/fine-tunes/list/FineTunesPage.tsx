@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { StartCommands } from '#connection/StartCommands.tsx';
 import { formatCount } from '#lib/format.ts';
 import { formatAge } from '#lib/time-words.ts';
 import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
@@ -117,6 +118,7 @@ function FineTunesTable(props: FineTunesTableProps) {
           <>
             <OverlayLink ids={state.picked} />
             <OpenLocalFiles />
+            <StartCommands label="New fine-tune" kinds={['fine-tune']} />
             <FreshnessBar freshness={freshness} />
           </>
         }
@@ -128,8 +130,8 @@ function FineTunesTable(props: FineTunesTableProps) {
           <Empty title="No fine-tunes yet" act={act}>
             <p>Every fine-tune of this service appears here with its status, loss and price.</p>
             <p>
-              On the embedded service, start one with <code>npm run fine-tune</code>. You can also open log
-              files of any trainer, or drop them here.
+              <strong>New fine-tune</strong> shows the command that starts one. You can also open log files of
+              any trainer, or drop them here.
             </p>
           </Empty>
         }

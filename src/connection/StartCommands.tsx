@@ -1,0 +1,57 @@
+// Commands that start a job on the embedded service, ready to copy.
+import { useId } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { useEmbedded } from './use-embedded.ts';
+
+const commands = {
+  'fine-tune': 'npm run fine-tune -- --training-file data.jsonl',
+  'model upload': 'npm run upload-model -- --file model.gguf --name me/model',
+} as const;
+
+interface StartCommandsProps {
+  /** Of the button, such as `New job`. */
+  label: string;
+  kinds: readonly (keyof typeof commands)[];
+}
+
+export function StartCommands({ label, kinds }: StartCommandsProps) {
+  const id = useId();
+  const isEmbedded = useEmbedded();
+  return (
+    <>
+      <Button popoverTarget={id}>{label}</Button>
+      <Popover id={id} label={label}>
+        {() => (
+          <div className="grid gap-3 p-3">
+            {isEmbedded ? (
+              <>
+                <p className="text-muted">In a terminal, in the folder of this server:</p>
+                {kinds.map((kind) => (
+                  <div key={kind} className="grid gap-1">
+                    <span className="flex items-center justify-between text-label text-faint">
+                      Start a {kind}
+                      <CopyButton text={() => commands[kind]} label="Copy command" />
+                    </span>
+                    <code className="rounded-control border border-line bg-bg px-2 py-1 text-dense wrap-anywhere">
+                      {commands[kind]}
+                    </code>
+                  </div>
+                ))}
+                <p className="text-dense text-muted">
+                  <code>--help</code> lists all options.
+                </p>
+              </>
+            ) : (
+              <p className="text-muted">
+                The API has no operation that starts one: use the service’s own console or command line. It
+                then appears here.
+              </p>
+            )}
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
