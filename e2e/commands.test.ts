@@ -68,7 +68,7 @@ test('the question mark shows the keys of the page at hand, and each of them act
     'Search models',
   ]);
   await expect(keys.getByRole('term')).toHaveText(['Esc', /K$/, '?', '/']);
-  await expect(map.getByRole('region', { name: 'In a table' })).toContainText('ticks the row');
+  await expect(map.getByRole('region', { name: 'In a table' })).toContainText('select the row');
   await expect(map.getByRole('region', { name: 'In a chart' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(grid).toBeFocused();

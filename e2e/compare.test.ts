@@ -80,8 +80,8 @@ test('four stream at once, the others see their place in the line, and stopping 
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await page.getByRole('button', { name: 'Run all 6' }).click();
   await expect(output(page, 4)).toContainText(/\w{3,}/);
-  await expect(state(page, 5)).toHaveText('1st in line');
-  await expect(state(page, 6)).toHaveText('2nd in line');
+  await expect(state(page, 5)).toHaveText('1st in queue');
+  await expect(state(page, 6)).toHaveText('2nd in queue');
   await expect(page.getByRole('region', { name: 'Comparison figures' })).toContainText('2 queued');
   await page.keyboard.press('Escape');
   for (const number of [1, 2, 3, 4, 5, 6]) await expect(state(page, number)).toHaveText('Stopped');

@@ -98,14 +98,14 @@ test('an address where nothing answers is told apart from a network that is down
   await openWith(page, 'http://127.0.0.1:9/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Interrupted');
-  await expect(page.getByText(/This page’s own server answers, that address does not/)).toBeVisible();
+  await expect(page.getByText(/This page’s server responds, but that address does not/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Open connections' })).toBeVisible();
 });
 
 test('an address that the page’s policy forbids is named as such', async ({ page }) => {
   await openWith(page, 'https://service.invalid/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText(/Found: This page is not allowed to talk to that address/)).toBeVisible();
+  await expect(page.getByText(/Found: This page may not connect to that address/)).toBeVisible();
 });
 
 test('a service that does not allow the page is told apart from one that is down', async ({

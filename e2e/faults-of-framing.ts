@@ -121,7 +121,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(event('kept'), 'data: [DONE]x\n\n'),
     state: 'Protocol error',
     text: 'kept',
-    says: /not well-formed JSON, at byte \d+/,
+    says: /not valid JSON, at byte \d+/,
     next: continueOn,
   },
   {
@@ -135,7 +135,7 @@ export const framingFaults: readonly StreamFault[] = [
     answer: stream(event('kept'), 'data: {"choices": [\n\n', ending),
     state: 'Protocol error',
     text: 'kept',
-    says: /not well-formed JSON, at byte \d+/,
+    says: /not valid JSON, at byte \d+/,
     next: continueOn,
   },
   {

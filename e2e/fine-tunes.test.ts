@@ -109,5 +109,5 @@ test('the list has the running one first, its progress, and leads to curves draw
   await page.keyboard.press('Space');
   await page.getByRole('link', { name: 'Draw 2 curves together' }).click();
   await expect(page).toHaveURL(new RegExp(`/fine-tunes/${running}\\?with=${done}$`));
-  await expect(page.getByRole('button', { name: /^Draw without .*-short-/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove .*-short-/ })).toBeVisible();
 });

@@ -77,7 +77,7 @@ test('the focus stays where tables, watches and files let go of what had it', as
 
 test('the focus stays with the acts of a run that starts and ends', async ({ page, quick }) => {
   await open(page, quick.url);
-  await leave(page, page.getByRole('button', { name: /^Try/ }));
+  await leave(page, page.getByRole('button', { name: 'See each token’s probability' }));
   await open(page, `${quick.url}/?view=labs&lab=xray`);
   await press(page, page.getByRole('button', { name: /^X-ray the prompt/ }), 'Enter');
   await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');

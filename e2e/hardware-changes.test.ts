@@ -38,11 +38,11 @@ test('a price that changed between two visits is told as it was and as it is, wi
   await expect(since).toHaveCount(3);
   await expect(since.filter({ hasText: '1x_dearer' })).toContainText('price 1.50 ¢/min → 2.25 ¢/min');
   await expect(since.filter({ hasText: '1x_new' })).toContainText('is new in the list');
-  await expect(since.filter({ hasText: '1x_gone' })).toContainText('is gone from the list');
+  await expect(since.filter({ hasText: '1x_gone' })).toContainText('is no longer in the list');
 
   await side(page).getByRole('button', { name: '1x_dearer' }).first().click();
   await expect(
-    side(page).getByRole('img', { name: 'Price from 1.5 to 2.25 ¢/min in 2 pages of the diary' }),
+    side(page).getByRole('img', { name: 'Price from 1.5 to 2.25 ¢/min in 2 price snapshots' }),
   ).toBeVisible();
   await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min just now');
 });
@@ -79,20 +79,20 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
 
   await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
-    page.getByText(/^1 of 3 models answered, 2 requests\. Goes on in (60 s|1 min).*: /),
+    page.getByText(/^1 of 3 models answered, 2 requests\. Resumes in (60 s|1 min).*: /),
   ).toBeVisible();
   // What was answered before the refusal is already there.
-  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(1);
   await page.clock.runFor(20_000);
-  await expect(page.getByText(/Goes on in (40|39) s: .*Slower, please\./)).toBeVisible();
-  await expect(page.locator('output, [aria-live]').filter({ hasText: 'Goes on in' })).toHaveCount(0);
+  await expect(page.getByText(/Resumes in (40|39) s: .*Slower, please\./)).toBeVisible();
+  await expect(page.locator('output, [aria-live]').filter({ hasText: 'Resumes in' })).toHaveCount(0);
   expect(script.asked('/hardware')).toBe(before + 2);
 
   await page.clock.runFor(41_000);
   await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
   expect(script.asked('/hardware')).toBe(before + 4);
-  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(3);
-  await expect(table.getByRole('cell', { name: /^unavailable, asked/ })).toHaveCount(3);
+  await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(3);
+  await expect(table.getByRole('cell', { name: /^unavailable, checked/ })).toHaveCount(3);
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(0);
 });
 
@@ -114,19 +114,19 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
       /^Held: 1 of 3 models answered, 2 requests\. The service wants no request until .*: .*Slower/,
     ),
   ).toBeVisible();
-  const goOn = page.getByRole('button', { name: /^Go on/ });
+  const goOn = page.getByRole('button', { name: /^Resume/ });
   await expect(goOn).toBeDisabled();
   await page.clock.runFor(600_000);
-  await expect(goOn).toHaveText('Go on in 50 min 00 s');
+  await expect(goOn).toHaveText('Resume in 50 min 00 s');
   expect(script.asked('/hardware')).toBe(before + 2);
 
   await page.clock.fastForward(3_001_000);
-  await expect(goOn).toHaveText('Go on with 2 models');
+  await expect(goOn).toHaveText('Resume with 2 models');
   expect(script.asked('/hardware')).toBe(before + 2);
   await goOn.click();
   await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
-  await expect(table.getByRole('cell', { name: 'available, asked 1 h ago', exact: true })).toHaveCount(1);
-  await expect(table.getByRole('cell', { name: 'available, asked just now', exact: true })).toHaveCount(2);
+  await expect(table.getByRole('cell', { name: 'available, checked 1 h ago', exact: true })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: 'available, checked just now', exact: true })).toHaveCount(2);
 });
 
 test('a tab that is closed in the middle of a matrix has kept what was answered until then', async ({
@@ -139,9 +139,9 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(4);
   refuseOnce(script, 2, 60);
   await page.getByRole('button', { name: 'Check 2 models' }).click();
-  await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Goes on in/)).toBeVisible();
+  await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Resumes in/)).toBeVisible();
   await page.reload();
-  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Export' }).click();

@@ -61,10 +61,10 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
   await expect(plan).toContainText(
-    'The cheapest way to at least 150 GB is 160 GB at $3.25/h, a price of 2025-01-01:',
+    'The cheapest with at least 150 GB has 160 GB at $3.25/h, price from 2025-01-01:',
   );
   await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('5,000');
-  await expect(plan).toContainText('12 of 19 fit into $5,000.00 a month (730 h).');
+  await expect(plan).toContainText('12 of 19 fit $5,000.00 a month (730 h).');
   await expect(page).toHaveURL(/budget=5000&need=150/);
   await expect(rowOf(page, '8x_nvidia_h100_80gb_sxm')).toHaveAttribute('title', /over budget/);
   await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('2.5');
@@ -72,7 +72,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
     plan.getByRole('alert').filter({ hasText: 'Replicas: a whole number from 1 to 1,000.' }),
   ).toBeVisible();
   // Nothing that the red field feeds is given as if it were known.
-  await expect(plan).toContainText('— of 19 fit into $5,000.00 a month.');
+  await expect(plan).toContainText('— of 19 fit $5,000.00 a month.');
   await expect(page).toHaveURL(/replicas=(%22)?2\.5/);
   await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('');
   await plan.getByRole('button', { name: '2x_nvidia_a100_80gb_sxm' }).click();
@@ -139,10 +139,10 @@ test('the matrix asks only when told, says how often, and is there again after a
   await expect(page.getByText(/Done: 2 of 2 models answered, 2 requests, 1 failed/)).toBeVisible();
   expect(asked).toHaveLength(2);
   const table = page.getByRole('table', { name: 'models by configuration' });
-  await expect(table.getByRole('cell', { name: /^available, asked/ }).first()).toBeVisible();
+  await expect(table.getByRole('cell', { name: /^available, checked/ }).first()).toBeVisible();
   await expect(table).toContainText('There is no model nobody/knows');
   await page.reload();
-  await expect(table.getByRole('cell', { name: /^available, asked/ }).first()).toBeVisible();
+  await expect(table.getByRole('cell', { name: /^available, checked/ }).first()).toBeVisible();
   await expect(table.getByRole('cell', { name: 'not checked' })).not.toHaveCount(0);
   await table.getByRole('button', { name: model }).click();
   await expect(page).toHaveURL(/model=inferdeck\/tale-1m/);
@@ -157,7 +157,7 @@ test('the diary says what is different since the last visit', async ({ page }) =
   await page.reload();
   await expect(page.getByText('Since your last visit 3 h ago: nothing changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
-  await expect(side(page)).toContainText('The diary has 2 pages in this browser, and nowhere else.');
+  await expect(side(page)).toContainText('stored only in this browser (2 snapshots)');
 });
 
 test('on a phone nothing is wider than the window, and details take the place of the table', async ({

@@ -123,7 +123,9 @@ test('lines that are not understood are shown with their numbers, and the rest i
   await expect(row).toContainText('1 run, 3 points of train loss in 5 lines');
   await row.getByText('2 lines were not understood').click();
   await expect(row.getByRole('row').filter({ hasText: 'Killed' })).toContainText('4');
-  await expect(row.getByRole('row').filter({ hasText: '{"step":2,"lo' })).toContainText('no whole object');
+  await expect(row.getByRole('row').filter({ hasText: '{"step":2,"lo' })).toContainText(
+    'object is incomplete',
+  );
   const prices = fileRow(page, 'prices.csv');
   await expect(prices).toContainText('no curve');
   await prices.getByRole('button', { name: 'price', exact: true }).click();
@@ -200,7 +202,7 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   await page.reload();
   await expect(fileRow(page, 'train.log')).toContainText('104 points');
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
-  await expect(filesIn(page).getByText('Not kept')).toBeHidden();
+  await expect(filesIn(page).getByText('Not stored')).toBeHidden();
   // What cannot be read is moved aside, and what is closed stays closed.
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
   await changeKept(page, 'heads', 'damage');

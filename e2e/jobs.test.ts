@@ -173,7 +173,7 @@ test('a service that asks to wait is left alone, and what is shown says how old 
   const body = { error: { message: 'Slow down.', type: 'rate_limit' } };
   script.answers.set('/jobs/job-a', { status: 429, headers: { 'retry-after': '180' }, body });
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByText(/Slow down\..*What is shown was true/)).toBeVisible();
+  await expect(page.getByText(/Slow down\..*Last updated/)).toBeVisible();
   await expect(page.getByText(/next in 3 min/)).toBeVisible();
   await expect(figures(page)).toContainText('Running');
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -227,7 +227,7 @@ test('several jobs stand side by side by their address', async ({ page, script }
   await watch(page, 'job-a job-b');
   await page.getByRole('checkbox', { name: 'Compare job-a' }).check();
   await page.getByRole('checkbox', { name: 'Compare job-b' }).check();
-  await page.getByRole('link', { name: 'Put 2 side by side' }).click();
+  await page.getByRole('link', { name: 'Show 2 side by side' }).click();
   await expect(page).toHaveURL(/\/jobs\?ids=job-a,job-b$/);
   await expect(page.getByRole('region', { name: 'Job job-a' })).toContainText('Complete');
   await expect(page.getByRole('region', { name: 'Job job-b' })).toContainText('Now Failed.');

@@ -1,5 +1,6 @@
 // The checkpoint comparison: a fine-tune that trains for real, its states scored and streamed side by side.
 import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
 import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { sentence, trainingMs } from './trained-service.ts';
@@ -39,6 +40,24 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
   await expect(chart.locator('.recharts-line-dot')).toHaveCount(4);
   await expect(chart).toContainText('base');
   await expect(chart).toContainText('final');
+});
+
+test('scores say whose they are while another fine-tune is chosen', async ({ page, trained }) => {
+  // Beside the trained one the list names another, which has the same checkpoints.
+  await page.route('**/v1/fine-tunes', async (route) => {
+    const response = await route.fetch();
+    const { data } = z.object({ data: z.array(z.looseObject({})) }).parse(await response.json());
+    const another = { ...data[0], id: 'ft-another', model_output_name: 'acme/another' };
+    await route.fulfill({ response, json: { data: [...data, another] } });
+  });
+  await openLadder(page, trained);
+  const score = page.getByRole('region', { name: 'Score against step' });
+  await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 15.`);
+  await score.getByRole('button', { name: /^Score 4 models/ }).click();
+  await expect(score.getByRole('table').getByRole('row')).toHaveCount(5);
+  await expect(score).not.toContainText('not of the selected fine-tune');
+  await page.getByRole('combobox', { name: 'Fine-tune' }).selectOption({ label: 'acme/another' });
+  await expect(score).toContainText(/These are the scores of .*weather.*, not of the selected fine-tune/);
 });
 
 test('one prompt streams through base, checkpoints and final model side by side', async ({

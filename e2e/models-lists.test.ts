@@ -106,8 +106,8 @@ test('an empty list says what to do, and a failing one what the service said', a
 
   // What is there stays when a new list fails.
   lists.answer({ error: { message: 'Moved again.', type: 'server_error' } }, 503);
-  await page.getByRole('button', { name: /^Load the list again/ }).click();
-  await expect(page.getByRole('alert')).toContainText(/could not be renewed: .*Moved again\./);
+  await page.getByRole('button', { name: /^Reload the list/ }).click();
+  await expect(page.getByRole('alert')).toContainText(/could not be refreshed: .*Moved again\./);
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
   lists.answer([model('a/one', 1), model('a/two', 1)]);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -190,12 +190,12 @@ test('a month is priced, rows hold still while the workload changes, and are sor
 
   const cached = page.getByRole('spinbutton', { name: /^of which cached/ });
   await cached.fill('2000');
-  await expect(page.getByText('Cached tokens are a part of the input, and cannot be more')).toBeVisible();
+  await expect(page.getByText('Cached tokens are part of the input and cannot exceed')).toBeVisible();
   await expect.poll(months).toEqual(['—', '—', '—', '—']);
   await cached.fill('500');
   await page.getByRole('spinbutton', { name: /^Cached token costs/ }).fill('0.5');
   await expect.poll(async () => (await months())[0]).toBe('$395.42');
-  await expect(page.getByText('What a cached token costs is your figure')).toBeVisible();
+  await expect(page.getByText('The price of cached tokens is your own figure')).toBeVisible();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(cached).toHaveValue('');
   await expect

@@ -194,8 +194,14 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
     Reflect.set(prototype, 'subarray', watched);
     return lengths;
   });
-  for (const tab of ['Parameters', 'Tokens', 'Events']) {
+  const panels = {
+    Parameters: page.getByRole('spinbutton', { name: 'temperature' }),
+    Tokens: page.getByRole('textbox', { name: 'Search tokens' }),
+    Events: page.getByRole('button', { name: 'Export recording' }),
+  };
+  for (const [tab, content] of Object.entries(panels)) {
     await page.getByRole('tab', { name: tab }).click();
+    await expect(content).toBeVisible();
     const prompt = page.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('x');
     await expect(prompt).toHaveValue('x');

@@ -114,16 +114,16 @@ scripted('limits of silence are settable, and hold after a reload', async ({ pag
   };
   await page.goto('/');
   await open();
-  const first = page.getByRole('spinbutton', { name: /no first token/ });
+  const first = page.getByRole('spinbutton', { name: /without a first token/ });
   await expect(first).toHaveValue('60');
   await first.fill('0');
   await expect(first).toHaveAccessibleDescription(/a number from 1 to 86,400 seconds/);
   await first.fill('2');
-  await page.getByRole('spinbutton', { name: /silent stream up/ }).fill('');
+  await page.getByRole('spinbutton', { name: /silent stream/ }).fill('');
   await page.reload();
   await open();
   await expect(first).toHaveValue('2');
-  await expect(page.getByRole('spinbutton', { name: /silent stream up/ })).toHaveValue('');
+  await expect(page.getByRole('spinbutton', { name: /silent stream/ })).toHaveValue('');
   await page.keyboard.press('Escape');
 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');

@@ -100,3 +100,14 @@ test('while the parameters cover the work, nothing of it is reached by Tab', asy
   await expect(panel).toBeHidden();
   await expect(prompt).toBeVisible();
 });
+
+test('Run brings the answer into view while the parameters cover it', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('button', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeHidden();
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
+  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toBeHidden();
+});

@@ -59,7 +59,7 @@ export function TableFoot(props: TableFootProps) {
       )}
       {isOutOfOrder && <FootButton onPress={onSortAgain}>Values changed: sort again</FootButton>}
       {state.sort.length > 0 && (
-        <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Clear the order</FootButton>
+        <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Reset sort</FootButton>
       )}
       <div className="ml-auto min-w-0 max-tablet:w-full max-tablet:empty:hidden">{children}</div>
     </div>

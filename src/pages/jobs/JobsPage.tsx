@@ -98,7 +98,7 @@ function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => voi
           aria-invalid={problem !== null}
           aria-describedby={problemId}
           value={text}
-          placeholder="Job ids"
+          placeholder="Job id, or several"
           onValue={(next) => {
             setText(next);
             setProblem(null);

@@ -31,8 +31,22 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
 
   return (
     <SearchContext value={{ search, changeSearch }}>
-      {view === 'write' ? <WriteView /> : <View view={view} />}
+      {view === 'write' ? <WriteView beginning={Beginning} /> : <View view={view} />}
     </SearchContext>
+  );
+}
+
+const Examples = lazy(async () => ({
+  default: (await chunk(() => import('./Examples.tsx'))).Examples,
+}));
+
+function Beginning({ onRun }: { onRun: () => void }) {
+  return (
+    <PanelBoundary name="The examples">
+      <Suspense>
+        <Examples onRun={onRun} />
+      </Suspense>
+    </PanelBoundary>
   );
 }
 

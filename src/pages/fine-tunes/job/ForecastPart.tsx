@@ -41,7 +41,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       <dd>
         <End record={record} times={times} total={total} readMs={readMs + clock.leastAheadMs} nowMs={nowMs} />
       </dd>
-      <dt className="text-muted">By the service</dt>
+      <dt className="text-muted">Service estimate</dt>
       <dd>
         {service.atMs !== null && <span className="tabular-nums">{momentWords(service.atMs, nowMs)} · </span>}
         <span className="text-muted">{service.words}</span>

@@ -110,7 +110,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
             <tr>
               <th className="pr-4 text-right font-regular">line</th>
               <th className="pr-4 font-regular">why</th>
-              <th className="font-regular">what it says</th>
+              <th className="font-regular">text</th>
             </tr>
           </thead>
           <tbody>

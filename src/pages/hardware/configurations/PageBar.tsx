@@ -160,7 +160,7 @@ interface AvailabilityAgeProps {
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);
-  const age = isAsking ? 'asking' : atMs === 0 ? 'no answer' : `asked ${ago(atMs, nowMs)}`;
+  const age = isAsking ? 'updating' : atMs === 0 ? 'no answer' : `updated ${ago(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-2 text-dense text-muted">
       <span className="min-w-36 text-right tabular-nums max-tablet:text-left">

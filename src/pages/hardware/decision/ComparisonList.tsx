@@ -53,7 +53,7 @@ export function ComparisonList(props: ComparisonListProps) {
       onOpen={({ id }) => onOpen(id)}
       controls={
         <Segmented
-          aria-label="What is listed"
+          aria-label="Compare"
           value={against}
           onValue={onAgainst}
           options={[

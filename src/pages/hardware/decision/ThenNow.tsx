@@ -38,7 +38,7 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
         <table className="mt-1 border-separate border-spacing-x-0 border-spacing-y-0.5 text-dense">
           <thead>
             <tr className="text-faint">
-              <th className="pr-6 max-tablet:pr-3 text-left font-regular">Price or result</th>
+              <th className="pr-6 max-tablet:pr-3 text-left font-regular">Figure</th>
               <th className="pr-6 max-tablet:pr-3 text-right font-regular">Then</th>
               <th className="pr-6 max-tablet:pr-3 text-right font-regular">Now</th>
               <th className="text-right font-regular">Change</th>

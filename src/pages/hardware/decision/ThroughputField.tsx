@@ -82,7 +82,7 @@ export function ThroughputField({ choices, measured, onChange, onNumber }: Throu
                 onChange({ tpm: rounded, tpmAt: measured.at, tpmOf: 'output', tpmOn: measured.machine })
               }
             >
-              Use the measured one
+              Use measured value
             </Button>
           </div>
         </div>

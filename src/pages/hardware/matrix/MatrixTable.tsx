@@ -111,7 +111,7 @@ function MatrixCell({ word, age, short }: { word: string | undefined; age: strin
   if (word === undefined || age === null)
     return (
       <td className={cell}>
-        <span className="sr-only">never asked</span>
+        <span className="sr-only">not checked</span>
       </td>
     );
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
@@ -119,7 +119,7 @@ function MatrixCell({ word, age, short }: { word: string | undefined; age: strin
   return (
     <td className={cell} title={`${word}, checked ${age}`}>
       <span className="sr-only">
-        {word}, asked {age}
+        {word}, checked {age}
       </span>
       <span aria-hidden="true" className="flex flex-col items-center leading-none">
         {word === notOffered ? (

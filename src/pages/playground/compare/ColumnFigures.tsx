@@ -81,7 +81,7 @@ function Small({ label, value }: { label: string; value: ReactNode }) {
 function describeState(run: Run | null, place: number | null): { tone: Tone; label: string } {
   if (run === null) return { tone: 'none', label: 'Ready' };
   if (run.state.phase === 'queued')
-    return { tone: 'none', label: place ? `${ordinal(place)} in line` : 'Queued' };
+    return { tone: 'none', label: place ? `${ordinal(place)} in queue` : 'Queued' };
   if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
   if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
   return endWords[run.state.endState];

@@ -139,7 +139,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   );
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
   const { tone, label } = describe(known.length, ended);
-  const line = queued.length > 0 ? `, ${queued.length} in line` : '';
+  const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
     <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
       <Figure

@@ -33,9 +33,9 @@ export type Column = z.infer<typeof Column>;
 /** As many stand side by side at most. */
 export const columnLimit = 12;
 
-/** A column that changes nothing. */
-export function newColumn(model: string): Column {
-  return { id: randomId(), model, changes: { numbers: {} } };
+/** By default a column that changes nothing. */
+export function newColumn(model: string, changes: Changes = { numbers: {} }): Column {
+  return { id: randomId(), model, changes };
 }
 
 /**

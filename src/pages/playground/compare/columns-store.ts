@@ -1,8 +1,10 @@
 // The set of columns while it is edited: kept, and the same after a reload.
 import { create } from 'zustand';
 import * as z from 'zod/mini';
+import type { Client } from '#api/client.ts';
+import { readDraft, type Draft } from '#draft/draft.ts';
 import { stored } from '#lib/stored.ts';
-import { type Changes, Column, columnLimit, newColumn } from './column.ts';
+import { applyColumn, type Changes, changedFields, Column, columnLimit, newColumn } from './column.ts';
 import { createKeptComparison } from './comparison.ts';
 
 const Kept = z.object({
@@ -28,6 +30,20 @@ useColumns.subscribe((kept) => entry.write(kept));
 export const { comparison, restore: restoreComparison } = createKeptComparison('compare', (columnId) =>
   useColumns.getState().columns.some(({ id }) => id === columnId),
 );
+
+/** Runs the draft at temperature 0 and 1. Columns that were changed or have run are left alone, and nothing runs. */
+export function compareTemperatures(client: Client, draft: Draft): void {
+  const { columns } = useColumns.getState();
+  const isUsed = columns.some((column) => changedFields(column).size > 0 || column.model !== '');
+  if (isUsed || Object.keys(comparison.kept.getState()).length > 0) return;
+  const two = ['0', '1'].map((temperature) => newColumn('', { numbers: { temperature } }));
+  useColumns.setState({ columns: two });
+  for (const column of two) {
+    const own = applyColumn(draft, draft.model, column);
+    const reading = readDraft(own);
+    if (reading.ok) comparison.run(client, column.id, own, reading.request);
+  }
+}
 
 /** Adds a column at the end, or behind the one that it is a copy of. Nothing happens at the limit. @returns its id */
 export function addColumn(column: Column, behind?: string): string {

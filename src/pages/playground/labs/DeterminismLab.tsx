@@ -139,7 +139,7 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
                 max |Δ logprob|
               </th>
               <th scope="col" className="font-regular">
-                beside the first
+                vs run 1
               </th>
             </tr>
           </thead>

@@ -1,8 +1,10 @@
 // Prompt X-ray: the draft's prompt, scored by the model that would continue it.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
+import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
 import { ScoreActs, ScoringFailure } from './ScoreActs.tsx';
 import { batchKeeping, createScoreBatch } from './score-batch.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
@@ -14,6 +16,11 @@ import { XrayResult } from './XrayResult.tsx';
 
 /** The newest X-ray, kept over a reload; its subject is the prompt that was sent. */
 const xrayBatch = createScoreBatch(undefined, batchKeeping('lab xray', z.object({ prompt: z.string() })));
+
+/** Scores the draft's prompt by the draft's model. */
+export function startXray(client: Client, { prompt, model }: Pick<Draft, 'prompt' | 'model'>): void {
+  xrayBatch.start(client, { prompt }, [{ model, text: prompt }]);
+}
 
 /** One request; its one new token is not shown. */
 export function XrayLab() {
@@ -37,7 +44,7 @@ export function XrayLab() {
           batch={xrayBatch}
           isRunning={isRunning}
           problem={problemOf(model, prompt)}
-          onStart={() => xrayBatch.start(client, { prompt }, tasks)}
+          onStart={() => startXray(client, { prompt, model })}
         />
       </div>
       {batch !== null && batch.subject.prompt !== prompt && !isRunning && (

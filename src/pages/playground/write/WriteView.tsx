@@ -1,5 +1,5 @@
 // Write view: prompt editor, Run, output, side panel and focus of errors.
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -10,7 +10,6 @@ import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
 import { RunContext, runStore, useRun } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { useRunKeys } from '#run/use-run-keys.ts';
-import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { useCommands } from '#ui/commands.ts';
@@ -35,7 +34,8 @@ const VariablesHint = lazy(async () => ({
   default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
 }));
 
-export function WriteView() {
+/** @param props.beginning shown under an empty prompt until the first run */
+export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const run = useRun();
@@ -72,8 +72,11 @@ export function WriteView() {
     const now = useDraft.getState().draft;
     const sent = readDraft({ ...now, model: now.model || model });
     const first = sent.ok ? undefined : sent.errors[0];
-    if (sent.ok) runStore.start(client, sent.request);
-    else if (first) showField(first.field);
+    if (sent.ok) {
+      runStore.start(client, sent.request);
+      // On a phone the open panel would cover the answer.
+      if (!isSeen('prompt')) toggle();
+    } else if (first) showField(first.field);
   }
   function handleStop() {
     isRunPending.current = false;
@@ -94,6 +97,13 @@ export function WriteView() {
   useEffect(() => {
     if (!isLoading) runPending();
   }, [isLoading]);
+
+  // What is typed first goes into the prompt. On a touch screen the focus would open the keyboard.
+  const focusPrompt = useEffectEvent(() => {
+    const isFree = document.activeElement === document.body;
+    if (draft.prompt === '' && isFree && matchMedia('(pointer: fine)').matches) focusField('prompt');
+  });
+  useEffect(() => focusPrompt(), []);
 
   // A refusal moves the focus once, when its run ends, and not during later typing.
   const refusedRunId = refused === null ? null : (run?.id ?? null);
@@ -150,7 +160,7 @@ export function WriteView() {
               </Suspense>
             </PanelBoundary>
           )}
-          {run === null && draft.prompt === '' && <Beginning />}
+          {run === null && draft.prompt === '' && <Beginning onRun={handleRun} />}
           <PanelBoundary name="The output">
             <Suspense>
               {run !== null && (
@@ -171,16 +181,6 @@ export function WriteView() {
 function preload(): void {
   loadOutput().catch(() => undefined);
   loadCompletions().catch(() => undefined);
-}
-
-const beginning = 'Once upon a time there was a fox';
-
-function Beginning() {
-  return (
-    <p className="font-sans text-base">
-      <Button onClick={() => changeDraft({ prompt: beginning })}>Try “{beginning}”</Button>
-    </p>
-  );
 }
 
 /** null once the field has changed, or if the error names none (ErrorData's `param`). */

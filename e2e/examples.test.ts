@@ -1,0 +1,35 @@
+// The first minute: an empty playground takes the first word, says what answers, and its examples run.
+import { expect, test } from './fixtures.ts';
+
+test('what is typed first goes into the prompt, and one press runs an example', async ({ page }) => {
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeFocused();
+  const examples = page.getByRole('region', { name: 'Examples' });
+  await expect(examples).toContainText('inferdeck/tale-1m answers here: a tiny model on this machine');
+  await page.keyboard.type('x');
+  await expect(prompt).toHaveValue('x');
+  await prompt.fill('');
+
+  await examples.getByRole('button', { name: 'Ban the word “the”' }).click();
+  await expect(page.getByRole('status', { name: 'Run', exact: true })).toContainText('Complete');
+  await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
+  await expect(page.getByRole('textbox', { name: 'Output' })).not.toContainText(/\bthe\b/);
+  await expect(examples).toBeHidden();
+});
+
+test('examples lead to choices, to the X-ray and to a comparison, and run there', async ({ page }) => {
+  const example = async (name: string) => {
+    await page.goto('/');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('');
+    await page.getByRole('region', { name: 'Examples' }).getByRole('button', { name }).click();
+  };
+  await example('Compare two temperatures');
+  await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
+  const states = page.getByRole('status', { name: 'State' });
+  await expect(states).toHaveText(['Complete', 'Complete']);
+  await example('X-ray a prompt');
+  await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
+  await example('Sample 24 choices');
+  await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
+});

@@ -1,0 +1,109 @@
+// Examples on an empty playground, and what answers here.
+import type { Client } from '#api/client.ts';
+import { openConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useEmbedded } from '#connection/use-embedded.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { emptyDraft, type Draft } from '#draft/draft.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import { Button } from '#ui/Button.tsx';
+import { chunk } from '#ui/chunk.ts';
+
+interface Example {
+  readonly title: string;
+  readonly draft: Partial<Draft>;
+  readonly view: 'write' | 'compare' | 'labs';
+  /** Token ids differ between models. */
+  readonly isForEmbedded?: true;
+}
+
+const examples: readonly Example[] = [
+  {
+    title: 'See each token’s probability',
+    draft: { prompt: 'Once upon a time there was a fox', numbers: { max_tokens: '120' }, logprobs: true },
+    view: 'write',
+  },
+  {
+    title: 'Sample 24 choices',
+    draft: { prompt: 'The old sailor said:', numbers: { n: '24', max_tokens: '16', temperature: '0.9' } },
+    view: 'write',
+  },
+  {
+    title: 'Ban the word “the”',
+    draft: {
+      prompt: 'Once upon a time',
+      numbers: { max_tokens: '80' },
+      // " the" and "The" of the embedded model.
+      logit_bias: [
+        { token: '259', bias: '-100' },
+        { token: '386', bias: '-100' },
+      ],
+    },
+    view: 'write',
+    isForEmbedded: true,
+  },
+  {
+    title: 'X-ray a prompt',
+    draft: { prompt: 'The fox went to the river. The fox zxqv to the river.' },
+    view: 'labs',
+  },
+  {
+    title: 'Compare two temperatures',
+    draft: { prompt: 'Once upon a time', numbers: { max_tokens: '60' } },
+    view: 'compare',
+  },
+];
+
+/** Examples run at once only on the embedded service, where nothing costs money. */
+export function Examples({ onRun }: { onRun: () => void }) {
+  const client = useClient();
+  const isEmbedded = useEmbedded();
+  const chosen = useDraft((state) => state.draft.model);
+  const { model } = useModel(chosen);
+  const { changeSearch } = useSearchState();
+
+  function open({ draft, view }: Example): void {
+    const filled = { ...emptyDraft, model: chosen, ...draft };
+    changeDraft(filled);
+    if (view === 'labs') changeSearch({ view, lab: 'xray' });
+    else if (view === 'compare') changeSearch({ view });
+    if (!isEmbedded) return;
+    if (view === 'write') onRun();
+    else runIn(view, client, { ...filled, model }).catch(() => undefined);
+  }
+
+  return (
+    <section aria-label="Examples" className="grid gap-3 font-sans text-base text-muted">
+      <p>
+        {isEmbedded
+          ? `${model || 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
+          : `${model || 'The service'} answers here. `}
+        <button type="button" onClick={openConnections} className="text-act hover:underline">
+          {isEmbedded ? 'Connect a hosted service' : 'Connections'}
+        </button>
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="text-dense">{isEmbedded ? 'Try' : 'Fill in'}</span>
+        {examples
+          .filter(({ isForEmbedded = false }) => isEmbedded || !isForEmbedded)
+          .map((example) => (
+            <Button key={example.title} onClick={() => open(example)}>
+              {example.title}
+            </Button>
+          ))}
+      </div>
+    </section>
+  );
+}
+
+// If the part cannot be loaded, its view says so itself.
+async function runIn(view: 'compare' | 'labs', client: Client, draft: Draft): Promise<void> {
+  if (view === 'labs') {
+    const { startXray } = await chunk(() => import('#pages/playground/labs/XrayLab.tsx'));
+    startXray(client, draft);
+  } else {
+    const { compareTemperatures } = await chunk(() => import('#pages/playground/compare/columns-store.ts'));
+    compareTemperatures(client, draft);
+  }
+}
