@@ -34,7 +34,7 @@ test('two jobs of a service lie over each other, one is the baseline, and readin
 }) => {
   told.tell([first, second]);
   await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
-  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('against acme/ft-first');
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('compare to: acme/ft-first');
   const plot = lossPlot(page);
   await plot.focus();
   await page.keyboard.press('Home');

@@ -46,7 +46,7 @@ function lossPanel(page: Page) {
 
 test('a drag zooms, the address says it, and a double click shows everything again', async ({ page }) => {
   const plot = await open(page);
-  await expect(lossPanel(page)).toContainText(/points, drawn as/);
+  await expect(lossPanel(page)).toContainText(/\d points/);
   const box = await plot.boundingBox();
   if (box === null) throw new Error('the plot has no place');
   await page.mouse.move(box.x + box.width * 0.25, box.y + 100);
@@ -57,7 +57,7 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   const [, from = '', to = ''] = /zoom=([\d.]+)_([\d.]+)/.exec(page.url()) ?? [];
   expect(Number(from)).toBeCloseTo(1 + 0.25 * (count - 1), -1);
   expect(Number(to)).toBeCloseTo(1 + 0.5 * (count - 1), -1);
-  await expect(lossPanel(page)).toContainText(/10\d points, drawn as/);
+  await expect(lossPanel(page)).toContainText(/10\d points/);
   await plot.dblclick({ position: { x: 40, y: 40 } });
   await expect(page).not.toHaveURL(/zoom=/);
   // Sharp at every zoom of the browser, and when the window goes to another screen: a pixel of the canvas is one of the screen.
@@ -86,7 +86,7 @@ test('Back takes back a zoom, and no later change brings it again', async ({ pag
   await expect(lossPanel(page)).toContainText(/10\d points/);
   await page.goBack();
   await expect(page).not.toHaveURL(/zoom=/);
-  await expect(lossPanel(page)).toContainText('408 points, drawn as');
+  await expect(lossPanel(page)).toContainText('408 points');
   await page.getByRole('radio', { name: 'log' }).check({ force: true });
   await expect(page).toHaveURL(/y=log/);
   await expect(page).not.toHaveURL(/zoom=/);

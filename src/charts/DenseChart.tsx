@@ -104,7 +104,8 @@ export function DenseChart(props: DenseChartProps) {
       </div>
       <figcaption className={captionLook}>
         <span>
-          {formatCounted(points, 'point')}, drawn as {formatCount(drawnCount)}
+          {formatCounted(points, 'point')}
+          {drawnCount !== points && `, drawn as ${formatCount(drawnCount)}`}
         </span>
         {notes}
       </figcaption>

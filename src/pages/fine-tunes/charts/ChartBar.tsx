@@ -1,6 +1,6 @@
 // The controls over the charts: smoothing, axes, clipping, baseline, and the ways out.
 import type { ReactNode } from 'react';
-import { axisNames, xAxes, type ChartView, type XAxis } from './chart-view.ts';
+import { axisNames, xAxes, type DrawnView, type XAxis } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider } from '#ui/Slider.tsx';
@@ -15,7 +15,7 @@ interface ChartBarProps {
   reasons: ReadonlyMap<XAxis, string>;
   /** Choosing the cost shows what it lacks, and the way to it. */
   canAskCost: boolean;
-  view: ChartView;
+  view: DrawnView;
   change: ChangeView;
   shape: 'chart' | 'table';
   onShape: (shape: 'chart' | 'table') => void;
@@ -78,10 +78,10 @@ export function ChartBar(props: ChartBarProps) {
           value={runs.some(({ id }) => id === view.baseline) ? (view.baseline ?? '') : ''}
           onChange={(event) => change({ baseline: event.currentTarget.value || null }, 'done')}
         >
-          <option value="">no baseline</option>
+          <option value="">compare to: none</option>
           {runs.map(({ id, label }) => (
             <option key={id} value={id}>
-              against {label}
+              compare to: {label}
             </option>
           ))}
         </select>

@@ -7,12 +7,12 @@ import { rounded, type Span } from '#charts/plot-scale.ts';
 import type { Reading } from '#charts/reading.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount } from '#lib/format.ts';
-import { tickText } from './figure-text.ts';
-import type { Track } from './track.ts';
+import { tickText, valueText } from './figure-text.ts';
+import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView } from './use-live-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
 import { xDenseAxis, hiddenText, ySpan } from './axes.ts';
-import type { ChartView, XAxis } from './chart-view.ts';
+import type { DrawnView, XAxis } from './chart-view.ts';
 import { panelLines, type PanelLines, type Panel } from './panels.ts';
 import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
 
@@ -21,7 +21,7 @@ interface ChartPanelProps {
   height: number;
   /** The chart that people came for is seen first; the others have their room until then. */
   isDrawn: boolean;
-  view: ChartView;
+  view: DrawnView;
   change: ChangeView;
   whole: Span;
   marks: readonly DenseMark[];
@@ -104,7 +104,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           {panel.title}
           {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}
         </h3>
-        <Legend tracks={panel.tracks} onToggle={onToggle} />
+        <Legend panel={panel} onToggle={onToggle} />
         {planned && <span className="text-dense text-muted">planned (dashed)</span>}
       </header>
       {isDrawn ? (
@@ -154,12 +154,16 @@ function usePanelWords(now: PanelWords): readonly string[] {
 }
 
 interface LegendProps {
-  tracks: readonly Track[];
+  panel: Panel;
   onToggle: (track: Track) => void;
 }
 
+/** More lines than these have no figures in the legend: it would be higher than its chart. */
+const mostFigures = 4;
+
 /** In the order of runs; a hidden line keeps its place. */
-function Legend({ tracks, onToggle }: LegendProps) {
+function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
+  const hasFigures = id === 'loss' && tracks.length <= mostFigures;
   return (
     <div role="group" aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-1">
       {tracks.map((track) => (
@@ -168,14 +172,31 @@ function Legend({ tracks, onToggle }: LegendProps) {
           type="button"
           aria-pressed={!track.isHidden}
           onClick={() => onToggle(track)}
-          className={`inline-flex h-6 max-w-60 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
+          className={`inline-flex h-6 max-w-80 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
         >
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
           <span className="truncate">{track.label}</span>
+          {hasFigures && (
+            // Not in the button's name, which would change with every step.
+            <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
+              {lossWords(lastAndBest(track))}
+            </span>
+          )}
         </button>
       ))}
     </div>
   );
+}
+
+function lossWords({ last, best }: ReturnType<typeof lastAndBest>): string {
+  if (last === null) return '';
+  return best === null || best === last
+    ? valueText(short(last))
+    : `${valueText(short(last))}, min ${valueText(short(best))}`;
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(4));
 }
 
 const lacks: Readonly<Record<XAxis, string>> = {

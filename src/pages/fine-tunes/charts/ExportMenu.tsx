@@ -19,7 +19,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { xDenseAxis, ySpan } from './axes.ts';
-import type { ChartView } from './chart-view.ts';
+import type { DrawnView } from './chart-view.ts';
 import { panelLines, type Panel } from './panels.ts';
 import type { Track } from './track.ts';
 
@@ -127,7 +127,7 @@ function fileName(tracks: readonly Track[]): string {
 /** What a file is made of. */
 interface FigureContent {
   readonly panels: readonly Panel[];
-  readonly view: ChartView;
+  readonly view: DrawnView;
   readonly whole: Span;
   readonly marks: readonly DenseMark[];
   readonly planned: DenseLine | null;

@@ -10,13 +10,15 @@ import { axisFacts, xOfStep } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
 import { tracksOf, type Track } from './track.ts';
 import { useLiveView } from './use-live-view.ts';
+import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { useRested } from '#ui/RestedStatus.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { ChartPanel } from './ChartPanel.tsx';
-import { axisNames, type ChartView, type Zoom, type XAxis } from './chart-view.ts';
+import { axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
+import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 
 const PointsTable = lazy(async () => ({
@@ -57,16 +59,19 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const [view, change] = useLiveView(asked, onView);
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
-  const { hidden, baseline, smoothing, isLog } = view;
+  const [isFull, setFull] = useState(false);
+  const { hidden, baseline, smoothing } = view;
   const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
   const axis = reasons.has(view.x) ? 'step' : view.x;
-  const shown = useMemo(() => ({ ...view, x: axis }), [view, axis]);
   const hiddenText = hidden.join('\n');
   const isPainted = useAfterPaint();
   const tracks = useMemo(
     () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
     [runs, axis, hiddenText, baseline, isPainted],
   );
+  const isFlat = useMemo(() => isFlatWhenLinear(tracks), [tracks]);
+  const isLog = view.isLog ?? isFlat;
+  const shown = useMemo((): DrawnView => ({ ...view, x: axis, isLog }), [view, axis, isLog]);
   const panels = useMemo(() => panelsOf(tracks, runs, planned), [tracks, runs, planned]);
   const wishes = useMemo(() => wishesOf(panels, { smoothing, isLog }), [panels, smoothing, isLog]);
   const { version, isBusy } = usePrepared(wishes);
@@ -92,7 +97,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
     );
   }
 
-  function draw(panel: Panel, height: number, how: ChartView) {
+  function draw(panel: Panel, height: number, how: DrawnView) {
     if (whole === null) return null;
     return (
       <ChartPanel
@@ -115,7 +120,14 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
 
   const [first, ...others] = panels;
   return (
-    <div className="grid min-w-0 gap-3" aria-busy={isBusy}>
+    <div
+      className={
+        isFull
+          ? 'fixed inset-0 z-50 grid content-start gap-3 overflow-auto bg-panel p-4'
+          : 'grid min-w-0 gap-3'
+      }
+      aria-busy={isBusy}
+    >
       <ChartBar
         runs={runs}
         reasons={reasons}
@@ -128,6 +140,9 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         <Suspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
         </Suspense>
+        <Button look="quiet" aria-pressed={isFull} onClick={() => setFull(!isFull)}>
+          {isFull ? 'Exit full window' : 'Full window'}
+        </Button>
       </ChartBar>
       {view.x !== axis && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
@@ -143,7 +158,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         </PanelBoundary>
       ) : (
         <>
-          {first && draw(first, 320, shown)}
+          {first && draw(first, isFull ? Math.max(320, window.innerHeight - fullRestPx) : 320, shown)}
           {others.length > 0 && (
             <div className="grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
               {others.map((panel) => draw(panel, 150, later))}
@@ -158,6 +173,9 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
     </div>
   );
 }
+
+/** Pixels of a full window that the controls and the small charts need. */
+const fullRestPx = 360;
 
 function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
   return one?.from === other?.from && one?.to === other?.to;

@@ -47,6 +47,9 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   });
 
   if (track === undefined || rows === null) return null;
+  // Only a run that was resumed has several segments.
+  const first = track.parts.length > 1 ? 0 : 1;
+  const line = `grid h-7 items-center gap-x-3 px-2 ${first === 0 ? 'grid-cols-[4rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]' : 'grid-cols-[5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]'}`;
   return (
     <section aria-label="Points" className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
@@ -78,8 +81,8 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
       >
         <div role="rowgroup" className="sticky top-0 z-10 min-w-max bg-panel">
           <div role="row" aria-rowindex={1} className={`${line} border-b border-line text-muted`}>
-            {heads.map((head, index) => (
-              <span key={head} role="columnheader" className={index < 6 ? 'text-right' : ''}>
+            {heads.slice(first).map((head, index) => (
+              <span key={head} role="columnheader" className={index + first < 6 ? 'text-right' : ''}>
                 {head}
               </span>
             ))}
@@ -94,15 +97,17 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
               className={`${line} absolute inset-x-0 top-0`}
               style={{ translate: `0 ${start - rowHeight}px` }}
             >
-              {cells(rows.row(index)).map((text, column) => (
-                <span
-                  key={heads[column]}
-                  role="cell"
-                  className={column < 6 ? 'text-right' : 'font-mono text-label text-muted'}
-                >
-                  {text}
-                </span>
-              ))}
+              {cells(rows.row(index))
+                .slice(first)
+                .map((text, column) => (
+                  <span
+                    key={heads[column + first]}
+                    role="cell"
+                    className={column + first < 6 ? 'text-right' : 'font-mono text-label text-muted'}
+                  >
+                    {text}
+                  </span>
+                ))}
             </div>
           ))}
         </div>
@@ -111,9 +116,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   );
 }
 
-const heads = ['part', 'step', 'epoch', 'value', 'smoothed', 'time, UTC', 'source'] as const;
-const line =
-  'grid h-7 grid-cols-[3rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)] items-center gap-x-3 px-2';
+const heads = ['segment', 'step', 'epoch', 'value', 'smoothed', 'time, UTC', 'source'] as const;
 
 function cells({ part, step, epoch, value, smoothed, timeMs, source }: PointRow): readonly string[] {
   return [

@@ -5,8 +5,10 @@ import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
+import { quantile } from '#lib/quantile.ts';
 import { placeTick, valueText } from './figure-text.ts';
 import type { XAxis } from './chart-view.ts';
+import type { Track } from './track.ts';
 
 /** Steps and tokens have whole ticks, wall time those of the reader's own clock. */
 export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
@@ -61,4 +63,30 @@ export function hiddenText(
 
 function short(value: number): number {
   return Number(value.toPrecision(3));
+}
+
+/** Values of a curve that are read, evenly spread: a curve may have a million. */
+const sampleCount = 1_024;
+
+/**
+ * Whether most of the losses would be one flat line on a linear axis: they fall more than twentyfold, and half of the
+ * last half is within 3 % of the range above the lowest. A logarithm must know them all.
+ */
+export function isFlatWhenLinear(tracks: readonly Track[]): boolean {
+  const losses = tracks.filter(({ name, isHidden }) => name === 'train loss' && !isHidden);
+  const sampled = losses.flatMap(({ segments }) => segments.map(({ values }) => sampleOf(values)));
+  const all = sampled.flat();
+  if (all.some((value) => value <= 0)) return false;
+  const late = quantile(Float64Array.from(sampled.flatMap((values) => values.slice(values.length / 2))), 0.5);
+  if (late === null) return false;
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  return highest > 20 * lowest && late - lowest < 0.03 * (highest - lowest);
+}
+
+function sampleOf(values: Float64Array): readonly number[] {
+  const every = Math.max(1, Math.floor(values.length / sampleCount));
+  const count = Math.ceil(values.length / every);
+  return Array.from({ length: count }, (_, index) => values[index * every] ?? Number.NaN).filter(
+    Number.isFinite,
+  );
 }

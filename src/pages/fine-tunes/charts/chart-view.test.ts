@@ -14,7 +14,7 @@ const bound = fc.double({ noNaN: true, noDefaultInfinity: true });
 const anyView: fc.Arbitrary<ChartView> = fc.record({
   x: fc.constantFrom(...xAxes),
   smoothing: fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000),
-  isLog: fc.boolean(),
+  isLog: fc.option(fc.boolean()),
   isClipped: fc.boolean(),
   zoom: fc.option(
     fc

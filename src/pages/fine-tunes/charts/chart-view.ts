@@ -18,8 +18,8 @@ export interface ChartView {
   readonly x: XAxis;
   /** Weight of the smoothing, 0 (none) to 0.999. */
   readonly smoothing: number;
-  /** A logarithmic y axis for losses. */
-  readonly isLog: boolean;
+  /** A logarithmic y axis for losses; null where the curves decide. */
+  readonly isLog: boolean | null;
   /** The y axis shows the 5th to the 95th percentile. */
   readonly isClipped: boolean;
   /** Null shows everything. */
@@ -30,11 +30,16 @@ export interface ChartView {
   readonly baseline: string | null;
 }
 
+/** A view whose y axis is decided. */
+export interface DrawnView extends ChartView {
+  readonly isLog: boolean;
+}
+
 /** The view as it comes: everything, by step, smoothed as people are used to. */
 export const defaultChartView: ChartView = {
   x: 'step',
   smoothing: 0.6,
-  isLog: false,
+  isLog: null,
   isClipped: false,
   zoom: null,
   hidden: [],
@@ -58,7 +63,7 @@ export function writeChartView(view: ChartView): ChartParams {
   return {
     ...(x !== defaultChartView.x && { x }),
     ...(smoothing !== defaultChartView.smoothing && { smooth: weightText(smoothing) }),
-    ...(isLog && { y: 'log' }),
+    ...(isLog !== null && { y: isLog ? 'log' : 'linear' }),
     ...(isClipped && { clip: 'on' }),
     ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
     ...(hidden.length > 0 && {
@@ -78,7 +83,7 @@ export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView
   return {
     x: xAxes.find((each) => each === raw['x']) ?? defaultChartView.x,
     smoothing: readSmoothing(raw['smooth']),
-    isLog: raw['y'] === 'log',
+    isLog: raw['y'] === 'log' ? true : raw['y'] === 'linear' ? false : null,
     isClipped: raw['clip'] === 'on',
     zoom: readZoom(raw['zoom']),
     hidden: readHidden(raw['hide']),

@@ -7,7 +7,7 @@ import type { DenseSeries } from '#lib/decimate.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
 import { throughputUnit, type Track, type TrackName } from './track.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
-import type { XAxis, ChartView } from './chart-view.ts';
+import type { XAxis, DrawnView } from './chart-view.ts';
 
 /** A chart: of the losses, the rate, the norm, the throughput, or of one further figure of a log. */
 export interface Panel {
@@ -75,7 +75,7 @@ export function wholeSpan(
 }
 
 /** What of a view changes the lines themselves. */
-export type LineView = Pick<ChartView, 'smoothing' | 'isLog'>;
+export type LineView = Pick<DrawnView, 'smoothing' | 'isLog'>;
 
 /** Whether a track is drawn smoothed as well. */
 export function isSmoothed(panel: Panel, track: Track, smoothing: number): boolean {

@@ -242,3 +242,24 @@ function pick<Column extends Float64Array | Uint16Array | Uint32Array>(
   for (let index = 0; index < positions.length; index += 1) to[index] = from[positions[index] ?? 0] ?? 0;
   return to;
 }
+
+const figures = new WeakMap<
+  readonly CurveSegment[],
+  { readonly last: number | null; readonly best: number | null }
+>();
+
+/** The newest value, and the lowest finite one; null where there is none. Computed once per curve. */
+export function lastAndBest({ segments }: Pick<Track, 'segments'>): {
+  readonly last: number | null;
+  readonly best: number | null;
+} {
+  const known = figures.get(segments);
+  if (known !== undefined) return known;
+  let best = Infinity;
+  for (const { values } of segments) {
+    for (const value of values) if (Number.isFinite(value)) best = Math.min(best, value);
+  }
+  const found = { last: segments.at(-1)?.values.at(-1) ?? null, best: Number.isFinite(best) ? best : null };
+  figures.set(segments, found);
+  return found;
+}

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
 import { smooth } from '#lib/smooth.ts';
 import { placeMarks } from './LossCharts.tsx';
-import { hiddenText, ySpan } from './axes.ts';
+import { hiddenText, isFlatWhenLinear, ySpan } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
 import { readPanel, nearestX, pointNear, stepX } from './read-panel.ts';
-import { throughput, tracksOf, type Track } from './track.ts';
+import { lastAndBest, throughput, tracksOf, type Track } from './track.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { axisColumn, axisFacts, whyNoAxis } from './axis-column.ts';
@@ -159,7 +159,7 @@ test('a difference is that of measured values at the same place', () => {
     [40, 44, 60].map((step) => point(step, 1, { name: 'eval loss' })),
     { id: 'other' },
   );
-  const view = { ...defaultChartView, baseline: 'base' };
+  const view = { ...defaultChartView, isLog: false, baseline: 'base' };
   const all = tracksOf([base, other], view);
   const [panel] = panelsOf(all, [base, other], undefined);
   if (panel === undefined) throw new Error('no panel');
@@ -273,4 +273,23 @@ test('places have their unit, ticks are short', () => {
     '1 h 30 min',
   ]);
   expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
+});
+
+const isFlat = (losses: readonly number[]) =>
+  isFlatWhenLinear(tracks([run(losses.map((loss, index) => point(index + 1, loss)))]));
+
+test('a loss that falls to nothing is flat on a linear axis, one that a logarithm cannot hold is not', () => {
+  const falling = Array.from({ length: 100 }, (_, index) => 8 * 0.8 ** index + 0.001);
+  expect(isFlat(falling)).toBe(true);
+  expect(isFlat([...falling, Number.NaN])).toBe(true);
+  expect(isFlat([...falling, 0])).toBe(false);
+  expect(isFlat(falling.map((loss) => loss + 2))).toBe(false);
+  expect(isFlat(Array.from({ length: 100 }, (_, index) => 8 - index * 0.07))).toBe(false);
+  expect(isFlat([])).toBe(false);
+});
+
+test('a legend has the newest loss and the lowest finite one', () => {
+  const [track] = tracks([run([point(1, 3), point(2, 1), point(3, -Infinity), point(4, 2)])]);
+  expect(track && lastAndBest(track)).toEqual({ last: 2, best: 1 });
+  expect(lastAndBest({ segments: [] })).toEqual({ last: null, best: null });
 });

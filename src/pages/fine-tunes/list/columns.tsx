@@ -110,7 +110,7 @@ const states: readonly Column<FineTuneRow>[] = [
         {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
       </span>
     ),
-    width: 152,
+    width: 176,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
   {
