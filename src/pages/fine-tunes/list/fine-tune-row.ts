@@ -31,7 +31,7 @@ interface ReadTime {
 }
 
 /** The evaluation losses that events report. */
-export interface Evaluations {
+interface Evaluations {
   readonly last: number;
   /** The lowest finite one; null where there is none. */
   readonly best: number | null;
