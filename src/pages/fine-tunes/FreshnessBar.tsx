@@ -1,4 +1,4 @@
-// How old what is shown is, when it is asked for again, and what a person can do about it.
+// Freshness line: age of the data, next poll, pause and refresh.
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatAge } from '#lib/time-words.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +8,6 @@ import { useNow } from '#ui/use-now.ts';
 import type { Beside } from './use-fine-tune.ts';
 import type { Freshness } from './use-polled-fine-tunes.ts';
 
-/** One line; the words have room for their longest form. */
 export function FreshnessBar({ freshness }: { freshness: Freshness }) {
   const { isPaused, setPaused, isFetching, refresh } = freshness;
   return (
@@ -38,7 +37,6 @@ function FreshnessWords({ freshness }: { freshness: Freshness }) {
   );
 }
 
-/** Nothing while all is well. */
 export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: Freshness }) {
   if (error === null || updatedAtMs === null) return null;
   return (
@@ -58,13 +56,11 @@ function Age({ sinceMs }: { sinceMs: number }) {
 
 interface BesideNoticeProps {
   beside: Beside;
-  /** What it is, in the plural: `events`. */
+  /** Plural noun: `events`. */
   what: string;
-  /** Nothing of it is shown. */
   isEmpty: boolean;
 }
 
-/** Nothing while all is well. The reason is in the service's own words. */
 export function BesideNotice({ beside: { error, refresh }, what, isEmpty }: BesideNoticeProps) {
   if (error === null) return null;
   if (isEmpty) {

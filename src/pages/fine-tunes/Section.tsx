@@ -1,18 +1,17 @@
-// A named part of a fine-tune's page: a heading that can be jumped to, and what stands at its end.
+// Section of the fine-tune page: heading with anchor, and controls.
 import type { ReactNode } from 'react';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 
 interface SectionProps {
   title: string;
-  /** Beside the title: a count, a state. */
+  /** Beside the title. */
   note?: ReactNode;
-  /** Controls at the far end. */
   end?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** Brings a part into sight and the focus to its heading. @param title as it stands there */
+/** Scrolls to a section and focuses its heading. */
 export function goToPart(title: string): void {
   const heading = document.getElementById(headingId(title));
   heading?.focus({ preventScroll: true });
@@ -23,7 +22,6 @@ function headingId(title: string): string {
   return `part-${title.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-/** A fault inside stays inside. */
 export function Section({ title, note, end, className = '', children }: SectionProps) {
   return (
     <section aria-label={title} className={`min-w-0 ${className}`}>

@@ -1,4 +1,4 @@
-// One line that says what has changed since the last visit; nothing on the first one.
+// Changes since the last visit, in one line.
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
@@ -7,10 +7,9 @@ import { agoWords } from '#lib/time-words.ts';
 import { type Recorded, useRecorded } from './recorder.ts';
 import { sightingOf, type Sighting } from './sighting.ts';
 
-/** Changes that the list names; the rest is a count. */
+/** Changes listed by name; the rest is a count. */
 const shownLimit = 4;
 
-/** For the list: every fine-tune that changed, as a link. Nothing while nothing is known. */
 export function ListSinceLastVisit({
   all,
   answeredMs,
@@ -48,7 +47,6 @@ interface OpenSinceProps {
   answeredMs: number | null;
 }
 
-/** For the page of one fine-tune. */
 export function SinceLastVisit({ record, recorded, answeredMs }: OpenSinceProps) {
   const changes = useChanges(recorded, [record], answeredMs);
   const before = recorded?.before ?? null;
@@ -78,7 +76,6 @@ function nameOf(all: readonly FineTune[], id: string): string {
   return all.find((each) => each.id === id)?.model_output_name || id;
 }
 
-/** What is new of a job. */
 interface JobChange {
   readonly jobId: string;
   /** Parts of a sentence: `running → completed`, `step 120 → 300`. */

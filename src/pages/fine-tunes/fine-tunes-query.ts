@@ -1,4 +1,4 @@
-// GET /fine-tunes as this page asks for it: shared with the answer before, remembered, and repeated by the policy.
+// Polled fine-tunes query: structural sharing by id, and polling delays.
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '#api/client.ts';
 import { isAbort } from '#api/errors.ts';
@@ -15,7 +15,7 @@ import {
 } from '#connection/polling.ts';
 import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
 
-/** The query without a poll of its own. Its cache entry is that of every other reader of the list. */
+/** Does not poll. Shares the cache entry of `fineTunesQuery`. */
 export function polledFineTunesQuery(client: Client) {
   const { queryKey, ...common } = fineTunesQuery(client);
   return queryOptions({
@@ -40,7 +40,7 @@ export function polledFineTunesQuery(client: Client) {
   });
 }
 
-/** The delay until the next request; `openId` is the fine-tune whose page is open. Pure between two requests. */
+/** Milliseconds until the next request. Pure between two requests. @param openId the fine-tune whose page is open */
 export function delayOf(
   state: PolledState<RecordList<FineTune>>,
   memory: ListMemory,
@@ -55,15 +55,14 @@ export function delayOf(
   });
 }
 
-/** What the delay depends on. */
 export interface PollFacts extends PollHistory {
   /** Statuses of all fine-tunes in the last answer; null before the first. */
   readonly statuses: readonly (string | undefined)[] | null;
-  /** Status of the fine-tune whose page is open; null where none is. */
+  /** Status of the fine-tune whose page is open, or null. */
   readonly openStatus: string | null;
 }
 
-/** Milliseconds from the end of one request to the next; false where nothing is to be asked by itself any more. */
+/** Milliseconds from the end of one request to the next; false if polling has ended. */
 export function pollDelayMs(facts: PollFacts): number | false {
   const usualMs = calmDelayMs(restMs(facts), facts);
   return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
@@ -77,7 +76,7 @@ export function hiddenDelayMs(delayMs: number | false): number | false {
   return delayMs === false ? false : Math.max(delayMs, 60_000);
 }
 
-/** The delay while every answer says something new. */
+/** The delay while every answer has news. */
 function restMs({ statuses, openStatus }: PollFacts): number {
   if (openStatus !== null && statusKind(openStatus) === 'running') return 5_000;
   const kinds = new Set<StatusKind>(statuses?.map(statusKind));
@@ -87,7 +86,7 @@ function restMs({ statuses, openStatus }: PollFacts): number {
   return 120_000;
 }
 
-/** The new list with the old objects wherever they say the same; the old list itself where nothing is new. */
+/** Reuses equal objects by id; returns the old list if nothing changed. */
 export function shareFineTunes(
   before: RecordList<FineTune> | undefined,
   now: RecordList<FineTune>,

@@ -1,27 +1,25 @@
-// What a page remembers of the answers to one client: how often nothing was new, and every fine-tune that was ever listed.
+// Memory per client: unchanged answers, failures, formerly listed fine-tunes.
 import type { Client } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 
-/** A fine-tune as it was listed last. */
 export interface Seen {
   readonly fineTune: FineTune;
   readonly raw: unknown;
   /** Unix milliseconds of the answer. */
   readonly atMs: number;
-  /** The status that said it was over, where a later answer says that it is not; else null. */
+  /** The terminal status, if a later answer was not terminal; else null. */
   readonly cameBackFrom: string | null;
 }
 
-/** Changes with every answer and lives as long as the client does. */
+/** Mutable; lives as long as the client. */
 export interface ListMemory {
-  /** Answers in a row that said nothing new. */
+  /** Consecutive answers without news. */
   unchangedCount: number;
-  /** Requests in a row that failed. */
   failureCount: number;
-  /** Milliseconds that the service's clock is ahead of this one, at least: by the newest time in its answers; null without one. */
+  /** Lower bound of the milliseconds that the service's clock is ahead, from the newest time in its answers; null without one. */
   leastAheadMs: number | null;
   /** By id, in the order of their first appearance. */
   readonly seen: Map<string, Seen>;
@@ -29,7 +27,6 @@ export interface ListMemory {
 
 const memories = new WeakMap<Client, ListMemory>();
 
-/** The memory of a client; the same object every time. */
 export function listMemory(client: Client): ListMemory {
   const known = memories.get(client);
   if (known !== undefined) return known;
@@ -43,7 +40,7 @@ export function listMemory(client: Client): ListMemory {
   return memory;
 }
 
-/** Takes in an answer. @param isNews whether it differs from the one before */
+/** @param isNews it differs from the answer before */
 export function rememberList(
   memory: ListMemory,
   list: RecordList<FineTune>,
@@ -76,7 +73,6 @@ function cameBack(before: Seen | undefined, { status }: FineTune): string | null
   return isOver(earlier) ? earlier : before.cameBackFrom;
 }
 
-/** What was listed before and is not in this list. */
 export function goneFrom(memory: ListMemory, list: RecordList<FineTune>): readonly Seen[] {
   const listed = new Set(list.items.map(({ id }) => id));
   return [...memory.seen.values()].filter(({ fineTune }) => !listed.has(fineTune.id));

@@ -1,8 +1,7 @@
-// Alerts as the browser's own notifications: only where a person has asked for them, and each once.
+// Desktop notifications of alerts, on request, each once.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
-/** Whether notifications are wanted and possible. */
 export type NoticeState = 'off' | 'on' | 'denied' | 'unsupported';
 
 const entry = stored<boolean>({
@@ -13,30 +12,27 @@ const entry = stored<boolean>({
   storage: () => localStorage,
 });
 
-/** The state on this browser. */
 export const useNotices = create<{ readonly state: NoticeState }>(() => ({ state: readState() }));
 
-/** Asks the browser for permission; called by a press and by nothing else. */
+/** Asks for permission; call it only in a press handler. */
 export async function wantNotices(): Promise<void> {
   const permission = await Notification.requestPermission();
   entry.write(permission === 'granted');
   useNotices.setState({ state: readState() });
 }
 
-/** No more notifications. */
 export function refuseNotices(): void {
   entry.write(false);
   useNotices.setState({ state: readState() });
 }
 
-/** What a notification shows of an alert. */
 interface Shown {
   readonly id: string;
   readonly kind: string;
   readonly saw: string;
 }
 
-/** Shows an alert that has just come; does nothing where notifications are not on. */
+/** Does nothing unless notifications are on. */
 export function notify(name: string, { kind, saw, id }: Shown): void {
   if (readState() !== 'on') return;
   try {

@@ -1,4 +1,4 @@
-// The recorder: sightings of all jobs and the visits in which they were made, in this browser and nowhere else.
+// Sighting recorder: sightings and visits, stored in IndexedDB.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,15 +16,14 @@ import {
   sightingOf,
 } from './sighting.ts';
 
-/** A time in which somebody looked: from the first to the last answer, without a long pause. Unix milliseconds. */
+/** A visit, from its first to its last answer. Unix milliseconds. */
 interface Visit {
   readonly beganMs: number;
   readonly lastMs: number;
 }
 
-/** What the recorder knows of a connection. */
 export interface Recorded {
-  /** By job, oldest first. */
+  /** By job; oldest first. */
   readonly seen: ReadonlyMap<string, readonly Sighting[]>;
   /** The visit before this one; null on the first. */
   readonly before: Visit | null;
@@ -35,9 +34,9 @@ export interface Recorded {
  * visits of each connection and 5,000 sightings of all jobs, for half a year at most (`bounds.ts`).
  */
 interface Recorder {
-  /** Writes down what an answer said, where it is news. @returns all that is known then, as a new object */
+  /** Stores what is news. @returns everything known, as a new object */
   note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
-  /** Whether what is written outlives this page. */
+  /** False if storage is blocked or full. */
   isKept: () => boolean;
 }
 
@@ -46,10 +45,9 @@ interface Schema extends DBSchema {
   visits: { key: [string, number]; value: unknown };
 }
 
-/** Raised when a store changes. */
 const version = 1;
 
-/** Without an answer for so long, the next one begins another visit. */
+/** After this long without an answer, the next one starts a new visit. */
 const visitGapMs = 10 * 60_000;
 
 const StoredVisit = z.object({ connectionId: z.string(), beganMs: z.number(), lastMs: z.number() });
@@ -67,7 +65,6 @@ const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (datab
   database.createObjectStore('visits', { keyPath: ['connectionId', 'beganMs'] });
 });
 
-/** The recorder of this browser. */
 export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openRecords): Recorder {
   const books = new Map<string, Promise<Book>>();
   let isKept = true;
@@ -93,7 +90,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     return book;
   }
 
-  /** @param isFirst the visit begins: what has become old since the last one goes */
+  /** @param isFirst the visit starts: expired data is deleted */
   async function write(
     connectionId: string,
     visit: Visit,
@@ -140,7 +137,6 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
   };
 }
 
-/** The recorder of this page. */
 const recorder = createRecorder();
 
 type Store<Name extends 'sightings' | 'visits'> = IDBPObjectStore<
@@ -150,7 +146,7 @@ type Store<Name extends 'sightings' | 'visits'> = IDBPObjectStore<
   'readwrite'
 >;
 
-/** Lets go what `bounds.ts` says, and whatever cannot be read. */
+/** Deletes what is expired or unreadable. */
 async function trim(sightings: Store<'sightings'>, visits: Store<'visits'>, nowMs: number): Promise<void> {
   const kept = keptVisits((await visits.getAll()).flatMap(readVisit), nowMs);
   const keptKeys = new Set(kept.map(({ connectionId, beganMs }) => `${connectionId} ${beganMs}`));
@@ -171,7 +167,7 @@ function remember({ seen }: Book, sighting: Sighting): void {
   seen.set(sighting.jobId, [...(seen.get(sighting.jobId) ?? []), sighting].slice(-sightingLimit));
 }
 
-/** Null until the browser's storage has answered. @param answeredMs when the list came; null before it has */
+/** Null until storage has answered. @param answeredMs when the list arrived, or null */
 export function useRecorded(all: readonly FineTune[], answeredMs: number | null): Recorded | null {
   const connectionId = useServiceKey();
   const [recorded, setRecorded] = useState<{ readonly of: string; readonly what: Recorded } | null>(null);

@@ -1,10 +1,9 @@
-// What the addresses of this page's list and details say behind `?`. Small, because the router needs it before the page is there.
+// URL search parameters of the fine-tune pages. Small, for the router.
 import { writeList, pickTableParams, type TableParams } from '#table/address-params.ts';
 
-/** The list: the table's own parameters. */
 export type FineTunesSearch = TableParams;
 
-/** Reads the address of the list; what is no text is left out. A link may say `model=` for the table's `in.model=`. Never throws. */
+/** Drops what is not a string. `model=` is accepted for `in.model=`. Never throws. */
 export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): FineTunesSearch {
   const params = pickTableParams(raw);
   const model = raw['model'];
@@ -12,10 +11,9 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
   return { ...params, 'in.model': writeList([model]) };
 }
 
-/** The names of an address that belong to the charts. */
 export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
 
-/** Parameters of a fine-tune's page; each part of the page reads its own and mistrusts it. */
+/** Each section validates its own. */
 const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;
 
 /**
@@ -26,7 +24,7 @@ export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], str
 
 const longest = 2_000;
 
-/** Reads the address of a fine-tune; what is no text is left out. Never throws. */
+/** Drops what is not a string. Never throws. */
 export function readFineTuneSearch(raw: Readonly<Record<string, unknown>>): FineTuneSearch {
   const search: Partial<Record<(typeof names)[number], string>> = {};
   for (const name of names) {
@@ -37,7 +35,7 @@ export function readFineTuneSearch(raw: Readonly<Record<string, unknown>>): Fine
   return search;
 }
 
-/** Ids of the fine-tunes that are drawn over the open one, each once. */
+/** Unique ids of the overlaid fine-tunes. */
 export function overlaidIds({ with: text }: FineTuneSearch): readonly string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))];
 }

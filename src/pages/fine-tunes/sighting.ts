@@ -1,4 +1,4 @@
-// A sighting: what one answer said of one job. Kept in this browser, so that a later visit can tell what has changed.
+// Sighting schema and retention: what one answer said of a job.
 import * as z from 'zod/mini';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -7,36 +7,32 @@ import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep } from '#pages/fine-tunes/curves/step-times.ts';
 
-/** What was seen of a job's queue at one time. */
 export interface QueueSighting {
   readonly atMs: number;
   readonly isWaiting: boolean;
-  /** Jobs before it; null where the service does not say. */
+  /** Jobs ahead; null if unknown. */
   readonly depth: number | null;
 }
 
-/** What was seen of a job at one time. */
 export const Sighting = z.object({
   connectionId: z.string(),
   jobId: z.string(),
-  /** Unix milliseconds by this browser's clock. */
+  /** Unix milliseconds of the local clock. */
   atMs: z.number(),
-  /** The service's word; empty where it sent none. */
+  /** As sent; empty if none. */
   status: z.string(),
   queueDepth: z.nullable(z.number()),
   step: z.nullable(z.number()),
 });
 
-/** What was seen of a job at one time. */
 export type Sighting = z.infer<typeof Sighting>;
 
-/** A job that is not over is written down this often though nothing changed, so that a queue's rest can be told from absence. */
+/** Unchanged running jobs are recorded this often, to tell a stalled queue from absence. */
 const restMs = 60_000;
 
-/** And one that is over, so that it is not forgotten as old while it is still listed. */
+/** Finished ones too, so that they do not expire while listed. */
 const overRestMs = 30 * 24 * 3_600_000;
 
-/** What is written down of a record. */
 export function sightingOf(connectionId: string, record: FineTune, atMs: number): Sighting {
   return {
     connectionId,
@@ -48,7 +44,6 @@ export function sightingOf(connectionId: string, record: FineTune, atMs: number)
   };
 }
 
-/** Whether a sighting says something that the last one did not. */
 export function isNews(last: Sighting | undefined, next: Sighting): boolean {
   if (last === undefined || last.status !== next.status || last.queueDepth !== next.queueDepth) return true;
   if (!isOver(next.status)) return next.atMs - last.atMs >= restMs;
@@ -74,29 +69,28 @@ export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
 
 const dayMs = 24 * 3_600_000;
 
-/** Sightings and visits that are older are let go, in milliseconds: half a year. */
+/** Retention in milliseconds: half a year. */
 export const longestKeptMs = 180 * dayMs;
 
-/** Sightings that are kept of all jobs of all connections together. */
+/** Across all jobs and services. */
 export const sightingLimit = 5_000;
 
-/** Visits that are kept of all connections together: of each one two, this one and the one that it is compared with. */
+/** Across all services; two of each, the current and the previous. */
 export const visitLimit = 500;
 
-/** A visit as it is stored. Unix milliseconds. */
+/** Unix milliseconds. */
 export interface StoredVisit {
   readonly connectionId: string;
   readonly beganMs: number;
   readonly lastMs: number;
 }
 
-/** A sighting and where it is stored. */
 export interface StoredSighting {
   readonly key: number;
   readonly sighting: Sighting;
 }
 
-/** Those that stay, the newest first: two of a connection, `visitLimit` of all, none older than `longestKeptMs`. */
+/** Newest first: at most two of a service and `visitLimit` of all, none older than `longestKeptMs`. */
 export function keptVisits(visits: readonly StoredVisit[], nowMs: number): readonly StoredVisit[] {
   const counts = new Map<string, number>();
   const newest = visits.toSorted((one, other) => other.beganMs - one.beganMs);

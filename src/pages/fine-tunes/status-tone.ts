@@ -1,8 +1,8 @@
-// How the status of a fine-tune looks.
+// Tone of a fine-tune status.
 import { statusKind } from '#api/fine-tune-status.ts';
 import type { Tone } from '#ui/Status.tsx';
 
-/** The tone of a status; neutral for a word that is not known. */
+/** Neutral for an unknown status. */
 export function statusTone(status: string | undefined): Tone {
   const own = tones.get(status?.toLowerCase() ?? '');
   return own ?? (statusKind(status) === 'running' ? 'live' : 'none');

@@ -1,4 +1,4 @@
-// All that is known of one fine-tune, for every part of its page: record, events, curves, checkpoints, and how old they are.
+// Hook for one fine-tune: record, events, curves, checkpoints and their age.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
@@ -10,58 +10,54 @@ import type { FineTuneSearch } from './search.ts';
 import { newsOf, useFollowing } from './use-following.ts';
 import { type ServiceClock, usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
-/** What is asked for beside the list, and may be late or fail while all else is there. */
+/** A request beside the list, which may fail by itself. */
 export interface Beside {
-  /** Asked for the first time, and nothing known yet. */
+  /** First request, nothing known yet. */
   readonly isLoading: boolean;
-  /** Why the last request failed; what is known is then older. */
+  /** Of the last request. */
   readonly error: Error | null;
   readonly refresh: () => void;
 }
 
-/** Checkpoints come by an operation of their own. */
 interface Checkpoints extends Beside {
   /** Undefined before the first answer. */
   readonly items: readonly Checkpoint[] | undefined;
   readonly raw: readonly unknown[];
 }
 
-/** One fine-tune as its page knows it. Arrays and curves keep their identity while nothing is new in them. */
+/** Arrays and curves keep their identity until they change. */
 export interface OpenFineTune {
-  /** As listed, or as it was listed last. */
   readonly fineTune: FineTune;
-  /** The JSON that it came as. */
   readonly raw: unknown;
-  /** When it was in a list last, in Unix milliseconds, where it no longer is; else null. */
+  /** When it was last listed, in Unix milliseconds; null if it still is. */
   readonly goneSinceMs: number | null;
-  /** The status that said it was over, where it came back from there; else null. */
+  /** The terminal status that it came back from, or null. */
   readonly cameBackFrom: string | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly events: readonly FineTuneEvent[];
-  /** From events and metrics together. */
+  /** From events and metrics. */
   readonly curves: CurveSet;
   readonly checkpoints: Checkpoints;
-  /** Events come by an operation of their own where the list tells none. */
+  /** Requested if the list has none. */
   readonly eventsBeside: Beside;
-  /** Metrics, where the service has them, and those events. */
   readonly curvesBeside: Beside;
-  /** Which of them have answered since the page was opened; another text means that something was learned late. */
+  /** The sources that have answered since the page opened. */
   readonly sources: string;
   readonly freshness: Freshness;
   readonly clock: ServiceClock;
 }
 
-/** What `useFineTune` gives: `fineTune` is null where the list has no such id and never had. */
+/** `fineTune` is null if the id was never listed. */
 interface FineTuneView {
   readonly open: OpenFineTune | null;
-  /** Every fine-tune that is listed; undefined before the first answer. */
+  /** Undefined before the first answer. */
   readonly all: readonly FineTune[] | undefined;
   readonly freshness: Freshness;
 }
 
 const noEvents: readonly FineTuneEvent[] = [];
 
-/** Polls while the page is open. Beside the list, events, metrics and checkpoints are asked for when the list says that something came. */
+/** Polls the list; events, metrics and checkpoints are refetched when it has news. */
 export function useFineTune(id: string): FineTuneView {
   const client = useClient();
   const { list, gone, freshness, clock } = usePolledFineTunes(id);
@@ -124,12 +120,10 @@ function bothOf(one: Beside, other: Beside): Beside {
   };
 }
 
-/** Take what is needed by `Pick`. */
 export interface FineTunePartProps {
   readonly open: OpenFineTune;
-  /** Every fine-tune that is listed. */
   readonly all: readonly FineTune[];
   readonly search: FineTuneSearch;
-  /** Changes the named parts of the address; undefined takes one away. */
+  /** Undefined removes a parameter. */
   readonly changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
 }

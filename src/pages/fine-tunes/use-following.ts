@@ -1,11 +1,11 @@
-// Queries that have no clock of their own: they are asked again when the list says that there is news.
+// Queries refetched when the polled list has news, without their own interval.
 import { useQueries, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#api/errors.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
-/** Asked when the page opens, whatever is known of an earlier visit, and then at news. */
+/** Fetches on mount, then at news. */
 export function useFollowing<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   news: ListNews,
@@ -15,7 +15,7 @@ export function useFollowing<Data, Key extends QueryKey>(
   return query;
 }
 
-/** The same for a list of questions; `news` has an element for each. */
+/** The same for several queries; `news` has an element for each. */
 export function useFollowingAll<Data, Key extends QueryKey>(
   all: readonly {
     readonly id: string;
@@ -71,17 +71,16 @@ function useAsking(all: readonly Asked[]): void {
   });
 }
 
-/** What the last answer to it was. */
 interface Followed {
   readonly error: Error | null;
-  /** Unix milliseconds, 0 for never. */
+  /** Unix milliseconds; 0 for never. */
   readonly errorUpdatedAt: number;
 }
 
-/** After a failure that names no time. */
+/** After a failure without Retry-After. */
 const restMs = 30_000;
 
-/** Whether it may be asked by itself now. A refusal of the credentials is for a person to mend. */
+/** False after a 401, which the user must fix. */
 export function mayAsk({ error, errorUpdatedAt }: Followed, nowMs: number): boolean {
   if (error === null) return true;
   const answered = error instanceof ApiError ? error : null;
@@ -89,9 +88,8 @@ export function mayAsk({ error, errorUpdatedAt }: Followed, nowMs: number): bool
   return nowMs >= errorUpdatedAt + Math.max(restMs, answered?.retryAfterMs ?? 0);
 }
 
-/** What the list says, as far as a question beside it depends on it. */
 interface ListNews {
-  /** Another text is news. */
+  /** A different string is news. */
   readonly moment: string;
   /** When the list came, in Unix milliseconds: what failed is tried again then, by `follow-policy.ts`. */
   readonly listedMs: number | null;

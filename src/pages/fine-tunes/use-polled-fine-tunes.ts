@@ -1,4 +1,4 @@
-// The one observer that polls the fine-tunes. A page has it once; its parts are handed what they need.
+// The only observer that polls the fine-tunes; use once per page.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#api/client.ts';
@@ -12,18 +12,17 @@ import type { PollTimes } from '#ui/PollButtons.tsx';
 import { hiddenDelayMs, delayOf, polledFineTunesQuery } from './fine-tunes-query.ts';
 import { goneFrom, listMemory, type Seen, type ListMemory } from './list-memory.ts';
 
-/** How old what is shown is, and what can be done about it. */
 export interface Freshness extends PollTimes {
-  /** Why the last request failed; what is shown is then older. */
+  /** Of the last request. */
   readonly error: Error | null;
   readonly setPaused: (isPaused: boolean) => void;
   readonly refresh: () => void;
 }
 
-/** The list as it is known; undefined before the first answer. */
+/** Undefined before the first answer. */
 interface PolledFineTunes {
   readonly list: RecordList<FineTune> | undefined;
-  /** Listed before, but not in the last answer. */
+  /** No longer listed. */
   readonly gone: readonly Seen[];
   readonly freshness: Freshness;
   readonly clock: ServiceClock;
@@ -69,7 +68,6 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   };
 }
 
-/** True while the tab is hidden. */
 function useIsHidden(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
 }
@@ -79,9 +77,9 @@ function subscribe(act: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', act);
 }
 
-/** Milliseconds to add to this browser's time. */
+/** Milliseconds to add to local time. */
 export interface ServiceClock {
-  /** For ages and moments: 0 where the service does not say its time. */
+  /** For ages; 0 if the service does not send its time. */
   readonly aheadMs: number;
   /**
    * For what is late or silent: the service's clock stands at least there. Where the service does not say its time, it is
@@ -90,7 +88,6 @@ export interface ServiceClock {
   readonly leastAheadMs: number;
 }
 
-/** As the newest answer leaves it. */
 export function serviceClock(
   client: Pick<Client, 'clockOffsetMs'>,
   memory: Pick<ListMemory, 'leastAheadMs'>,

@@ -1,4 +1,4 @@
-// The alerts of a fine-tune and the doubts about its parameters, each with what was seen.
+// Alerts section: alerts and parameter warnings, each with its evidence.
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';

@@ -1,4 +1,4 @@
-// All thresholds of the alerts, each with its limits; a change is seen in the list at once, for finished jobs, too.
+// Form of the alert thresholds; changes apply immediately.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';

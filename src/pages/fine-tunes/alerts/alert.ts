@@ -1,6 +1,5 @@
-// An alert: something in a training that a person should look at, with what was seen and when it would have been said.
+// Alert type: kind, severity, step, time and evidence.
 
-/** What an alert is about. */
 const alertKinds = [
   'not a number',
   'divergence',
@@ -12,29 +11,28 @@ const alertKinds = [
   'contradiction',
 ] as const;
 
-/** What an alert is about. */
 export type AlertKind = (typeof alertKinds)[number];
 
-/** One alert. It is a function of the data alone: the same data say it at the same step again. */
+/** Depends only on the data. */
 export interface Alert {
-  /** The same as long as it is the same alert: kind and place. */
+  /** Stable: kind and place. */
   readonly id: string;
   readonly kind: AlertKind;
   readonly tone: 'bad' | 'warn' | 'note';
-  /** The step at which it fired; null where it is about no step. */
+  /** The step at which it fired, or null. */
   readonly step: number | null;
-  /** When it fired, in Unix milliseconds; null where the time is not known. */
+  /** When it fired, in Unix milliseconds; null if unknown. */
   readonly timeMs: number | null;
-  /** What was seen, as a sentence with its numbers. */
+  /** The evidence, as a sentence. */
   readonly saw: string;
 }
 
-/** Whether a person should look at once: what is over, or only worth knowing, can wait. */
+/** False if it is over or only informative. */
 export function needsLook({ tone }: Alert): boolean {
   return tone !== 'note';
 }
 
-/** The one that is shown where there is room for one: the worst, of these the newest; null where none needs a look. */
+/** The newest of the worst; null if none is urgent. */
 export function worstAlert(newestFirst: readonly Alert[]): Alert | null {
   const all = newestFirst.filter(needsLook);
   return (

@@ -1,17 +1,15 @@
-// What looks wrong in the parameters of a job, each as a sentence with its numbers; a hint, never a verdict.
+// Lint of fine-tune parameters: hints with their numbers.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
-/** A doubt about a parameter. */
 export interface LintNote {
-  /** The field that it is about. */
   readonly field: string;
   readonly tone: 'warn' | 'note';
   readonly words: string;
 }
 
-/** Notes in the order of the rules. @param total steps of the whole training, null where unknown */
+/** In the order of the rules. @param total steps of the whole training, or null */
 export function lintConfig(record: FineTune, total: number | null): readonly LintNote[] {
   return rules.flatMap(({ field, tone = 'warn', words }) => {
     const said = words(record, total);

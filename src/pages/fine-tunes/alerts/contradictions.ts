@@ -1,17 +1,16 @@
-// What a record says that cannot all be true, or is less than was promised.
+// Contradictions between a record and its events, curves and checkpoints.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
-/** Contradictions of a job as sentences; `id` is stable. */
+/** `id` is stable. */
 interface Contradiction {
   readonly id: string;
   readonly words: string;
 }
 
-/** Holds the record against its events, curves and checkpoints. */
 export function findContradictions(facts: FineTuneFacts): readonly Contradiction[] {
   return checks.flatMap(({ id, words }) => {
     const said = words(facts);

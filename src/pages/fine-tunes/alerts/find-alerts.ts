@@ -1,4 +1,4 @@
-// All alerts of a job. A running job and a finished one are read alike: what is said of the one is the replay of the other.
+// Finds all alerts of a job; the same for running and finished.
 import { isOver } from '#api/fine-tune-status.ts';
 import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -14,15 +14,14 @@ import { watchOverfit } from './watch-overfit.ts';
 import { findContradictions } from './contradictions.ts';
 import { describePause, openPause, readPauses, type Pause, type Pauses } from './silence.ts';
 
-/** What the data say for themselves: the same until something new comes, however often it is asked for. */
+/** Changes only with the data, not with time. */
 export interface Watched {
   readonly alerts: readonly Alert[];
   readonly pauses: Pauses;
-  /** The newest step that has a time. */
   readonly step: number | null;
 }
 
-/** All watchers over all points: with many of them this takes longer than a page may stand still. */
+/** Slow for many points: use a worker. */
 export function watchFacts(facts: FineTuneFacts, thresholds: Thresholds): Watched {
   const { curves } = facts;
   const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
@@ -56,7 +55,6 @@ export function alertsAt(
   );
 }
 
-/** Both at once. */
 export function findAlerts(
   facts: FineTuneFacts,
   thresholds: Thresholds,
@@ -67,7 +65,7 @@ export function findAlerts(
   return alertsAt(watched, thresholds, seen, isOver(facts.record.status) ? null : readMs);
 }
 
-/** Where the alerts stand on the chart: those that have a step. */
+/** Marks on the chart, for alerts with a step. */
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
   return alerts.flatMap(({ id, kind, step }) =>
     step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind }],
@@ -100,7 +98,7 @@ function contradictions(facts: FineTuneFacts): readonly Alert[] {
   }));
 }
 
-/** @param seen in the order of time, the newest last */
+/** @param seen oldest first */
 export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thresholds): readonly Alert[] {
   const limitMs = queueMinutes * 60_000;
   const alerts: Alert[] = [];
@@ -137,7 +135,7 @@ function sawWords(depth: number, before: number, lengthMs: number): string {
   return `${formatCounted(depth, 'job was', 'jobs were')} still ahead of it ${length} after ${then}.`;
 }
 
-/** One alert for each row of NaN or infinities. */
+/** One alert per series of NaN or infinities. */
 export function watchFinite(curves: CurveSet): readonly Alert[] {
   const alerts: Alert[] = [];
   for (const name of curveNames) {
@@ -161,16 +159,14 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
   return alerts;
 }
 
-/** What is to be watched. */
 export interface WatchOrder {
   readonly facts: Omit<FineTuneFacts, 'curves'> & {
-    /** Null: those that the events tell. */
+    /** Null: those of the events. */
     readonly curves: CurveSet | null;
   };
   readonly thresholds: Thresholds;
 }
 
-/** Does what is asked for. */
 export function watchOrder({ facts, thresholds }: WatchOrder): Watched {
   return watchFacts({ ...facts, curves: facts.curves ?? curvesOf(facts.events) }, thresholds);
 }

@@ -1,4 +1,4 @@
-// Whether a job has gone quiet: how long nothing came, against how often something came before.
+// Stall detection: the current pause compared with earlier ones.
 import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -6,48 +6,41 @@ import { SortedWindow } from './sorted-window.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 
-/** A pause between two signs of life. */
 export interface Pause {
-  /** The last sign before it, in Unix milliseconds. */
+  /** The last activity before it, in Unix milliseconds. */
   readonly sinceMs: number;
   readonly lengthMs: number;
-  /** The middle one of the pauses before it. */
+  /** Median of the pauses before it. */
   readonly usualMs: number;
-  /** When it became too long. */
   readonly firedMs: number;
-  /** Whether something came after it. */
   readonly isOver: boolean;
 }
 
-/** Without a record nobody knows when an evaluation or a checkpoint is due. */
+/** Without a record it is unknown when an evaluation or checkpoint is due. */
 type PauseFacts = Pick<FineTuneFacts, 'curves' | 'events'> & Partial<Pick<FineTuneFacts, 'record'>>;
 
-/** When a pause counts as a stall. */
 interface PauseLimits {
-  /** Times the usual pause. */
+  /** Multiple of the median pause. */
   readonly factor: number;
-  /** Shorter pauses never count, in milliseconds. */
+  /** In milliseconds; shorter pauses never count. */
   readonly leastMs: number;
 }
 
-/** Signs of life that a median needs before it means anything. */
+/** Minimum of activities for a meaningful median. */
 const leastSigns = 4;
-/** A long history makes a steady median: the newest pauses are enough. */
 const newestPauses = 64;
-/** Times the longest of the usual pauses that the next may take: evaluations and uploads come again. */
+/** Multiple of the longest normal pause that is allowed, since evaluations and uploads recur. */
 const longestFactor = 3;
-/** How long an evaluation or the upload of a checkpoint may take. */
 const workMs = 15 * 60_000;
 
-/** What is known of the pauses of a job: enough to judge the one that goes on now at any moment. */
 export interface Pauses {
-  /** Those that were too long and are over. */
+  /** Ended stalls. */
   readonly over: readonly Pause[];
-  /** The one that goes on, and how long it may; null where the training is over or too little is known. */
+  /** The current pause and its limit; null if the training is over or too little is known. */
   readonly open: { readonly sinceMs: number; readonly usualMs: number; readonly limitMs: number } | null;
 }
 
-/** The pauses of the training, each judged by what was known when it began. */
+/** Each pause is judged by what was known when it began. */
 export function readPauses(facts: PauseFacts, limits: PauseLimits): Pauses {
   const { signs, isOver } = signsOfLife(facts);
   const gaps = new SortedWindow(newestPauses);
@@ -84,21 +77,20 @@ export function readPauses(facts: PauseFacts, limits: PauseLimits): Pauses {
   return { over, open: isWaiting ? { sinceMs: last.timeMs, ...limit } : null };
 }
 
-/** The pause that goes on, if it is too long. @param untilMs the time of the newest answer */
+/** The current pause, if it is too long. @param untilMs time of the newest answer */
 export function openPause({ open }: Pauses, untilMs: number): Pause | null {
   if (open === null || untilMs - open.sinceMs <= open.limitMs) return null;
   const { sinceMs, usualMs, limitMs } = open;
   return { sinceMs, lengthMs: untilMs - sinceMs, usualMs, firedMs: sinceMs + limitMs, isOver: false };
 }
 
-/** A pause as a sentence. */
 export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
   const times =
     usualMs > 0 ? `, ${Math.round(lengthMs / usualMs)} times the usual ${formatDuration(usualMs)}` : '';
   return `No report for ${formatDuration(lengthMs)}${times}${isOver ? '; then it resumed' : ''}.`;
 }
 
-/** A time at which something was heard; `work` where the job had to evaluate or to save before it could say so. */
+/** Time of an activity; `work` if the job had to evaluate or save before it. */
 interface Sign {
   readonly timeMs: number;
   readonly kind: 'start' | 'step' | 'work';
@@ -146,7 +138,7 @@ const ends = new Set([
   'job_complete',
 ]);
 
-/** Whether the next that is heard may be an evaluation or a checkpoint, of which the first may take long. */
+/** True if an evaluation or checkpoint may be next. */
 function isWorkDue({ record, curves, events }: PauseFacts): boolean {
   if (record === undefined) return false;
   const facts = { record, curves, events };

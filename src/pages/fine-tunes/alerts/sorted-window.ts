@@ -1,18 +1,16 @@
-// The newest values of a series, kept in order, so that their median costs nothing when it is asked for at every point.
+// Sliding window kept sorted, for running median and MAD.
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
-/** A MAD is about two thirds of a standard deviation where values are normal. */
+/** Standard deviation per MAD of a normal distribution. */
 const normal = 1.4826;
 
-/** A window over the newest finite values. */
 export class SortedWindow {
   readonly #arrived: Float64Array;
   readonly #sorted: Float64Array;
   #count = 0;
-  /** Where the next value goes, which is where the oldest one stands once the window is full. */
+  /** Index of the next value, the oldest once the window is full. */
   #next = 0;
 
-  /** @param size values that it holds at most */
   constructor(size: number) {
     this.#arrived = new Float64Array(size);
     this.#sorted = new Float64Array(size);
@@ -22,7 +20,7 @@ export class SortedWindow {
     return this.#count;
   }
 
-  /** Adds a value; where there is no room, the oldest goes. */
+  /** Evicts the oldest value when full. */
   push(value: number): void {
     if (this.#count === this.#arrived.length) {
       const gone = this.#placeOf(this.#arrived[this.#next] ?? Number.NaN);
@@ -37,22 +35,22 @@ export class SortedWindow {
     this.#count += 1;
   }
 
-  /** NaN while it is empty. */
+  /** NaN if empty. */
   median(): number {
     return middle(this.#sorted.subarray(0, this.#count));
   }
 
-  /** The highest value; NaN while it is empty. */
+  /** NaN if empty. */
   highest(): number {
     return this.#sorted[this.#count - 1] ?? Number.NaN;
   }
 
-  /** The standard deviation that the middle one of the distances from the median stands for. */
+  /** Standard deviation estimated from the MAD. */
   deviation(): number {
     return deviation(this.#sorted.subarray(0, this.#count));
   }
 
-  /** The first place whose value is not smaller. */
+  /** Lower bound. */
   #placeOf(value: number): number {
     let [low, high] = [0, this.#count];
     while (low < high) {
@@ -64,12 +62,11 @@ export class SortedWindow {
   }
 }
 
-/** NaN where there are none. */
+/** NaN if empty. */
 export function median(values: ArrayLike<number>): number {
   return middle(Float64Array.from(values).sort());
 }
 
-/** Robust: what a few values far off do not change. */
 export function deviation(values: ArrayLike<number>): number {
   const centre = median(values);
   return normal * median(Float64Array.from(values, (value) => Math.abs(value - centre)));
@@ -81,16 +78,15 @@ function middle(sorted: Float64Array): number {
   return sorted.length % 2 === 1 ? high : ((sorted[half - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** A point of a curve. */
 export interface Point {
   readonly step: number;
   readonly value: number;
   readonly timeMs: number | null;
-  /** The restart that it belongs to, from 0. */
+  /** Index of its restart, from 0. */
   readonly segment: number;
 }
 
-/** All points of a curve in the order in which they came. */
+/** In order of arrival. */
 export function* pointsOf(set: CurveSet, name: CurveName): Generator<Point> {
   for (const [segment, { steps, values, timesMs }] of (set.curves.get(name) ?? []).entries()) {
     for (const [index, step] of steps.entries()) {
@@ -101,7 +97,7 @@ export function* pointsOf(set: CurveSet, name: CurveName): Generator<Point> {
   }
 }
 
-/** The finite points of a curve, an array for each restart. */
+/** Finite points, one array per restart. */
 export function finitePoints(set: CurveSet, name: CurveName): readonly (readonly Point[])[] {
   const segments: Point[][] = [];
   for (const point of pointsOf(set, name))
@@ -109,7 +105,7 @@ export function finitePoints(set: CurveSet, name: CurveName): readonly (readonly
   return segments.filter((segment) => segment !== undefined);
 }
 
-/** A change of a loss below this is nothing to anybody: 2 % of perplexity. */
+/** Smallest relevant change of a loss: 2 % of perplexity. */
 export const leastChange = 0.02;
 
 /**
@@ -120,12 +116,11 @@ export function scaled(loss: number): number {
   return Math.asinh(loss / (2 * leastChange));
 }
 
-/** The loss that `scaled` makes this of. */
+/** Inverse of `scaled`. */
 export function unscaled(value: number): number {
   return Math.sinh(value) * 2 * leastChange;
 }
 
-/** A loss as a sentence shows it. */
 export function figure(value: number): string {
   return String(Number(value.toPrecision(4))).replace('-', '−');
 }

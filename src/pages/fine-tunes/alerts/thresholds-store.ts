@@ -1,4 +1,4 @@
-// The thresholds that a person has set: kept in this browser, the same for all jobs.
+// Alert thresholds store, for all jobs, in localStorage.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import { defaultThresholds, Thresholds } from './thresholds.ts';

@@ -1,8 +1,7 @@
-// When an alert fires: every number is in sight, can be changed, and holds for all jobs.
+// Alert thresholds: defaults, limits and labels.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 
-/** A number that decides, as a person sees it. */
 export interface ThresholdField {
   readonly id: keyof Thresholds;
   readonly label: string;
@@ -13,30 +12,27 @@ export interface ThresholdField {
   readonly isWhole: boolean;
 }
 
-/** All thresholds. */
 export const Thresholds = z.object({
-  /** Robust z of a point against the points before it. */
+  /** Robust z-score against the points before. */
   spikeZ: z.number().check(z.gte(2), z.lte(100)),
-  /** Times the lowest median that the newest median reaches. */
+  /** Multiple of the lowest median. */
   divergenceRatio: z.number().check(z.gte(1.05), z.lte(100)),
   /** Points over which a loss must improve. */
   plateauPoints: z.int().check(z.gte(10), z.lte(10_000)),
-  /** Per cent by which it must improve over them. */
+  /** Percent by which it must improve over them. */
   plateauPercent: z.number().check(z.gte(0), z.lte(50)),
-  /** Evaluations that rise one after another. */
+  /** Consecutive rising evaluations. */
   overfitEvals: z.int().check(z.gte(1), z.lte(20)),
-  /** Times the usual pause between two signs of life. */
+  /** Multiple of the median pause. */
   stallFactor: z.number().check(z.gte(2), z.lte(1_000)),
-  /** Seconds below which no pause counts. */
+  /** Shortest pause that counts, in seconds. */
   stallSeconds: z.number().check(z.gte(1), z.lte(86_400)),
-  /** Minutes without a step forward in the queue. */
+  /** Minutes without progress in the queue. */
   queueMinutes: z.number().check(z.gte(1), z.lte(10_080)),
 });
 
-/** All thresholds. */
 export type Thresholds = z.infer<typeof Thresholds>;
 
-/** What they are until a person changes them. */
 export const defaultThresholds: Thresholds = {
   spikeZ: 8,
   divergenceRatio: 1.5,
@@ -48,7 +44,7 @@ export const defaultThresholds: Thresholds = {
   queueMinutes: 15,
 };
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const thresholdFields: readonly ThresholdField[] = [
   {
     id: 'spikeZ',

@@ -1,4 +1,4 @@
-// The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
+// Hook for the alerts of the open fine-tune; notifies of new ones.
 import { useEffect, useMemo, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
@@ -14,7 +14,7 @@ import { queueOf } from '#pages/fine-tunes/sighting.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
-/** The newest first. @param recorded what this browser has seen earlier; null while it is read */
+/** Newest first. @param recorded earlier sightings; null while loading */
 export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
   const { thresholds } = useThresholds();
   const { fineTune: record, events, curves, checkpoints, freshness, clock, sources } = open;
@@ -41,17 +41,16 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
 
 const none: readonly Alert[] = [];
 
-/** What was found, and in whose data. */
 interface Found {
   readonly watched: Watched;
   readonly id: string;
   readonly scope: string;
 }
 
-/** Points that are watched while the page renders: that takes some milliseconds. */
+/** Up to this many points are watched during render, which takes milliseconds. */
 const fewPoints = 1_000;
 
-/** What was found last, until the newest facts have been watched. */
+/** The previous result until the newest data has been watched. */
 function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string): Found | null {
   const { id } = facts.record;
   const atOnce = useMemo(() => (isShort(facts) ? watchFacts(facts, thresholds) : null), [facts, thresholds]);
@@ -84,18 +83,16 @@ function useTitleBadge(count: number): void {
   useEffect(() => () => setTitleBadge('fine-tune', 0), []);
 }
 
-/** What the alerts of a moment rest on. */
 interface AlertGround {
-  /** Job, thresholds, and the sources that have answered: with another ground everything that is found was there before. */
+  /** Job, thresholds and answered sources; after a change, all alerts count as old. */
   readonly scope: string;
-  /** The job is over: what is found of it is a replay. */
+  /** The job is over: its alerts are a replay. */
   readonly isOver: boolean;
 }
 
-/** Takes the alerts of each moment in turn and gives those that have come since the one before, each once. */
+/** Returns the alerts that are new since the call before, each once. */
 type AlertNews = (ground: AlertGround, alerts: readonly Alert[]) => readonly Alert[];
 
-/** Nothing is known yet. */
 export function createAlertNews(): AlertNews {
   let known: { readonly scope: string; readonly ids: ReadonlySet<string> } | null = null;
   return ({ scope, isOver: isReplay }, alerts) => {

@@ -1,4 +1,4 @@
-// Hands the facts of trainings to a worker, one after another, and keeps nothing of them.
+// Client of the alert worker: queues trainings, keeps nothing.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { watchOrder, type Watched, type WatchOrder } from './find-alerts.ts';
@@ -14,7 +14,7 @@ let isBroken = false;
 let queue: readonly Waiting[] = [];
 let running: Waiting | null = null;
 
-/** @returns takes the order back, if it has not been begun: one that has says its result, or news that come fast would hide all */
+/** @returns cancels the order unless it has started, so that fast news cannot suppress every result */
 export function watchLater(order: WatchOrder, onWatched: (watched: Watched) => void): () => void {
   const waiting = { ...order, onWatched };
   queue = [...queue, waiting];
@@ -59,7 +59,7 @@ function finish(watched: Watched): void {
 
 const none = { epochs: new Float64Array(), sources: new Uint16Array(), lines: new Uint32Array() } as const;
 
-/** The columns that are watched: every other would be copied for nothing. */
+/** Only these are copied to the worker. */
 function lean({ curves }: CurveSet): CurveSet {
   const copied = Array.from(
     curves,

@@ -1,4 +1,4 @@
-// Watches the training loss, point by point: single spikes, and a loss that runs away.
+// Loss watchers: spike, divergence, plateau, no progress.
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import type { Thresholds } from './thresholds.ts';
@@ -38,13 +38,13 @@ export function watchLoss(
 
 type Watcher = (point: Point) => Alert | null;
 
-/** Points before, against which one is held. */
+/** Points before, with which one is compared. */
 const spikeWindow = 32;
 const spikeLeast = 16;
-/** Points before, of which the highest is remembered: noise has its own peaks, which come again. */
+/** Points before, whose maximum is kept: peaks of noise recur. */
 const peakWindow = 128;
 
-/** Differences from point to point that tell how much noise there is, whichever way the loss goes. */
+/** Successive differences used to estimate the noise, independent of the trend. */
 const noiseWindow = 64;
 
 function spikes({ spikeZ }: Thresholds): Watcher {
@@ -83,7 +83,7 @@ function spikes({ spikeZ }: Thresholds): Watcher {
   };
 }
 
-/** Few points show a loss that runs away at once, many show a slow one through the noise. */
+/** Window sizes: short for fast divergence, long for slow divergence in noise. */
 const divergenceWindows = [7, 63] as const;
 
 function divergence({ divergenceRatio }: Thresholds): Watcher {
@@ -121,7 +121,7 @@ function divergence({ divergenceRatio }: Thresholds): Watcher {
   };
 }
 
-/** The standard error of a median is this many times that of a mean. */
+/** Standard error of a median relative to that of a mean. */
 const medianError = 1.2533;
 
 interface MedianRise {
@@ -131,7 +131,7 @@ interface MedianRise {
   readonly lowestStep: number;
 }
 
-/** Compares the median of the newest points with the lowest that it ever was; null while there are too few points. */
+/** Compares the median of the newest points with its minimum; null with too few points. */
 function lowestMedian(size: number): (value: number, step: number) => MedianRise | null {
   const newest = new SortedWindow(size);
   let [lowest, lowestStep] = [Number.POSITIVE_INFINITY, 0];
@@ -189,19 +189,18 @@ function watchPlateau(
   return alerts;
 }
 
-/** Two stretches one after another whose medians are the same, as `scaled` has them. */
+/** Two adjacent windows with equal medians on the scale of `scaled`. */
 interface Flat {
-  /** The position behind the last point. */
+  /** Exclusive end index. */
   readonly end: number;
   readonly count: number;
   readonly was: number;
   readonly is: number;
 }
 
-/** Where a stretch begins, and the next one that is looked at: a fifth of it later. */
 const strides = 5;
 
-/** The loss fell steadily, and then not at all: of four stretches the last two are level. */
+/** The loss fell steadily, then stopped: the last two of four windows are level. */
 function* stops(values: Float64Array, size: number, least: number): Generator<Flat> {
   const stride = Math.ceil(size / strides);
   const medians: number[] = [];
@@ -228,7 +227,7 @@ function* stops(values: Float64Array, size: number, least: number): Generator<Fl
   }
 }
 
-/** The loss never came down: looked at after so many points, and whenever they have doubled. */
+/** The loss never fell; checked after this many points and at each doubling. */
 function* stuck(values: Float64Array, count: number, least: number): Generator<Flat> {
   for (let end = count; end <= values.length; end *= 2) {
     const half = Math.floor(end / 2);
@@ -240,14 +239,14 @@ function* stuck(values: Float64Array, count: number, least: number): Generator<F
   }
 }
 
-/** The standard error of the difference between the medians of two stretches of this length. */
+/** Standard error of the difference between the medians of two windows of this length. */
 function errorOf(values: Float64Array, size: number): number {
   const noise =
     deviation(values.subarray(1).map((value, index) => value - (values[index] ?? 0))) / Math.SQRT2;
   return 1.2533 * noise * Math.sqrt(2 / size);
 }
 
-/** What has been memorised cannot fall any further. */
+/** A memorised text cannot improve further. */
 function isHigh(level: number, values: Float64Array): boolean {
   return unscaled(level) > 0.05 * Math.max(1, unscaled(median(values.subarray(0, 8))));
 }

@@ -1,15 +1,15 @@
-// Watches for overfitting: evaluations rise, one after another, while the training loss falls.
+// Overfitting watcher: evaluation loss rises while training loss falls.
 import { figure, finitePoints, leastChange, type Point, median } from './sorted-window.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Training points around an evaluation whose median stands for the loss there. */
+/** Training points before an evaluation whose median is the loss there. */
 const nearPoints = 25;
-/** Of the evaluation from which they rise: a rise below this is what evaluations differ by anyway. */
+/** Relative to the lowest evaluation; a smaller rise is noise. */
 const leastShare = 0.03;
 
-/** One alert for each row of rising evaluations, at the evaluation that confirms it. */
+/** One alert per series of rising evaluations, at the one that confirms it. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
   const train = finitePoints(curves, 'train loss');
   return finitePoints(curves, 'eval loss').flatMap((evals) => {
@@ -25,7 +25,7 @@ function watchSegment(
 ): readonly Alert[] {
   const alerts: Alert[] = [];
   let [row, isSaid]: [Point[], boolean] = [[], false];
-  /** The highest rise that came to nothing: evaluations on few texts go up and down. */
+  /** Highest rise that reversed: evaluations on few texts fluctuate. */
   let usual = 0;
   for (const point of evals) {
     const [from, before] = [row[0], row.at(-1)];
@@ -56,7 +56,7 @@ function watchSegment(
   return alerts;
 }
 
-/** The median training loss up to a step, of the points just before it; NaN where there are none. */
+/** Median training loss of the points just before a step; NaN without points. */
 function medianAt(points: readonly Point[]): (step: number) => number {
   return (step) => {
     let [low, high] = [0, points.length];

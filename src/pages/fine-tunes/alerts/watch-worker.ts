@@ -1,4 +1,4 @@
-// The worker that watches long trainings, so that the page stays free.
+// Web worker that finds alerts of long trainings.
 import { watchOrder, type WatchOrder } from './find-alerts.ts';
 
 addEventListener('message', ({ data }: MessageEvent<WatchOrder>) => {

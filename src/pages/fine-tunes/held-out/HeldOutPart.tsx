@@ -1,4 +1,4 @@
-// The held-out check: does the fine-tune expect texts better than its base did, texts that it was not trained on?
+// Held-out check: fine-tune against base model on unseen texts.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';

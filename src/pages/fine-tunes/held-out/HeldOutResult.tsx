@@ -1,4 +1,4 @@
-// What a held-out check found: a verdict, both models over all samples, and each sample.
+// Result of a held-out check: verdict, totals and samples.
 import { formatCount } from '#lib/format.ts';
 import { Status } from '#ui/Status.tsx';
 import type { SampleOutcome, EchoScore, Check } from './run-check.ts';

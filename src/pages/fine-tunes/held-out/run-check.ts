@@ -1,4 +1,4 @@
-// Runs a held-out check: every sample under every model, four requests at once, nothing sent twice.
+// Runs a held-out check: each sample and model once, four concurrently.
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';

@@ -1,4 +1,4 @@
-// Held-out samples as a person pastes them: JSONL of a training file, paragraphs, or lines.
+// Parser of pasted held-out samples: JSONL, paragraphs or lines.
 
 /** A text to be read by the models. */
 export interface Sample {

@@ -1,4 +1,4 @@
-// The way from the list of fine-tunes to log files of one's own: a button, and the whole page as a place to drop them.
+// Entry to local log files: button, and drop zone of the page.
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';

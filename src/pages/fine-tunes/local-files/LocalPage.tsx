@@ -1,4 +1,4 @@
-// Curves of log files on this computer, without any service.
+// Page of local log files: curves without a service.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';

@@ -1,4 +1,4 @@
-// The alerts of the open log files, run by run.
+// Alerts of the open log files, by run.
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import type { WatchedRun } from './use-log-alerts.ts';

@@ -1,4 +1,4 @@
-// Fine-tunes that were opened from files: what was known of each when it was saved, read as on its own page.
+// Fine-tune snapshots opened from files.
 import { useMemo, useState } from 'react';
 import { checkpointName } from '#api/fine-tune-status.ts';
 import { Section } from '#pages/fine-tunes/Section.tsx';

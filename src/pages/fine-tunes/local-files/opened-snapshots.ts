@@ -1,4 +1,4 @@
-// Snapshots that are open, until they are closed: files are read here and go nowhere.
+// Store of opened snapshots; in memory only.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { keptFiles } from '#pages/fine-tunes/log-files/kept-files.ts';

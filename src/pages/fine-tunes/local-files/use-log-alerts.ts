@@ -1,4 +1,4 @@
-// The alerts of log files: what would have fired while they were written.
+// Hook for alerts replayed over log files.
 import { useEffect, useState } from 'react';
 import { pointCount, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';

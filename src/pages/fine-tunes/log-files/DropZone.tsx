@@ -1,4 +1,4 @@
-// Where log files can be dropped: its edge shows while files are over the window, and nothing below it moves.
+// Drop zone for log files; highlighted while files are dragged over.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { droppedFiles } from './growing-file.ts';
 import { FileButton } from '#ui/FileButton.tsx';

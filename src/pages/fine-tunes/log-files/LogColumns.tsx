@@ -1,4 +1,4 @@
-// The columns of a log file: those that are not drawn, each with one press to draw it, and what each is read as.
+// Columns of a log file: draw on request, map by hand.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-// The log files that are open: what was read of each, what was not, and the way to close it.
+// List of open log files, with what was read and skipped.
 import { useMemo } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';

@@ -1,4 +1,4 @@
-// Reads what trainers print to a console: dictionaries among other lines, progress bars, colours and prefixes.
+// Console log reader: dictionaries, progress bars, colours and prefixes.
 import { curveOfKey, curveOfPhrase, readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';

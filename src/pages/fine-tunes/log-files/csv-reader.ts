@@ -1,4 +1,4 @@
-// Reads tables: a header that says which column is which curve, then a row a line.
+// CSV reader: a header naming the curves, then rows.
 import { formatCounted } from '#lib/format.ts';
 import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { CurveColumns } from './curve-columns.ts';

@@ -1,4 +1,4 @@
-// The points of one curve while its file is read: columns of numbers that grow, cut where steps go back.
+// Growable numeric columns of one curve, split where steps go back.
 import { Growable } from '#lib/growable.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 

@@ -1,4 +1,4 @@
-// Files that grow: the handles by which a browser reads them again, and the text by which one is known again.
+// Growing files: file handles to reread, and fingerprints.
 
 declare global {
   interface FileSystemHandle {

@@ -1,4 +1,4 @@
-// Reads JSON files: a trainer's state, rows of metrics, TensorBoard's triples.
+// JSON reader: trainer state, metric rows, TensorBoard triples.
 import type { LogFormat, LogReader } from './log-format.ts';
 import { readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';

@@ -1,4 +1,4 @@
-// Files that are open, kept in this browser's database until they are closed: a reload opens them again.
+// Open files kept in IndexedDB, reopened after a reload.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';

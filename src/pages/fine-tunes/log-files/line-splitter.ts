@@ -1,4 +1,4 @@
-// Cuts text that comes in pieces into lines, whatever ends them; a line without end does not fill the memory.
+// Line splitter for chunked text, with bounded memory.
 
 /** Takes text as it comes; `end` hands over what is left. */
 export interface TextTaker {

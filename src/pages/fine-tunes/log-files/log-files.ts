@@ -1,4 +1,4 @@
-// The log files that are open, by the place they were opened at; they are read two at a time and kept until they are closed.
+// Open log files by place; read two at a time.
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { keptFiles } from './kept-files.ts';

@@ -1,4 +1,4 @@
-// What is known of the open log files, by the place they were opened at: a fine-tune's page, or that of files without one.
+// Open log files by place: a fine-tune’s page, or the local page.
 import { create } from 'zustand';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

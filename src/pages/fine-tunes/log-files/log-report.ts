@@ -1,4 +1,4 @@
-// What was read from one log file: its runs, and by line whatever was not understood.
+// Report of a read log file: runs, and skipped lines.
 import { meaningOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import {
   type CurveSegment,

@@ -1,4 +1,4 @@
-// Where the readers of all formats put what they find: points by run and curve, unread lines, remarks.
+// Sink of all readers: points by run and curve, skipped lines, notes.
 import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { CurveColumns } from './curve-columns.ts';

@@ -1,4 +1,4 @@
-// Numbers in cells, quickly: a plain decimal is read at once, every other spelling by the rules of logs.
+// Fast number parser for cells.
 import { readTimeMs } from '#lib/read-time.ts';
 import { readLogNumber } from '#pages/fine-tunes/curves/curve-of-key.ts';
 

@@ -1,4 +1,4 @@
-// Reads one log file from its first byte to its last: recognised by its beginning, read as it comes, never held as a whole.
+// Streams one log file: recognises its format and reads it.
 import { formatOf } from './formats.ts';
 import { textAt } from './growing-file.ts';
 import type { LogFormat, LogReader } from './log-format.ts';

@@ -1,4 +1,4 @@
-// The worker that reads one log file, again when it grew, so that the page stays free; ending the worker stops the reading.
+// Web worker that reads one log file, again when it grows.
 import { indexExtremes, type Extremes } from '#lib/decimate.ts';
 import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { textAt } from './growing-file.ts';

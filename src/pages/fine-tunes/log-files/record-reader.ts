@@ -1,4 +1,4 @@
-// Makes points of one record of a log: an object with a loss, and perhaps a step, an epoch, a time and the name of its run.
+// Reads points from a log record: loss, step, epoch, time, run.
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { LogSink } from './log-sink.ts';
 import { readElapsedMs, readFigure } from './read-figure.ts';

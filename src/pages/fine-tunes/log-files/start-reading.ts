@@ -1,4 +1,4 @@
-// Hands a file to a worker of its own and passes on what it says.
+// Client of the reading worker: one worker per file.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
 import { segmentsOf } from './log-report.ts';

@@ -1,4 +1,4 @@
-// The open fine-tune together with the log files that are of it: their points are points of its curves.
+// Hook that adds a fine-tune’s own log files to its curves.
 import { useLayoutEffect, useMemo } from 'react';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
