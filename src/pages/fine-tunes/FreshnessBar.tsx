@@ -1,5 +1,6 @@
 // Freshness line: age of the data, next poll, pause and refresh.
 import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { openConnections } from '#connection/store.ts';
 import { formatAge } from '#lib/time-words.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -40,12 +41,17 @@ function FreshnessWords({ freshness }: { freshness: Freshness }) {
 export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: Freshness }) {
   if (error === null || updatedAtMs === null) return null;
   return (
-    <p role="status" className="flex items-start gap-1.5 text-dense text-muted">
-      <Icon name="warning" className="mt-px text-warn" />
-      <span className="min-w-0 wrap-anywhere">
-        {error.message} Showing data from <Age sinceMs={updatedAtMs} /> old.
-      </span>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">
+      <p role="status" className="flex min-w-0 items-start gap-1.5">
+        <Icon name="warning" className="mt-px text-warn" />
+        <span className="min-w-0 wrap-anywhere">
+          {error.message} Showing data from the last answer, <Age sinceMs={updatedAtMs} /> old.
+        </span>
+      </p>
+      <Button look="quiet" onClick={openConnections}>
+        Open connections
+      </Button>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { openConnections } from '#connection/store.ts';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { BareButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -76,7 +77,7 @@ function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
     >
       <Icon name="warning" className="text-warn" />
       <span className="min-w-0 wrap-anywhere">
-        The list is of {new Date(atMs).toLocaleTimeString('en-GB')} and could not be refreshed: {message}
+        The list from {new Date(atMs).toLocaleTimeString('en-GB')} could not be refreshed: {message}
       </span>
       <BareButton
         disabled={isRetrying}
@@ -84,6 +85,9 @@ function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
         className="h-control text-act hover:underline aria-disabled:text-faint aria-disabled:no-underline"
       >
         Try again
+      </BareButton>
+      <BareButton onClick={openConnections} className="h-control text-act hover:underline">
+        Open connections
       </BareButton>
     </div>
   );
