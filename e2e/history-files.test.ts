@@ -26,11 +26,11 @@ test('an export without any token comes back whole in a fresh browser; a second 
   await fresh.getByRole('radio', { name: 'Files' }).check();
   const chooser = fresh.getByLabel('History file');
   await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-  await expect(fresh.getByRole('alert')).toHaveText('The file is not a history of this playground.');
+  await expect(fresh.getByRole('alert')).toHaveText('The file is not a playground history.');
   await chooser.setInputFiles(file);
   await expect(fresh.getByText('Added 3 states and 2 recordings.')).toBeVisible();
   await chooser.setInputFiles(file);
-  await expect(fresh.getByText('Added 0 states and 0 recordings. 3 states were here already.')).toBeVisible();
+  await expect(fresh.getByText('Added 0 states and 0 recordings. 3 states were already here.')).toBeVisible();
   await fresh.getByRole('radio', { name: 'History' }).check();
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await expectShown(fresh, fox);

@@ -50,7 +50,7 @@ test('any of many choices can be compared', async ({ page }) => {
   const tree = await openHistory(page);
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await page.getByRole('button', { name: 'Diff with last open' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What differs' });
+  const dialog = page.getByRole('dialog', { name: 'Differences' });
   const answer = dialog.getByRole('region', { name: 'Output' });
   const choice = answer.getByRole('combobox', { name: 'Choice' });
   await expect(answer.locator('del')).not.toHaveCount(0);

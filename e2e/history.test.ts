@@ -81,8 +81,8 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await expect(tree.getByRole('treeitem', { name: '…bear' })).toHaveAttribute('aria-level', '2');
   const branch = tree.getByRole('treeitem', { name: '…an owl' });
   await expect(branch).toHaveCount(2);
-  await expect(branch.nth(1)).toContainText('retry');
-  await expect(branch.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(branch.nth(0)).toContainText('retry');
+  await expect(branch.nth(0)).toHaveAttribute('aria-current', 'true');
   await tree.getByRole('treeitem', { name: '…bear' }).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
   await expectShown(page, bear);
@@ -150,7 +150,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await run(page, 'There was a bear');
   const tree = await openHistory(page);
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
-  await page.getByRole('textbox', { name: 'Name of the state' }).fill('My beginning');
+  await page.getByRole('textbox', { name: 'State name' }).fill('My beginning');
   await page.keyboard.press('Enter');
   await expect(tree.getByRole('treeitem', { name: 'My beginning' })).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search history' });
@@ -165,7 +165,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await tree.getByRole('treeitem', { name: 'My beginning' }).click();
   await expect(prompt(page)).toHaveValue('There was a fox');
   await page.getByRole('button', { name: 'Diff with last open' }).click();
-  const dialog = page.getByRole('dialog', { name: 'What differs' });
+  const dialog = page.getByRole('dialog', { name: 'Differences' });
   const differs = dialog.getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('bear');
   await expect(differs.getByRole('insertion')).toHaveText('fox');
@@ -226,7 +226,7 @@ test('a preset is saved, applied, renamed, deleted and taken back', async ({ pag
   await temperature.fill('0.3');
   await openHistory(page);
   await page.getByRole('radio', { name: 'Presets' }).check();
-  await page.getByRole('textbox', { name: 'Name of the preset' }).fill('Calm');
+  await page.getByRole('textbox', { name: 'Preset name' }).fill('Calm');
   await page.getByRole('button', { name: 'Save preset' }).click();
   const list = page.getByRole('list', { name: 'Presets' });
   await expect(list.getByRole('listitem')).toContainText('max_tokens 24, temperature 0.3');

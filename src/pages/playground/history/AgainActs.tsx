@@ -1,4 +1,4 @@
-// Under an answer that has ended: another one to what is on the screen, or to exactly what was asked.
+// Regenerate and "Repeat exactly" buttons under an answer.
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -10,17 +10,17 @@ import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-agai
 
 interface AgainActsProps {
   run: Run;
-  /** What is on the screen; null while it cannot be sent. */
+  /** The current form; null while it is invalid. */
   next: CompletionRequest | null;
   onRun: () => void;
 }
 
-/** The answer before stays in history, one undo away. */
+/** The earlier answer stays in history, one undo away. */
 export function AgainActs({ run, next, onRun }: AgainActsProps) {
   const client = useClient();
   const isSame = next !== null && isSameRequest(next, run.request);
   const { seed } = run.request;
-  // A button that was pressed stays while its answer comes: it has the focus.
+  // A pressed button has the focus, so it stays while its answer streams.
   const [hasFocus, setFocus] = useState(false);
   const canRun = canRunAgain(run);
 

@@ -1,4 +1,4 @@
-// Asks before states of history are deleted, because nothing brings them back.
+// Confirmation before states are deleted from history.
 import { useState } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,15 +8,13 @@ import type { Tree } from './tree.ts';
 
 interface DeleteDialogProps {
   title: string;
-  /** How many states there are now to delete. */
   count: number;
-  /** Reads them when they are deleted: what is typed by then may be one more. */
+  /** Reads the ids on confirmation: an edit typed meanwhile may add a state. */
   pick: (tree: Tree) => readonly string[];
-  /** @param deleted 0 where it was cancelled */
+  /** @param deleted 0 if cancelled */
   onClose: (deleted: number) => void;
 }
 
-/** Escape and Cancel leave everything as it is. */
 export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps) {
   const [isDeleting, setDeleting] = useState(false);
   const states = formatCounted(count, 'state');

@@ -1,9 +1,9 @@
-// Two states compared: prompt and output word by word, parameters one by one.
+// Two history states compared: prompt, output and parameters.
 import { useEffect, useMemo, useState } from 'react';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { formatCount } from '#lib/format.ts';
+import { diffWords } from '#lib/word-diff.ts';
 import { wholeOutputs } from './whole-outputs.ts';
-import { diffTexts } from './word-diff.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
@@ -16,11 +16,10 @@ interface DiffViewProps {
   after: HistoryNode;
 }
 
-/** Removed words are struck through, added ones underlined. A state without a run stands for the run that it shows. */
+/** A state without a run of its own is compared by the run it shows. */
 export function DiffView({ before, after }: DiffViewProps) {
   const changes = parameterChanges(before.draft, after.draft);
   const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
-  // A draft that names no model is asked of the usual one.
   if (was && is && was !== is) changes.unshift({ name: 'model', before: was, after: is });
   return (
     <div className="grid gap-5">
@@ -34,7 +33,7 @@ export function DiffView({ before, after }: DiffViewProps) {
       <section aria-label="Parameters">
         <h3 className="mb-1 text-dense font-strong text-muted">Parameters</h3>
         {changes.length === 0 ? (
-          <p className="text-dense text-faint">The same.</p>
+          <p className="text-dense text-faint">No difference.</p>
         ) : (
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
             {changes.map(({ name, before: old, after: now }) => (
@@ -81,7 +80,6 @@ function Outputs({ before, after }: DiffViewProps) {
   );
 }
 
-/** Few choices lie side by side; many are a list. */
 function ChoicePicker({ count, choice, onChoice }: ChoicePickerProps) {
   const indexes = Array.from({ length: count }, (_, index) => `${index}`);
   if (count > 8)
@@ -114,15 +112,14 @@ function ChoicePicker({ count, choice, onChoice }: ChoicePickerProps) {
 
 interface ChoicePickerProps {
   count: number;
-  /** Index, as text. */
   choice: string;
   onChoice: (choice: string) => void;
 }
 
 function Difference({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(() => diffTexts(before, after), [before, after]);
+  const parts = useMemo(() => diffWords(before, after) ?? replacement(before, after), [before, after]);
   if (before === after)
-    return <p className="text-dense text-faint">{before === '' ? 'None on either side.' : 'The same.'}</p>;
+    return <p className="text-dense text-faint">{before === '' ? 'Empty in both.' : 'No difference.'}</p>;
   return (
     <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap">
       {parts.map(({ kind, text }, index) => {
@@ -139,6 +136,14 @@ function Difference({ before, after }: { before: string; after: string }) {
   );
 }
 
+/** The difference of two texts that have almost nothing in common. */
+function replacement(before: string, after: string) {
+  return [
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+  ] as const;
+}
+
 const look = {
   removed: 'text-muted line-through decoration-edge',
   added: 'rounded-token bg-tint font-medium underline decoration-act decoration-2 underline-offset-3',
@@ -146,11 +151,10 @@ const look = {
 
 interface KnownOutputs {
   readonly texts: readonly string[];
-  /** What a person should know of them. */
   readonly note?: string;
 }
 
-/** The whole outputs from the recording; their beginning, where it is not kept. Null while they are read. */
+/** Whole outputs from the recordings, or their beginnings where a recording was deleted; null while loading. */
 function useOutputs(node: HistoryNode): KnownOutputs | null {
   const [known, setKnown] = useState<KnownOutputs | null>(null);
   const shown = archive.tree.withRun(node.id);

@@ -1,4 +1,4 @@
-// History as files: saved, read again, and the room that it takes.
+// History files and storage: export, import, deletion.
 import { useState, type ComponentProps } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -16,7 +16,6 @@ import { saveHistory, sessionNodes, importHistory } from './history-file.ts';
 import type { RunRecord } from './node.ts';
 import { troubleWords } from './storage.ts';
 
-/** Nothing is deleted but by the button that says how much. */
 export function FilesPanel() {
   useArchiveVersion();
   const [outcome, setOutcome] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
@@ -46,7 +45,7 @@ export function FilesPanel() {
         {trouble !== null && <p className="text-dense text-warn">{troubleWords[trouble]}</p>}
         {archive.damaged() > 0 && (
           <p className="text-dense text-warn">
-            {formatCount(archive.damaged())} records of this browser could not be read and were left out.
+            {formatCount(archive.damaged())} stored records could not be read and were skipped.
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -94,7 +93,7 @@ export function FilesPanel() {
         </Field>
         <p className="text-dense text-muted">
           Older recordings are deleted, except those of named states. Prompts, figures and the beginnings of
-          outputs stay.
+          outputs are kept.
         </p>
         <div>
           <Button disabled={dropped.length === 0} onClick={() => void handleDrop()}>
@@ -146,7 +145,7 @@ function recordings(count: number): string {
   return formatCounted(count, 'recording');
 }
 
-/** The runs whose recordings go when only the newest `keptCount` are to stay; named states are not counted. */
+/** Runs whose recordings are dropped if only the newest `keptCount` are kept; named states are exempt. */
 function droppable(
   { tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>,
   keptCount: number,
@@ -159,12 +158,12 @@ function droppable(
     .flatMap(({ run }) => run ?? []);
 }
 
-/** Characters of all recordings that are kept. */
+/** Characters of all stored recordings. */
 function sizeOf({ tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>): number {
   return tree.all().reduce((sum, { id, run }) => sum + (recordingIds.has(id) ? (run?.size ?? 0) : 0), 0);
 }
 
-/** A size in words: "12 kB", "3.4 MB". */
+/** `12 kB`, `3.4 MB` */
 function sizeWords(characters: number): string {
   if (characters < 1_000_000) return `${Math.ceil(characters / 1_000)} kB`;
   return `${(characters / 1_000_000).toFixed(1)} MB`;

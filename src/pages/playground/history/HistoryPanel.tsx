@@ -1,4 +1,4 @@
-// History beside the text: the tree of states, the presets, and the files that both can be kept in.
+// History panel: states, presets and files.
 import { use, useState } from 'react';
 import { Segmented } from '#ui/Segmented.tsx';
 import { FilesPanel } from './FilesPanel.tsx';
@@ -6,7 +6,6 @@ import { PresetsPanel } from './PresetsPanel.tsx';
 import { loadHistory } from './start.ts';
 import { StatesPanel } from './StatesPanel.tsx';
 
-/** Waits until what is kept was read. */
 export function HistoryPanel() {
   use(loadHistory());
   const [part, setPart] = useState<'states' | 'presets' | 'files'>('states');

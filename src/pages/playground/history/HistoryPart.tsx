@@ -1,4 +1,4 @@
-// A place in the page for what history adds to it.
+// Placeholder for a part of the page that history loads late.
 import { lazy, Suspense } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { useHistoryState } from './start.ts';

@@ -1,4 +1,4 @@
-// What a person must know about history, where they write: that it is not kept, or that an output cannot be shown.
+// History notices above the prompt: not saved, output unavailable.
 import { useState } from 'react';
 import { useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +9,7 @@ import { archive } from './history-controller.ts';
 import { troubleWords } from './storage.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** Empty while all is well. A trouble that was read can be put away; another one shows again. */
+/** A dismissed problem stays hidden; a different one shows. */
 export function Notice() {
   useArchiveVersion();
   const notice = useHistoryNotice((state) => state.notice);

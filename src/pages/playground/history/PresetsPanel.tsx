@@ -1,4 +1,4 @@
-// Presets: the parameters of the form under a name, without prompt and model.
+// Parameter presets, without prompt and model.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
@@ -11,7 +11,7 @@ import type { PresetRecord } from './node.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** A preset that was deleted can be taken back as long as this is open. */
+/** A deleted preset can be restored while the panel is open. */
 export function PresetsPanel() {
   useArchiveVersion();
   const draft = useDraft((state) => state.draft);
@@ -39,7 +39,7 @@ export function PresetsPanel() {
         }}
       >
         <div className="flex gap-2">
-          <TextInput aria-label="Name of the preset" placeholder="Name" value={name} onValue={setName} />
+          <TextInput aria-label="Preset name" placeholder="Name" value={name} onValue={setName} />
           <Button type="submit" disabled={name.trim() === ''}>
             Save preset
           </Button>
@@ -60,7 +60,7 @@ export function PresetsPanel() {
       {presets.length === 0 ? (
         <div className="p-4">
           <Empty title="No presets yet">
-            <p>Set the parameters, give them a name, and use them with any prompt and model.</p>
+            <p>Save the current parameters under a name to reuse them with any prompt and model.</p>
           </Empty>
         </div>
       ) : (
@@ -104,7 +104,7 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
       ) : (
         <span ref={field}>
           <TextInput
-            aria-label={`New name of ${preset.name}`}
+            aria-label={`New name for ${preset.name}`}
             value={name}
             onValue={setName}
             onBlur={handleRename}
@@ -129,7 +129,7 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
   );
 }
 
-// What the preset does not send is taken out of the form, too.
+// Clears fields that the preset does not set.
 function apply({ values }: PresetRecord): void {
   fillDraft({ logprobs: undefined, echo: undefined, ...values }, { how: 'preset' });
 }

@@ -1,4 +1,4 @@
-// The selected state: its figures, its name, and what can be done with it.
+// Selected state: figures, name, note, actions.
 import { lazy, Suspense, useState } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,15 +8,15 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { originWords } from './summary.ts';
+import { originWords, ratingWords } from './summary.ts';
 import { archive } from './history-controller.ts';
-import type { HistoryNode } from './node.ts';
+import type { HistoryNode, Rating } from './node.ts';
 
 const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
 
 interface StateCardProps {
   node: HistoryNode;
-  /** What it can be compared with, and the word for it; absent where there is none. */
+  /** What the state can be compared with, and its label. */
   other: { readonly id: string | null; readonly word: string } | undefined;
   isHead: boolean;
   isMarked: boolean;
@@ -26,22 +26,37 @@ interface StateCardProps {
   onDeleted: () => void;
 }
 
-/** A name is kept when Enter is pressed or the field is left; an empty one takes it away. */
+/** Enter or blur saves name and note; empty ones are removed. */
 export function StateCard(props: StateCardProps) {
   const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
   const [name, setName] = useState(node.name);
+  const [note, setNote] = useState(node.note);
   const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
   const other = archive.tree.get(props.other?.id ?? null);
 
+  function keep(changed: {
+    readonly text?: string;
+    readonly note?: string;
+    readonly rating?: Rating | null;
+  }) {
+    const known = { id: node.id, text: node.name, note: node.note, rating: node.rating };
+    void archive.add({ names: [{ ...known, ...changed, at: Date.now() }] });
+  }
+
   function keepName() {
     const text = name.trim();
-    if (text !== node.name) void archive.add({ names: [{ id: node.id, text, at: Date.now() }] });
+    if (text !== node.name) keep({ text });
+  }
+
+  function keepNote() {
+    const text = note.trim();
+    if (text !== node.note) keep({ note: text });
   }
 
   return (
     <section aria-label="Selected state" className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
       <TextInput
-        aria-label="Name of the state"
+        aria-label="State name"
         placeholder="Name this state to find it later"
         value={name}
         onValue={setName}
@@ -49,6 +64,31 @@ export function StateCard(props: StateCardProps) {
         data-keys="name"
         onKeyDown={(event) => event.key === 'Enter' && keepName()}
       />
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <TextInput
+            aria-label="Note"
+            placeholder="Add a note"
+            value={note}
+            onValue={setNote}
+            onBlur={keepNote}
+            data-keys="name"
+            onKeyDown={(event) => event.key === 'Enter' && keepNote()}
+          />
+        </div>
+        {node.run &&
+          ratings.map(({ value, label }) => (
+            <Button
+              key={value}
+              look={node.rating === value ? 'plain' : 'quiet'}
+              aria-label={label}
+              aria-pressed={node.rating === value}
+              onClick={() => keep({ rating: node.rating === value ? null : value })}
+            >
+              {ratingWords[value]}
+            </Button>
+          ))}
+      </div>
       <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" disabled={isHead || isBusy} onClick={onOpen}>
@@ -76,7 +116,7 @@ export function StateCard(props: StateCardProps) {
         />
       )}
       {opened === 'difference' && other && (
-        <Dialog title="What differs" isWide onClose={() => setOpened(null)}>
+        <Dialog title="Differences" isWide onClose={() => setOpened(null)}>
           <PanelBoundary name="The comparison">
             <Suspense fallback={<Loading />}>
               <DiffView before={other} after={node} />
@@ -87,6 +127,11 @@ export function StateCard(props: StateCardProps) {
     </section>
   );
 }
+
+const ratings = [
+  { value: 'up', label: 'Good answer' },
+  { value: 'down', label: 'Bad answer' },
+] as const;
 
 function factsOf({ at, run, origin }: HistoryNode): string[] {
   const facts = [new Date(at).toLocaleString(), originWords(origin)];

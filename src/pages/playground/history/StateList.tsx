@@ -1,4 +1,4 @@
-// The lines of the tree: only those in view are drawn, all of them are counted for screen readers.
+// Virtualized tree of history states.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
 import { formatCounted } from '#lib/format.ts';
@@ -9,15 +9,15 @@ import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
-import { oneLine, originWords, titleOf, timeOf } from './summary.ts';
+import { oneLine, originWords, ratingWords, titleOf, timeOf } from './summary.ts';
 
-/** Heights of a line with and without a run, rem. */
+/** Row heights with and without a run, rem. */
 const heights = { run: 4.125, plain: 1.875 } as const;
 
 interface StateListProps {
   id: string;
   rows: readonly TreeRow[];
-  /** What was searched for; empty while the tree is shown. */
+  /** Empty while the tree is shown. */
   search: string;
   headId: string | null;
   markedId: string | null;
@@ -26,7 +26,7 @@ interface StateListProps {
   onOpen: (id: string) => void;
 }
 
-/** One tab stop: arrows, Page keys, Home and End move the cursor, Enter or a press opens. It begins at the open state. */
+/** One tab stop: arrows, Page keys, Home and End move the cursor; Enter or a press opens a state. */
 export function StateList({
   id,
   rows,
@@ -39,7 +39,7 @@ export function StateList({
 }: StateListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
-  // The same function while the rows are the same: another one has every line measured again.
+  // A new function would remeasure every row.
   const keyOf = useCallback(
     (index: number) => `${rows[index]?.node.id} ${rows[index]?.node.run ? 'run' : 'plain'}`,
     [rows],
@@ -55,7 +55,7 @@ export function StateList({
 
   const selected = rows.findIndex(({ node }) => node.id === selectedId);
   const head = rows.findIndex(({ node }) => node.id === headId);
-  // Where another state is opened, and not where its line moves because others come.
+  // Scrolls when another state opens, not when rows are added above.
   const scrollToHead = useEffectEvent(() => {
     if (head !== -1) virtual.scrollToIndex(head);
   });
@@ -135,21 +135,20 @@ function rowAfterKey(key: string, from: number, count: number): number | null {
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
 }
 
-/** Columns by which a branch is indented at most; the panel is narrow. */
+/** Limits the indentation; the panel is narrow. */
 const depthAtMost = 8;
 
 interface StateLineProps {
   id: string;
   row: TreeRow;
   search: string;
-  /** Pixels from the top of the list, and its number for screen readers. */
+  /** Pixels from the top, and the position for screen readers. */
   place: { readonly top: number; readonly height: number; readonly position: number; readonly count: number };
   isHead: boolean;
   isMarked: boolean;
   isSelected: boolean;
 }
 
-/** Presses and keys are the list's. */
 function StateLine(props: StateLineProps) {
   const { id, row, search, place, isHead, isMarked, isSelected } = props;
   const { node, depth, isBranch } = row;
@@ -179,6 +178,7 @@ function StateLine(props: StateLineProps) {
           <span className={`min-w-0 flex-1 truncate ${node.name === '' ? '' : 'font-strong'}`}>
             <Found text={titleOf(node, archive.tree.get(node.parentId))} search={search} />
           </span>
+          {node.rating && <span className="text-label text-muted">{ratingWords[node.rating]}</span>}
           {isMarked && <span className="text-label text-act">pinned</span>}
           <span className={`shrink-0 text-label ${isHead ? 'text-act' : 'text-faint'}`}>
             {isHead ? 'open' : timeOf(node.at)}
@@ -189,9 +189,10 @@ function StateLine(props: StateLineProps) {
             <span className="truncate text-dense text-muted">
               <Found
                 text={
-                  snippetOf(knownOutputs(node.id) ?? run.outputs, search) ||
+                  snippetOf([node.note, ...(knownOutputs(node.id) ?? run.outputs)], search) ||
+                  node.note ||
                   oneLine(run.outputs[0] ?? '') ||
-                  'no text'
+                  'no output'
                 }
                 search={search}
               />
@@ -210,7 +211,6 @@ function StateLine(props: StateLineProps) {
   );
 }
 
-/** A text with the words of the search marked. */
 function Found({ text, search }: { text: string; search: string }) {
   return splitAtWords(text, search).map((part, index) => {
     const key = `${index} ${part}`;

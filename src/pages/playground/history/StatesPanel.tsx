@@ -1,4 +1,4 @@
-// The states of a session as a tree, or those of all sessions that a search finds.
+// History of a session as a tree, and search across all sessions.
 import { useEffect, useId, useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { StateCard } from './StateCard.tsx';
@@ -15,7 +15,7 @@ import { StateList } from './StateList.tsx';
 import { archive, walker } from './history-controller.ts';
 import { searchStates, type SearchResult } from './search-states.ts';
 
-/** The session is that of the open state, until another one is chosen. */
+/** Shows the session of the open state until another is chosen. */
 export function StatesPanel() {
   const version = useArchiveVersion();
   const listId = useId();
@@ -30,7 +30,7 @@ export function StatesPanel() {
   const [leftId, setLeftId] = useState<string | null>(null);
   const wanted = search.trim();
 
-  // The tree grows in place: the version says when the lists are others.
+  // The tree is mutated in place, so memos depend on its version.
   const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
   const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
   const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
@@ -54,7 +54,7 @@ export function StatesPanel() {
 
   function handleOpen(id: string) {
     setSelectedId(id);
-    // What was typed is kept first: that is the state which is left.
+    // Saves pending edits first: that is the state being left.
     walker.settle();
     const left = walker.headId;
     if (left !== id && walker.visit(id)) setLeftId(left);
@@ -92,7 +92,7 @@ export function StatesPanel() {
         <TextInput
           type="search"
           aria-label="Search history"
-          placeholder="Search prompts, outputs, names, models"
+          placeholder="Search prompts, outputs, names, notes, models"
           value={search}
           onValue={setSearch}
         />
@@ -137,16 +137,16 @@ export function StatesPanel() {
   );
 }
 
-/** Names the version that a list was read at, so that a memo of it is one of the version. */
+/** Ties a memo to the archive version. */
 function listed<List>(_version: unknown, read: () => List): List {
   return read();
 }
 
 /**
- * What a search of history has found, while it is typed and history grows.
- * @param text empty while nothing is searched
- * @param version of the archive: a later one is searched again
- * @returns what was found last, also while the next letter is searched; null before that, and while nothing is searched
+ * Search results while history grows.
+ * @param text empty: no search
+ * @param version of the archive; a change searches again
+ * @returns the last result, also while the next is computed; null before the first
  */
 function useHistorySearch(text: string, version: number): SearchResult | null {
   const [found, setFound] = useState<(SearchResult & { readonly version: number }) | null>(null);
@@ -161,13 +161,14 @@ function useHistorySearch(text: string, version: number): SearchResult | null {
   return text === '' ? null : found;
 }
 
-/** Empty where everything was searched. */
+/** Empty once everything was searched. */
 function SearchReach({ search }: { search: SearchResult | null }) {
   const { readCount, count, unreadCount } = search ?? { readCount: 0, count: 0, unreadCount: 0 };
   const isReading = readCount + unreadCount < count;
   return (
     <p role="status" aria-label="Search coverage" className="text-label text-faint empty:-mt-2">
-      {isReading && `Reading long outputs, ${formatCount(readCount + unreadCount)} of ${formatCount(count)}.`}
+      {isReading &&
+        `Searching long outputs: ${formatCount(readCount + unreadCount)} of ${formatCount(count)}.`}
       {!isReading && unreadCount > 0 && beginnings(unreadCount)}
     </p>
   );

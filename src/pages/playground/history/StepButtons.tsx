@@ -1,4 +1,4 @@
-// Undo and redo, as two buttons and by key.
+// Undo and redo buttons with their keys.
 import { useDraft } from '#draft/draft-store.ts';
 import { isRunning } from '#run/run.ts';
 import { useRun } from '#run/run-store.ts';
@@ -8,13 +8,13 @@ import { isApple } from '#ui/Kbd.tsx';
 import { walker } from './history-controller.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** Nothing is lost by either. While a run receives, the page stays where it is. */
+/** Disabled while a run streams. */
 export function StepButtons() {
   useArchiveVersion();
   useDraft((state) => state.draft);
   const running = isRunning(useRun());
 
-  // In a field the browser takes back the typing itself.
+  // In a text field the browser's own undo applies.
   useCommands([
     {
       title: 'Undo',

@@ -3,7 +3,7 @@ import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.t
 import { createArchive, type Archive } from './archive.ts';
 import { shelterStorage, createMemoryStorage } from './storage.ts';
 
-/** Tabs of one browser: one storage, and every message reaches all the others as it would through a channel. */
+/** Tabs of one browser: shared storage, messages reach all other tabs. */
 function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
     createArchive(

@@ -1,38 +1,41 @@
-// The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
+// History archive: tree, presets and storage, synced between tabs.
 import type * as z from 'zod/mini';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
 import { Tree, type Added } from './tree.ts';
 import { type ShelteredStorage, type Trouble, isLater, recordStores } from './storage.ts';
 
-/** Read it by `subscribe` and `version`; everything in it grows in place. */
+/** Mutated in place; read it through `subscribe` and `version`. */
 export interface Archive {
   readonly tree: Tree;
-  /** Presets, deleted ones too. */
+  /** Includes deleted presets. */
   readonly presets: ReadonlyMap<string, PresetRecord>;
-  /** The nodes whose recordings are kept. */
+  /** Nodes with a stored recording. */
   readonly recordingIds: ReadonlySet<string>;
-  /** Records that were left out, because they could not be read. */
+  /** Records that could not be read. */
   damaged: () => number;
   trouble: () => Trouble | null;
-  /** Reads what is stored, in slices between which the page has its turns. Never rejects. */
+  /** Loads stored records in slices that yield to the page. Never rejects. */
   load: (yieldToPage?: () => Promise<void> | undefined) => Promise<void>;
-  /** Adds at once, then stores and tells the other tabs. Never rejects; what is stored is known when it resolves. */
+  /** Adds at once, then stores and tells other tabs. Never rejects; resolves once stored. */
   add: (batch: Batch) => Promise<Added>;
-  /** Takes over what another tab added. @param message unread */
+  /**
+   * Applies a message of another tab.
+   * @param message unparsed
+   */
   hear: (message: unknown) => void;
   recording: (id: string) => Promise<string | null>;
-  /** Drops recordings for good; states, figures and the beginnings of outputs stay. */
+  /** Permanently drops recordings; states, figures and the beginnings of outputs stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
-  /** Deletes states for good, in every tab; what came from them stays. */
+  /** Permanently deletes states in every tab; their children stay. */
   remove: (ids: ReadonlySet<string>) => Promise<void>;
-  /** Draws what depends on something outside again. */
+  /** Notifies subscribers of an outside change. */
   changed: () => void;
   subscribe: (listener: () => void) => () => void;
   version: () => number;
 }
 
-/** @param tell brings a message to the other tabs */
+/** @param tell posts a message to the other tabs */
 export function createArchive(
   makeStorage: (onTrouble: () => void) => ShelteredStorage,
   tell: (message: unknown) => void,
@@ -41,7 +44,7 @@ export function createArchive(
   const presets = new Map<string, PresetRecord>();
   const recordingIds = new Set<string>();
   const listeners = new Set<() => void>();
-  /** What was deleted since the reading of what is stored began. */
+  /** Deleted while stored records were loading. */
   const deletedMeanwhile = new Set<string>();
   let version = 0;
   let damaged = 0;
@@ -148,16 +151,16 @@ export function createArchive(
   };
 }
 
-/** Records that are read before the page has its turn. */
+/** Records per slice. */
 const sliceLength = 100;
 
-/** Records that hold, and how many did not. */
+/** Valid records, and the count of invalid ones. */
 export interface ReadRecords {
   readonly batch: Required<Omit<Batch, 'recordings'>>;
   readonly damaged: number;
 }
 
-/** @param records lists by kind, as they stood in a database, a file or a message; a kind that is absent is empty */
+/** @param records unparsed lists by kind, from a database, file or message; absent kinds are empty */
 export function readRecords(records: {
   readonly [Kind in keyof ReadRecords['batch']]?: readonly unknown[] | undefined;
 }): ReadRecords {

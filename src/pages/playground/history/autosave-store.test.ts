@@ -5,7 +5,7 @@ import { joinRun } from './autosave-store.ts';
 
 const pieces = [' one', ' two', ' three'];
 
-/** As it stood after so many of its events. */
+/** @param count events received so far */
 function recordedTo(count: number): RecordedRun {
   return {
     connection: 'This server',

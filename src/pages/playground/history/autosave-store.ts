@@ -1,30 +1,25 @@
-// What runs have received so far, in a database of its own: a failure here costs no history, and the list is read without it.
+// IndexedDB store of runs that are still streaming.
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
 
-/** What stands before the events in the file of a recording, and what stands behind them until a part brings more. */
+/** Text before and after the events of a recording file; `tail` until a part brings a newer one. */
 const HeadRecord = z.object({
   id: z.string(),
   head: z.string(),
   tail: z.string(),
-  /** See RunRecord. */
   continuedAt: z.optional(z.number()),
 });
 
-/** What is known of a run before its first event. */
 type HeadRecord = z.infer<typeof HeadRecord>;
 
-/** Events that came since the part before, as text; empty where only the tail is another. `index` counts from 0 without gaps. */
+/** New events as text; empty if only the tail changed. `index` counts from 0 without gaps. */
 const PartRecord = z.object({ id: z.string(), index: z.int(), events: z.string(), tail: z.string() });
 
-/** Some events of a run. */
 type PartRecord = z.infer<typeof PartRecord>;
 
-/** A run as it was kept last. */
 interface KeptRun {
-  /** The text of a recording file. */
   readonly text: string;
   readonly continuedAt: number | undefined;
 }
@@ -34,18 +29,17 @@ interface Schema extends DBSchema {
   parts: { key: [id: string, index: number]; value: unknown };
 }
 
-/** A place for runs that still receive. Every operation may reject. */
+/** Any call may reject. */
 export interface RunningStore {
-  /** The states whose runs were kept and not dropped. */
+  /** States with an autosaved run. */
   ids: () => Promise<string[]>;
   writeHead: (record: HeadRecord) => Promise<void>;
   writePart: (record: PartRecord) => Promise<void>;
-  /** Null where nothing, or nothing that can be read, is kept. */
+  /** Null if there is none, or it cannot be read. */
   read: (id: string) => Promise<KeptRun | null>;
   drop: (id: string) => Promise<void>;
 }
 
-/** Opens it at the first use. */
 export function createRunningStore(): RunningStore {
   const database = createDatabase<Schema>('inferdeck-running', 1, (opened) => {
     opened.createObjectStore('heads', { keyPath: 'id' });
@@ -75,7 +69,7 @@ export function createRunningStore(): RunningStore {
     },
   };
 
-  // Committed at once: a page that is being closed has no later turn in which it would happen by itself.
+  // Committed at once: a closing page gets no later turn.
   async function put(store: 'heads' | 'parts', record: unknown): Promise<void> {
     const transaction = (await database()).transaction(store, 'readwrite', { durability: 'relaxed' });
     const written = transaction.store.put(record);
@@ -84,7 +78,10 @@ export function createRunningStore(): RunningStore {
   }
 }
 
-/** The file of what was kept; a part that is missing or damaged ends it. @param parts unread, in order */
+/**
+ * The recording file; a missing or damaged part ends it.
+ * @param parts unparsed, in order
+ */
 export function joinRun(head: HeadRecord, parts: readonly unknown[]): KeptRun {
   const events: string[] = [];
   let { tail } = head;
@@ -103,7 +100,10 @@ function partsOf(id: string): IDBKeyRange {
 
 const tabKey = 'inferdeck.running';
 
-/** Says that this page receives the run of a state, until the answer is called, or the page is closed. */
+/**
+ * Holds a lock while this page streams the run of a state.
+ * @returns releases the lock
+ */
 export function holdRun(id: string): () => void {
   if (!('locks' in navigator)) {
     noteTab(id);
@@ -118,8 +118,8 @@ export function holdRun(id: string): () => void {
 }
 
 /**
- * Waits until no page receives the run, acts, and lets no other tab act at the same time. Where the browser has no locks
- * (plain http), it acts only on what this very tab received before it was loaded anew.
+ * Waits until no page streams the run, then acts with other tabs locked out. Without the Locks API (plain HTTP)
+ * acts only on runs that this tab streamed before its reload.
  */
 export async function whenFree(id: string, act: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(nameOf(id), act);
@@ -134,7 +134,7 @@ function noteTab(id: string): void {
   try {
     sessionStorage.setItem(tabKey, id);
   } catch {
-    // Blocked storage: then nothing is kept either.
+    // Blocked storage: nothing is stored either.
   }
 }
 

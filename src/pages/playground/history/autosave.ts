@@ -1,40 +1,41 @@
-// Keeps a run while it receives: what is new once a second and when the page is left, so that closing the page loses no text.
+// Autosave of a streaming run: once a second and on page hide.
 import { ApiError } from '#api/errors.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
 import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun, type RunningStore } from './autosave-store.ts';
 
-/** Milliseconds between two writes: what a crash of the browser may lose. */
+/** What a browser crash may lose, milliseconds. */
 const everyMs = 1_000;
 
-/** Milliseconds after which a page that was to be left has stayed. */
+/** Milliseconds after `beforeunload` in which the page counts as leaving. */
 const leavingMs = 2_000;
 
-/** Events a write. */
+/** Per write. */
 const eventsAtMost = 500;
 
-/** A run that is kept as it grows. */
 export interface GrowingRun {
   readonly runId: number;
-  /** A page that is being left breaks its stream off, which is no failure of the service: resolves once it is clear that it stays. */
+  /**
+   * A page that is being left cuts its stream, which is not a service failure: resolves once the page is known
+   * to stay.
+   */
   staying: () => Promise<void>;
-  /** How the run really ended. History is about to hold all of it: it is written here only where that takes longer, or the page is left. */
+  /** Takes the final state; written only if history is slow to store it or the page closes. */
   end: (recorded: RecordedRun) => void;
-  /** The run is over. What was kept of it here is dropped where history holds it. Never rejects. */
+  /** Drops the autosave if history has the run. Never rejects. */
   close: (isInHistory: boolean) => Promise<void>;
 }
 
-/** What is known of it besides what it received. */
+/** Facts about the run besides its events. */
 interface GrowingParts {
-  /** Its state. */
   readonly id: string;
   readonly connection: string;
-  /** Tokens of the answer before it; asked once, a turn later. */
+  /** Tokens of the continued answer; read once, a turn later. */
   readonly continuedAt: () => number | undefined;
 }
 
-/** @param run one that was sent and has not ended. What cannot be written is given up quietly: history itself says what is the matter */
+/** @param run sent and not ended. Write failures are ignored: history reports its own */
 export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts): GrowingRun {
   const { id, connection } = parts;
   const { events } = run.recording;
@@ -63,7 +64,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     return tryTo(() => store.writeHead({ ...record, ...(continuedAt !== undefined && { continuedAt }) }));
   }
 
-  /** What is new is taken at once, so that two writers never take the same. */
+  /** Taken synchronously, so that two writers never take the same events. */
   function writeNext(recorded: RecordedRun): Promise<void> {
     const to = Math.min(events.length, from + eventsAtMost);
     const part = {
@@ -91,7 +92,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     stop();
   }
 
-  // Without a pause: the page may be closed.
+  // Without yielding: the page may close.
   function flush(): void {
     void begin();
     while (from < events.length) void writeNext(known());
@@ -113,7 +114,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   }
 
   const timer = setInterval(() => void writeNew(), everyMs);
-  // While the next page is asked for this one still works, which a database needs; what comes later is written last.
+  // Still able to write here; what arrives later is written by the last flush.
   addEventListener('beforeunload', leave);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', flush);
@@ -137,7 +138,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   };
 }
 
-/** The run as it will have been if the page is closed now. */
+/** The run as it would be if the page closed now. */
 function closed({ recording, request, startedAt }: Run, connection: string): RecordedRun {
   const { events, lastEventMs } = recording;
   const times = events.times.view();

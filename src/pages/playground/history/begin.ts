@@ -1,4 +1,4 @@
-// The part of history that is loaded late: what keeps it, and what the page shows of it.
+// Entry of the history chunk, loaded late.
 
 export { beginKeeping } from './history-controller.ts';
 export { Notice } from './Notice.tsx';

@@ -1,11 +1,11 @@
-// History in IndexedDB: its stores, how an older database is brought up to date, and writing all of a batch or nothing.
+// History in IndexedDB: stores, upgrades, atomic writes.
 import type { DBSchema } from 'idb';
 import { createDatabase, isOutOfRoom } from '#lib/database.ts';
 import { readTextFile, textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
 
-/** Values are unknown: what an older or newer build wrote is parsed where it is read. */
+/** Values are unknown: another build may have written them. */
 interface Schema extends DBSchema {
   nodes: { key: string; value: unknown };
   runs: { key: string; value: unknown };
@@ -16,15 +16,15 @@ interface Schema extends DBSchema {
 
 const stores = [...recordStores, 'recordings'] as const;
 
-/** Where something of a state is kept, under its id. */
+/** Stores keyed by state id. */
 const stateStores = ['nodes', 'runs', 'names', 'recordings'] as const;
 
-/** Raised when a store is added; a database of an earlier version goes through the steps that it has not taken. */
+/** Raised when a store is added. */
 const version = 1;
 
 let filesAreKept: Promise<boolean> | undefined;
 
-/** Milliseconds after which a browser that has not given a small file back never will. */
+/** Milliseconds after which the browser counts as unable to store files. */
 const triedMs = 3_000;
 
 const openTrial = createDatabase<{ files: { key: string; value: unknown } }>(
@@ -34,8 +34,8 @@ const openTrial = createDatabase<{ files: { key: string; value: unknown } }>(
 );
 
 /**
- * Whether a file that is put into a database comes back. In WebKit's private windows it may not: the transaction never
- * ends, and holds up every later one. So it is tried in a database of its own.
+ * Whether stored files can be read back. In WebKit's private windows the transaction may hang and block all later
+ * ones, so this tries it in a database of its own.
  */
 async function tryFiles(): Promise<boolean> {
   const trial = await openTrial().catch(() => null);
@@ -55,7 +55,6 @@ const open = createDatabase<Schema>('inferdeck-history', version, (opened, from)
   if (from < 1) for (const store of stores) opened.createObjectStore(store, { keyPath: 'id' });
 });
 
-/** The history in the database of this browser, opened at its first use. */
 export const historyDatabase: HistoryStorage = {
   async load() {
     const keys = await (await open()).getAllKeys('recordings');
@@ -91,7 +90,7 @@ export const historyDatabase: HistoryStorage = {
   },
 };
 
-/** Records that the browser hands over in one task: each is copied out of the database there and then. */
+/** Records copied per task. */
 const pageLength = 250;
 
 async function readStore(name: (typeof recordStores)[number]): Promise<readonly unknown[]> {
@@ -110,7 +109,7 @@ async function readStore(name: (typeof recordStores)[number]): Promise<readonly 
 }
 
 async function write(batch: Batch): Promise<void> {
-  // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
+  // Blobs: a string of megabytes would be compressed in one go and block frames.
   const recordings = await Promise.all(
     (batch.recordings ?? []).map(async ({ id, text }) => ({
       id,
@@ -135,11 +134,11 @@ async function write(batch: Batch): Promise<void> {
   ]);
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed === undefined) return transaction.done;
-  // Already aborted where the storage was full; a put that threw leaves it open.
+  // A full storage has aborted it already; a throwing put leaves it open.
   try {
     transaction.abort();
   } catch {}
   await transaction.done.catch(() => undefined);
-  // Where there is no room, the transaction says so, and each of its requests only that it was aborted.
+  // A full storage shows in the transaction's error; its requests only say that they were aborted.
   throw isOutOfRoom(transaction.error) ? transaction.error : failed.reason;
 }

@@ -1,4 +1,4 @@
-// The real page without a window: draft, runs and history of one tab, a service on loopback, and no database.
+// History of one tab with draft, runs and a loopback service.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, createHeldServices } from '#run/testing/held-service.ts';
 import { memoryOf } from '#pages/playground/history/testing/open-page.ts';
@@ -6,7 +6,7 @@ import { memoryOf } from '#pages/playground/history/testing/open-page.ts';
 const { hold, closeAll } = createHeldServices();
 
 beforeEach(() => {
-  // Each test has a page of its own: its parts live as long as their modules.
+  // Module state lives as long as its modules.
   vi.resetModules();
   vi.stubGlobal('sessionStorage', memoryOf());
   vi.stubGlobal('localStorage', memoryOf());
@@ -32,7 +32,7 @@ async function openPage() {
   await beginKeeping(useDraft.getState().draft);
   const shown = () => runStore.current()?.recording.lanes.get(0)?.text.toString() ?? null;
 
-  /** Sends what is typed. @returns the state of the run */
+  /** @returns the id of the run's state */
   async function send(prompt: string): Promise<string> {
     const count = service.open.length;
     changeDraft({ model: 'm', prompt });
@@ -41,7 +41,6 @@ async function openPage() {
     return walker.headId ?? '';
   }
 
-  /** Sends it, and has it answered. */
   async function run(prompt: string, text: string): Promise<string> {
     const count = service.open.length;
     const id = await send(prompt);
@@ -69,7 +68,7 @@ test('what a run brought is kept with its state, and undo and redo show it under
   expect(page.archive.tree.get(first)?.run).toMatchObject({ outputs: ['uno'], endState: 'complete' });
   expect(page.archive.tree.get(second)?.parentId).toBe(first);
 
-  // First the text as it stood over the older answer, then the older text itself.
+  // First the text over the older answer, then the older text.
   page.walker.undo();
   await expect.poll(() => page.shown()).toBe('uno');
   expect(page.draft().prompt).toBe('two');
@@ -79,7 +78,7 @@ test('what a run brought is kept with its state, and undo and redo show it under
   page.walker.redo();
   await expect.poll(() => page.shown()).toBe('dos');
   expect(page.draft().prompt).toBe('two');
-  // What is shown again is no run of its own.
+  // Showing a run again adds none.
   expect(page.archive.tree.size).toBe(3);
 });
 

@@ -1,4 +1,4 @@
-// Keeps history: hears of what is typed, filled and run, and shows a state again when a person goes back to it.
+// History controller: records edits and runs, restores states.
 import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
@@ -21,19 +21,17 @@ import { createTrail } from './position.ts';
 import { Walker } from './navigator.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 
-/** Milliseconds of quiet after which what was typed becomes a state. */
+/** Idle milliseconds after which an edit becomes a state. */
 const quietMs = 1_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('inferdeck-history');
 
-/** The history of this browser. */
 export const archive = createArchive(
   (onTrouble) => shelterStorage(historyDatabase, onTrouble),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   (message) => channel?.postMessage(message),
 );
 
-/** This tab's place in it. */
 export const walker = new Walker(
   {
     archive,
@@ -42,7 +40,7 @@ export const walker = new Walker(
     now: Date.now,
     page: {
       draft: () => useDraft.getState().draft,
-      // What the state does not send is taken out of the form, too.
+      // Clears fields that the state does not set.
       fill: (draft) => fillDraft({ logprobs: undefined, echo: undefined, ...draft }, { how: 'history' }),
       show: (id) => void show(id),
       isBusy: () => isRunning(runStore.current()),
@@ -51,7 +49,7 @@ export const walker = new Walker(
   useDraft.getState().draft,
 );
 
-/** Which state each run of this page belongs to. */
+/** State ids by run id. */
 const nodeOfRun = new Map<number, string>();
 const nodeOfRecording = new WeakMap<RecordedRun, string>();
 const running = createRunningStore();
@@ -59,7 +57,10 @@ let growing: GrowingRun | null = null;
 let newest: Run | null = null;
 let endedId = 0;
 
-/** @param first the draft as the page was opened. Reads what is kept, catches up with what happened meanwhile, and listens from then on. */
+/**
+ * Loads history, catches up with the page, then records.
+ * @param first the draft at page load
+ */
 export async function beginKeeping(first: Draft): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
@@ -83,7 +84,10 @@ export async function beginKeeping(first: Draft): Promise<void> {
   for (const id of ids) void recoverRun(running, archive, id);
 }
 
-/** Deletes states for good, with all that is kept of their runs. @returns those that were deleted; none while a run receives */
+/**
+ * Permanently deletes states with their recordings.
+ * @returns the deleted ids; none while a run streams
+ */
 export async function removeStates(pick: Parameters<Walker['remove']>[0]): Promise<readonly string[]> {
   const ids = await walker.remove(pick);
   forgetOutputs(ids);
@@ -118,7 +122,7 @@ function hearRun(): void {
   archive.changed();
 }
 
-// What is only in line was never sent: there is nothing to bring back.
+// A queued run was never sent.
 function keepReceived(run: Run | null): void {
   if (!isRunning(run) || run.replay !== null || run.state.phase === 'queued') return;
   const id = nodeOfRun.get(run.id);
@@ -131,7 +135,7 @@ function nameOf({ connectionId }: Run): string {
   return connectionName(useConnections.getState().profiles, connectionId);
 }
 
-// A request that is sent once more is the same object.
+// A repeated request is the same object.
 function startNode(run: Run): string {
   clearTimeout(typing);
   const isAgain = newest !== null && run.request === newest.request;
@@ -154,7 +158,7 @@ async function keepRun(run: Run): Promise<void> {
   if (recorded.endState === 'interrupted') await grown?.staying();
   grown?.end(recorded);
   const known = nodeOfRun.get(run.id);
-  // Deleted in another tab while it received.
+  // Deleted in another tab meanwhile.
   if (known !== undefined && archive.tree.get(known) === undefined) return grown?.close(true);
   const id = known ?? walker.open();
   nodeOfRun.set(run.id, id);
@@ -163,13 +167,13 @@ async function keepRun(run: Run): Promise<void> {
   const { connection } = recorded;
   const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
   await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
-  // What history could not write may still have room there, and is brought back from it.
+  // If history could not store the run, it is recovered from the autosave.
   await grown?.close(archive.trouble() === null);
 }
 
 let turn = 0;
 
-/** Shows the run of a state as it was; a later call wins. */
+/** Shows a state's run; a later call wins. */
 async function show(id: string | null): Promise<void> {
   turn += 1;
   const mine = turn;
@@ -177,7 +181,7 @@ async function show(id: string | null): Promise<void> {
   const shown = runStore.current();
   if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
   const text = id === null ? null : await archive.recording(id);
-  // A run that was started meanwhile stays on the page.
+  // A run that started meanwhile stays on screen.
   if (mine !== turn || runStore.current()?.id !== shown?.id) return;
   if (id === null || text === null) {
     runStore.clear();
@@ -185,28 +189,28 @@ async function show(id: string | null): Promise<void> {
     else void awaitOutcome(mine);
     return;
   }
-  // An answer of another state is not left under this one's prompt for as long as a long one takes.
+  // Clears the old answer, because reading a long recording takes a moment.
   if (text.length > longText) runStore.clear();
   const before = runStore.current()?.id;
   const reading = await readRecording(text);
   if (mine !== turn || runStore.current()?.id !== before) return;
   if (!reading.ok) {
     runStore.clear();
-    useHistoryNotice.setState({ notice: `The output of this state cannot be shown. ${reading.message}` });
+    useHistoryNotice.setState({ notice: `Cannot show the output of this state. ${reading.message}` });
     return;
   }
   const { run, recorded } = reading;
   nodeOfRecording.set(recorded, id);
-  // A file that was opened stays one: nothing goes on from it.
+  // An opened recording cannot be continued.
   if (archive.tree.get(id)?.kind !== 'recording') noteRestored(recorded);
   if (!runStore.show(run)) return;
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
 
-/** Characters from which a recording takes longer than a blink to read. */
+/** Characters from which reading a recording takes noticeable time. */
 const longText = 1_000_000;
 
-/** The run of the open state may still receive in another tab, or its page was closed: its outcome is shown once it is here. */
+/** Waits for a run that another tab streams or a closed page left behind. */
 async function awaitOutcome(mine: number): Promise<void> {
   const node = archive.tree.withoutOutcome(walker.shownId);
   if (node === undefined) return;
@@ -221,7 +225,7 @@ async function awaitOutcome(mine: number): Promise<void> {
   else useHistoryNotice.setState({ notice: lostNotice });
 }
 
-/** Milliseconds in which a run whose page was closed is brought back. */
+/** Polling interval, milliseconds. */
 const elsewhereMs = 500;
 
 const droppedNotice =

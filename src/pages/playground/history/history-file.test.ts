@@ -32,7 +32,7 @@ async function filled(): Promise<Archive> {
   await archive.add({
     nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(10, null), stateOf(11, 10)],
     runs: [runOf(2, 'two'), runOf(11, 'eleven')],
-    names: [{ id: idOf(3), text: 'here', at: 5 }],
+    names: [{ id: idOf(3), text: 'here', at: 5, note: 'too long', rating: 'up' as const }],
     presets: [
       {
         id: idOf(50),
@@ -59,7 +59,7 @@ test('everything comes back from the file, and a second time adds nothing', asyn
   });
   expect(await importHistory(fresh, file)).toEqual({
     isBad: false,
-    text: 'Added 0 states and 0 recordings. 5 states were here already.',
+    text: 'Added 0 states and 0 recordings. 5 states were already here.',
   });
   expect(await fresh.recording(idOf(2))).toBe('{"a":"\u2028"}');
   expect(fresh.presets.get(idOf(50))?.name).toBe('calm');
@@ -80,7 +80,7 @@ test('a file that is too long for one text is read by its lines, and laid out ot
     expect(recordings[1]?.text).toBe(long);
   }
   expect(await readHistory(relaid, 10)).toMatchObject({ ok: false });
-  // Cut off in the midst of a recording.
+  // Cut within a recording.
   const cut = await readHistory(file.slice(0, file.size - 200));
   if (!cut.ok) throw new Error(cut.message);
   expect(await recordingsOf(cut)).toContain(null);
@@ -108,7 +108,7 @@ test('an import leaves the names and presets that are here as they are', async (
   expect(ours.presets.get(idOf(50))).toEqual(preset('calm', 1));
   expect(outcome).toEqual({
     isBad: false,
-    text: 'Added 0 states and 0 recordings. Named 1 state. 5 states were here already.',
+    text: 'Added 0 states and 0 recordings. Named 1 state. 5 states were already here.',
   });
 });
 
@@ -133,7 +133,7 @@ test('records that do not hold are left out and counted', async () => {
   const archive = openArchive();
   expect(await importHistory(archive, new Blob([JSON.stringify(file)]))).toEqual({
     isBad: false,
-    text: 'Added 1 state and 0 recordings. 3 records could not be read and were left out.',
+    text: 'Added 1 state and 0 recordings. 3 records could not be read and were skipped.',
   });
   expect(archive.tree.all()).toMatchObject([stateOf(1, null)]);
 });
@@ -142,13 +142,13 @@ const lists = { nodes: [], runs: [], names: [], presets: [], recordings: [] };
 
 test.each<[string, string]>([
   ['not json', 'The file is not JSON.'],
-  ['[]', 'The file is not a history of this playground.'],
-  ['{"inferdeck":"recording"}', 'The file is not a history of this playground.'],
-  ['{"inferdeck":"history","version":9}', 'The history has another version than 1, which this page reads.'],
+  ['[]', 'The file is not a playground history.'],
+  ['{"inferdeck":"recording"}', 'The file is not a playground history.'],
+  ['{"inferdeck":"history","version":9}', 'Unsupported history version: this page reads version 1.'],
   ['{"inferdeck":"history","version":1,"nodes":{}}', 'The history is damaged: “nodes” is not a list.'],
   [
     JSON.stringify({ inferdeck: 'history', version: 1, ...lists, nodes: [stateOf(1, 2), stateOf(2, 1)] }),
-    `The history is damaged: the state ${idOf(1)} comes from itself.`,
+    `The history is damaged: state ${idOf(1)} is its own ancestor.`,
   ],
 ])('a file is refused with its reason: %s', async (file, message) => {
   expect(await readHistory(new Blob([file]))).toEqual({ ok: false, message });

@@ -1,28 +1,26 @@
-// History as a file: all of it, or one session; JSON, versioned, read with care because it may come from anywhere.
+// History export and import: versioned JSON, validated on read.
 import { formatCount } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { type Archive, readRecords, type ReadRecords } from './archive.ts';
 import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
 
-/** Raised when the shape changes. */
 const version = 1;
 
-/** What a file holds, and how much of it was damaged. */
 export type ReadHistory =
   | {
       readonly ok: true;
       readonly batch: ReadRecords['batch'];
       readonly damaged: number;
-      /** Read as it is asked for; null for one that does not hold. */
+      /** Read lazily; null for an invalid recording. */
       readonly recordings: AsyncIterable<RecordingRecord | null>;
     }
   | { readonly ok: false; readonly message: string };
 
 /**
- * The text of the file in parts, each made when it is asked for: recordings can be too long for one text. Each recording
- * has a line of its own, so that a file of any length is read again. It holds no token and no address.
- * @param rootId the session to write; null writes everything, presets too
+ * Yields the file in parts. Each recording has a line of its own, so that files of any length can be read again.
+ * Contains no token and no URL.
+ * @param rootId the session; null exports everything with presets
  */
 export async function* writeHistory(
   archive: Pick<Archive, 'tree' | 'presets' | 'recordingIds' | 'recording'>,
@@ -53,29 +51,28 @@ export async function* writeHistory(
 
 const recordingsMark = '"recordings":[';
 
-/** Characters of a recording a part. */
 const sliceLength = 262_144;
 
-/** Bytes of a file that has no lines: a text of the browser can be no longer. */
+/** Bytes of a file without such lines: limited by the browser's longest string. */
 const maxWholeBytes = 400 * 1_024 * 1_024;
 
 /**
- * Reads a file, line by line where it was written so. Records that do not hold are left out and counted.
- * @param wholeBytes how long a file of another layout may be
- * @throws where the file cannot be read
+ * Invalid records are skipped and counted.
+ * @param wholeBytes limit for a file in another layout
+ * @throws if the file cannot be read
  */
 export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promise<ReadHistory> {
   const lines = linesOf(file);
   const { value: head } = await lines.next();
   const isInLines = head?.endsWith(recordingsMark) === true;
   if (!isInLines && file.size > wholeBytes)
-    return refuse('The file is too long to be read in one piece, and has no lines that this page wrote.');
+    return refuse('The file is too large, and was not written by this page.');
   const value = parse(isInLines ? `${head}]}` : await readTextFile(file));
   if (value === undefined) return refuse('The file is not JSON.');
   if (typeof value !== 'object' || value === null || !('inferdeck' in value) || value.inferdeck !== 'history')
-    return refuse('The file is not a history of this playground.');
+    return refuse('The file is not a playground history.');
   if (!('version' in value) || value.version !== version)
-    return refuse(`The history has another version than ${version}, which this page reads.`);
+    return refuse(`Unsupported history version: this page reads version ${version}.`);
   const fields = new Map<string, unknown>(Object.entries(value));
   const kinds = ['nodes', 'runs', 'names', 'presets', 'recordings'] as const;
   const wrong = kinds.find((kind) => !Array.isArray(fields.get(kind)));
@@ -91,12 +88,12 @@ export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promi
     presets: list('presets'),
   });
   const looped = findLoop(batch.nodes);
-  if (looped !== null) return refuse(`The history is damaged: the state ${looped} comes from itself.`);
+  if (looped !== null) return refuse(`The history is damaged: state ${looped} is its own ancestor.`);
   const recordings = readRecordings(isInLines ? lines : list('recordings'));
   return { ok: true, batch, damaged, recordings };
 }
 
-/** @param source lines, each with a recording; or recordings */
+/** @param source lines with a recording each, or recordings */
 async function* readRecordings(
   source: AsyncIterable<string> | Iterable<unknown>,
 ): AsyncGenerator<RecordingRecord | null> {
@@ -107,7 +104,7 @@ async function* readRecordings(
   }
 }
 
-/** Text between line feeds, however long the file. */
+/** Lines of a file of any length. */
 async function* linesOf(file: Blob): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let line = '';
@@ -123,7 +120,7 @@ async function* linesOf(file: Blob): AsyncGenerator<string, undefined> {
   yield line + decoder.decode();
 }
 
-/** All states of a session, a parent before its children. */
+/** Parents before children. */
 export function sessionNodes({ tree }: Pick<Archive, 'tree'>, rootId: string): HistoryNode[] {
   const root = tree.get(rootId);
   const nodes = root ? [root] : [];
@@ -135,7 +132,7 @@ function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecor
   return record;
 }
 
-/** A state that is its own ancestor; null where none is. */
+/** The id of a state that is its own ancestor, or null. */
 function findLoop(nodes: readonly NodeRecord[]): string | null {
   const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const safe = new Set<string>();
@@ -164,7 +161,10 @@ function refuse(message: string): ReadHistory {
   return { ok: false, message };
 }
 
-/** Merges by id: nothing that is here is replaced. @returns a sentence, and whether it is a refusal */
+/**
+ * Merges by id and replaces nothing.
+ * @returns a sentence, and whether it is a refusal
+ */
 export async function importHistory(
   archive: Archive,
   file: Blob,
@@ -172,7 +172,7 @@ export async function importHistory(
   const reading = await readHistory(file);
   if (!reading.ok) return { isBad: true, text: reading.message };
   const { batch } = reading;
-  // What is here already is not written again: a file may say something else of it.
+  // Existing states are not overwritten: the file may differ.
   const nodes = batch.nodes.filter(({ id }) => archive.tree.get(id) === undefined);
   const runs = batch.runs.filter(({ id }) => !archive.tree.get(id)?.run);
   const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
@@ -193,9 +193,9 @@ export async function importHistory(
     `Added ${count(added.nodes, 'state')} and ${count(recordings, 'recording')}.`,
     named > 0 && `Named ${count(named, 'state')}.`,
     presets.length > 0 && `Added ${count(presets.length, 'preset')}.`,
-    here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} here already.`,
+    here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} already here.`,
     damaged > 0 &&
-      `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} left out.`,
+      `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} skipped.`,
   ];
   return { isBad: false, text: parts.filter(Boolean).join(' ') };
 }
@@ -204,9 +204,9 @@ function count(number: number, word: string): string {
   return `${formatCount(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** Downloads everything, or the session that begins at a state. */
+/** Downloads everything, or one session. */
 export async function saveHistory(archive: Archive, rootId: string | null): Promise<void> {
-  // As files of their own: the browser keeps them where there is room, and not all in memory.
+  // Blobs: the browser keeps them outside memory.
   const parts: Blob[] = [];
   for await (const part of writeHistory(archive, rootId)) parts.push(new Blob([part]));
   const date = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

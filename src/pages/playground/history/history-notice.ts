@@ -1,5 +1,5 @@
-// What history has to say to the person who reads the page.
+// Current notice of history.
 import { create } from 'zustand';
 
-/** A sentence; null while there is nothing to say. */
+/** Null if there is none. */
 export const useHistoryNotice = create<{ readonly notice: string | null }>(() => ({ notice: null }));

@@ -1,4 +1,4 @@
-// Where this tab stands in the tree, and how it moves: by typing, by a run, by undo and redo, by opening a state.
+// This tab's position in the history tree: edits, runs, undo, redo.
 import type { Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
@@ -7,34 +7,32 @@ import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
 import { headOf, placeAfter, placeBefore, type Place, type TrailStore } from './position.ts';
 import { byTime } from './tree.ts';
 
-/** The page that the tree is about. */
+/** The page as history sees it. */
 interface PageState {
   draft: () => Draft;
-  /** Makes the page's draft this one, whole. */
+  /** Replaces the whole draft. */
   fill: (draft: Draft) => void;
   /** Shows the run of a state, or none. */
   show: (id: string | null) => void;
-  /** While a run receives, the page stays where it is. */
+  /** True while a run streams: the page does not move. */
   isBusy: () => boolean;
 }
 
-/** What a walker needs of its surroundings. */
 interface WalkerParts {
   readonly archive: Archive;
   readonly page: PageState;
   readonly trail: TrailStore;
   readonly newId: () => string;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Moves this tab's head; nothing that it leaves is lost. */
+/** Moves this tab's head; abandoned states stay in the tree. */
 export class Walker {
   readonly #parts: WalkerParts;
-  /** States that this page made since it was loaded. */
+  /** States created by this page since its load. */
   readonly #own = new Set<string>();
   #typed: { readonly id: string; readonly atMs: number } | null = null;
-  /** The draft before anything happened, for the state in which the first session begins. */
+  /** The draft at page load: the root of the first session. */
   #first: Draft;
   #latest = 0;
 
@@ -43,29 +41,31 @@ export class Walker {
     this.#first = first;
   }
 
-  /** The state in which the page stands; null before the first. */
+  /** Null before the first state. */
   get headId(): string | null {
     return this.#head?.id ?? null;
   }
 
-  /** The state whose run the page shows, as `Tree.withRun` finds it. */
+  /** The state whose run is on screen, see `Tree.withRun`. */
   get shownId(): string | null {
     const head = this.#head;
     if (head === null) return null;
     return head.isBefore ? (this.#parts.archive.tree.get(head.id)?.parentId ?? null) : head.id;
   }
 
-  /** Whether undo leads somewhere. What was typed since the head counts as a step. */
+  /** An unsaved edit counts as a step. */
   get canUndo(): boolean {
     return this.#head !== null && (this.#isTyped() || this.#leads(placeBefore));
   }
 
-  /** Whether redo leads somewhere. */
   get canRedo(): boolean {
     return this.#head !== null && !this.#isTyped() && this.#leads(placeAfter);
   }
 
-  /** Takes the place that the tab had; in a new tab the newest state that has its draft, else the newest. @param first the draft before anything happened */
+  /**
+   * Restores the tab's position; a new tab takes the newest state with its draft, else the newest.
+   * @param first the draft at page load
+   */
   begin(first: Draft = this.#first): void {
     this.#first = first;
     const { archive, trail } = this.#parts;
@@ -77,12 +77,14 @@ export class Walker {
     archive.changed();
   }
 
-  /** Keeps what was typed. */
   settle(): void {
     this.#settle(this.#parts.page.draft());
   }
 
-  /** The draft is being filled; what was there before is kept first. @param nodeId the state of the run it goes on from */
+  /**
+   * Saves the current draft before another one fills the form.
+   * @param nodeId the state whose run is continued
+   */
   takeFilling({ origin, before, draft }: Filling, nodeId: string | undefined): void {
     if (origin.how === 'history') return;
     this.#settle(before);
@@ -93,7 +95,11 @@ export class Walker {
     this.#add({ parentId, at: this.#now(), kind: 'edit', origin: originOf(origin, nodeId), draft });
   }
 
-  /** A run started. @param againId the state whose very request is sent once more, whatever the page has @returns the state of the run */
+  /**
+   * Records a started run.
+   * @param againId the state whose request is repeated, whatever the form has
+   * @returns the state of the run
+   */
   start(againId: string | null): string {
     const { archive, page } = this.#parts;
     const draft = page.draft();
@@ -103,7 +109,7 @@ export class Walker {
       const origin = { how: 'again', nodeId: asked.id };
       const { parentId, draft: sent } = asked;
       const id = this.#store({ parentId, at: this.#now(), kind: 'run', origin, draft: sent });
-      // What was typed since stays on the page, now over the new answer.
+      // Edits made since stay on screen, over the new answer.
       if (isSameDraft(sent, draft)) this.#go({ id, isBefore: false });
       else this.#add({ parentId: id, at: this.#now(), kind: 'edit', origin: { how: 'typed' }, draft });
       return id;
@@ -113,14 +119,17 @@ export class Walker {
     const step = afterStart(this.#place(from), draft, this.#now());
     const id = this.#take(step) ?? from.id;
     const { head, past, future } = this.#parts.trail.read();
-    // What was typed had no state of its own before its run: undo shows it as it stood there. What is resumed stood nowhere.
+    // The edit had no state before its run, so undo shows it without the run; a resumed run has no such step.
     if ((step.kind === 'replace' || !isAsSettled) && from.origin.how !== 'resumed')
       this.#parts.trail.write({ head, past: [...past, { id, isBefore: true }], future });
     this.#typed = null;
     return id;
   }
 
-  /** A recording was opened that is not here yet. @returns its state */
+  /**
+   * Records an opened recording.
+   * @returns its state
+   */
   open(): string {
     const { page } = this.#parts;
     this.settle();
@@ -129,7 +138,10 @@ export class Walker {
     return this.#add({ parentId, at: this.#now(), kind: 'recording', origin, draft: page.draft() });
   }
 
-  /** Makes the page what it was. @returns false, and does nothing, while a run receives */
+  /**
+   * Opens a state.
+   * @returns false while a run streams
+   */
   visit(id: string): boolean {
     const { archive, page } = this.#parts;
     if (page.isBusy()) return false;
@@ -140,12 +152,10 @@ export class Walker {
     return true;
   }
 
-  /** To what the page showed before. */
   undo(): void {
     this.#step('past', 'future');
   }
 
-  /** To what undo left. */
   redo(): void {
     this.#step('future', 'past');
   }
@@ -163,8 +173,10 @@ export class Walker {
   }
 
   /**
-   * Deletes states. A page that stands on one goes to the nearest before it that stays, or starts over with its parameters.
-   * @param pick reads them, once what was typed is kept @returns those that were deleted; none while a run receives
+   * Deletes states; a page on one of them moves to the nearest remaining ancestor, or starts over with its
+   * parameters.
+   * @param pick reads the ids once pending edits are saved
+   * @returns the deleted ids; none while a run streams
    */
   async remove(pick: (tree: Archive['tree']) => readonly string[]): Promise<readonly string[]> {
     const { archive, page, trail } = this.#parts;
@@ -188,7 +200,7 @@ export class Walker {
     return [...ids];
   }
 
-  // A session that is still empty is the new one.
+  // An empty session is reused.
   #newSession(draft: Draft): void {
     const { tree } = this.#parts.archive;
     const head = tree.get(this.headId);
@@ -197,7 +209,7 @@ export class Walker {
     this.#add({ parentId: null, at: this.#now(), kind: 'root', origin: { how: 'new' }, draft });
   }
 
-  // Two states of one millisecond would have no order.
+  // Strictly increasing: equal times would have no order.
   #now(): number {
     this.#latest = Math.max(this.#parts.now(), this.#latest + 1);
     return this.#latest;
@@ -225,20 +237,20 @@ export class Walker {
     if (settled !== undefined && step.kind !== 'back') this.#typed = { id: settled, atMs: this.#latest };
   }
 
-  /** The state that what comes next goes on from, made if there is none yet: a session begins with the draft as it was. */
+  /** The current state, created if there is none. */
   #standing(first: Draft): HistoryNode {
     const { archive, page, trail } = this.#parts;
     const { tree } = archive;
     const head = this.#head;
     const node = tree.get(this.headId);
     if (head === null || node === undefined) {
-      // What was deleted in another tab does not come back from here.
+      // A draft whose state was deleted in another tab is not restored.
       const draft = trail.read().head === null ? first : page.draft();
       const origin = { how: 'new' };
       const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft };
-      return { ...record, id: this.#add(record), run: null, name: '' };
+      return { ...record, id: this.#add(record), run: null, name: '', note: '', rating: null };
     }
-    // Before its run a state is the one that it came from, with what was typed there.
+    // Before its run a state is its parent with the typed text.
     return head.isBefore ? { ...(tree.get(node.parentId) ?? node), kind: 'root', draft: node.draft } : node;
   }
 
@@ -276,7 +288,7 @@ export class Walker {
     return id;
   }
 
-  /** Moves on: what was there is where undo leads. */
+  /** Moves the head; undo leads back. */
   #go(place: Place): void {
     const { archive, trail } = this.#parts;
     const { past } = trail.read();

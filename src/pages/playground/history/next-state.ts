@@ -1,34 +1,34 @@
-// What a change of the page makes of the tree: nothing, another version of the newest edit, a step back, or a new state.
+// Decides whether a change adds a state, edits one, or none.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { isSameDraft, type HistoryNode, type NodeRecord, type Origin } from './node.ts';
 
-/** Milliseconds without a change after which what is typed next is a state of its own. */
+/** Milliseconds of pause after which typing starts a new state. */
 const burstPauseMs = 5_000;
 
-/** Where the page stands. */
+/** Current position. */
 interface Place {
   readonly head: HistoryNode;
   readonly parent: HistoryNode | undefined;
   readonly hasChildren: boolean;
-  /** The page itself made the head by typing, or by filling, since it was loaded: no other tab stands on it in good faith. */
+  /** This page created the head since its load, so no other tab relies on it. */
   readonly isOwn: boolean;
-  /** When the head was last typed on; null where it did not come from typing. */
+  /** When the head was last typed on; null if it was not typed. */
   readonly typedMs: number | null;
 }
 
-/** A step of the tree; the new record lacks only its id. */
+/** A change of the tree; the new record lacks only its id. */
 export type Step =
   | { readonly kind: 'none' }
   | { readonly kind: 'replace'; readonly record: NodeRecord }
   | { readonly kind: 'back'; readonly id: string }
   | { readonly kind: 'add'; readonly record: Omit<NodeRecord, 'id'> };
 
-/** After a quiet second of typing. */
+/** After typing pauses. */
 export function afterTyping(place: Place, draft: Draft, now: number): Step {
   const { head, parent } = place;
   if (isSameDraft(head.draft, draft)) return { kind: 'none' };
-  // What was typed was taken back by hand; the longer text stays as a branch.
+  // Typing was undone by hand; the longer text stays as a branch.
   if (head.kind === 'edit' && parent && isSameDraft(parent.draft, draft))
     return { kind: 'back', id: parent.id };
   if (isBurst(place, draft, now) && isUntouched(place))
@@ -36,7 +36,7 @@ export function afterTyping(place: Place, draft: Draft, now: number): Step {
   return add(head.id, now, 'edit', { how: 'typed' }, draft);
 }
 
-/** When a run starts. A run of the same text and parameters stands beside the one before, as when it is asked for again. */
+/** A run of the same draft becomes a sibling, like a repeat. */
 export function afterStart(place: Place, draft: Draft, now: number): Step {
   const { head } = place;
   const isSame = isSameDraft(head.draft, draft);
@@ -47,7 +47,7 @@ export function afterStart(place: Place, draft: Draft, now: number): Step {
   return add(head.id, now, 'run', { how: 'typed' }, draft);
 }
 
-/** Why a draft was filled. @param nodeId the state whose run it goes on from */
+/** @param nodeId the state whose run is continued */
 export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origin {
   const { how } = origin;
   return {
@@ -58,14 +58,14 @@ export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origi
   };
 }
 
-/** The same typing goes on: soon after, and nothing that the head holds is taken away, so that replacing it loses nothing. */
+/** Soon after, and only additions, so that replacing the head loses nothing. */
 function isBurst({ head, typedMs }: Place, draft: Draft, now: number): boolean {
   if (typedMs === null || now - typedMs >= burstPauseMs) return false;
-  // A model is chosen, not typed: a longer name is another one.
+  // A model is chosen, not typed.
   return (head.draft.model === '' || head.draft.model === draft.model) && holds(draft, head.draft);
 }
 
-/** Whether the value is the one before with something put into it: letters into a text, entries into a list. */
+/** Whether a value is the earlier one with something inserted. */
 function holds(value: unknown, before: unknown): boolean {
   if (before === undefined || Object.is(value, before)) return true;
   if (typeof value === 'string' && typeof before === 'string') return isInserted(value, before);
@@ -78,16 +78,24 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether `text` is `before` with one stretch put in anywhere. */
+/** Whether `text` is `before` with one insertion. */
 function isInserted(text: string, before: string): boolean {
   let same = 0;
   while (same < before.length && text[same] === before[same]) same += 1;
   return text.length >= before.length && text.endsWith(before.slice(same));
 }
 
-/** An edit that nobody ran, went on from, or named. */
+/** Not run, continued or named. */
 function isUntouched({ head, hasChildren, isOwn }: Place): boolean {
-  return head.kind === 'edit' && head.run === null && head.name === '' && !hasChildren && isOwn;
+  return (
+    head.kind === 'edit' &&
+    head.run === null &&
+    head.name === '' &&
+    head.note === '' &&
+    head.rating === null &&
+    !hasChildren &&
+    isOwn
+  );
 }
 
 function add(

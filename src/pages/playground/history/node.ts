@@ -1,33 +1,35 @@
-// What history keeps: states of the page, what their runs brought, names and presets; each record parsed on every read.
+// History records: states, runs, names, notes, presets, recordings.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
 import { endWords, type EndState } from '#run/run.ts';
 
-/** Ids are random, so that two tabs, or two browsers, never use the same one. */
+/** Random, so that tabs and browsers never collide. */
 const Id = z.uuid();
 
-/** Milliseconds since 1970, wall clock. */
+/** Unix milliseconds. */
 const Time = z.number();
 
 const Count = z.nullable(z.number());
 
-/** Why a state exists. `nodeId` is the state whose run it goes on from, `lane` the choice, `token` the first token that was replaced. */
+/**
+ * Why a state exists. `nodeId`: the state whose run it continues, `lane`: the choice, `token`: the first replaced
+ * token.
+ */
 export const Origin = z.object({
-  /** As `DraftOrigin` has it, or `typed` or `again`; a word of a later build is kept. */
+  /** A `DraftOrigin`, `typed` or `again`; unknown values of later builds are kept. */
   how: z.string(),
   nodeId: z.optional(Id),
   lane: z.optional(z.int()),
   token: z.optional(z.int()),
 });
 
-/** Why a state exists. */
 export type Origin = z.infer<typeof Origin>;
 
-/** A state of the page. It never changes, but for an edit that is still being typed. */
+/** Immutable, except an edit that is still being typed. */
 export const NodeRecord = z.object({
   id: Id,
-  /** Null where a session begins. */
+  /** Null for the root of a session. */
   parentId: z.nullable(Id),
   at: Time,
   kind: z.enum(['root', 'edit', 'run', 'recording']),
@@ -35,16 +37,15 @@ export const NodeRecord = z.object({
   draft: Draft,
 });
 
-/** A state of the page. */
 export type NodeRecord = z.infer<typeof NodeRecord>;
 
-/** What a run brought, short enough to be read for the whole list. `id` is its node's. */
+/** Summary of a run for the list; `id` is its node's. */
 export const RunRecord = z.object({
   id: Id,
   startedAt: z.iso.datetime(),
   connection: z.string(),
   model: z.string(),
-  /** The prompt, where it is not the draft's: an opened recording. */
+  /** The prompt if it is not the draft's, as in an opened recording. */
   prompt: z.nullable(z.string()),
   endState: z.custom<EndState>((value) => typeof value === 'string' && Object.hasOwn(endWords, value)),
   tokens: z.number(),
@@ -53,25 +54,33 @@ export const RunRecord = z.object({
   seed: z.nullable(z.string()),
   /** The beginning of each choice's text, without the echoed prompt. */
   outputs: z.array(z.string()),
-  /** Characters of the whole recording. */
+  /** Characters of the recording. */
   size: z.number(),
-  /** Tokens of the answer before this run, where it goes on after a cut; absent where it begins by itself. */
+  /** Tokens of the answer that this run continues; absent for a run of its own. */
   continuedAt: z.optional(z.number()),
 });
 
-/** What a run brought. */
 export type RunRecord = z.infer<typeof RunRecord>;
 
-/** The newest name of a state; empty text takes it away. */
-export const NameRecord = z.object({ id: Id, text: z.string(), at: Time });
+const Rating = z.enum(['up', 'down']);
 
-/** The newest name of a state. */
+export type Rating = z.infer<typeof Rating>;
+
+/** What the user wrote about a state: its name, a note, a rating of its answer. Empty text removes the name. */
+export const NameRecord = z.object({
+  id: Id,
+  text: z.string(),
+  at: Time,
+  note: z.optional(z.string()),
+  /** Null and absent: not rated. */
+  rating: z.optional(z.nullable(Rating)),
+});
+
 export type NameRecord = z.infer<typeof NameRecord>;
 
-/** All parameters without prompt and model. */
 const PresetValues = z.omit(Draft, { model: true, prompt: true });
 
-/** Parameters under a name; one that was deleted is only marked, so that it can be taken back and other tabs hear of it. */
+/** A deleted preset is only marked, so that it can be restored and other tabs learn of it. */
 export const PresetRecord = z.object({
   id: Id,
   name: z.string(),
@@ -80,22 +89,21 @@ export const PresetRecord = z.object({
   isDeleted: z.boolean(),
 });
 
-/** Parameters under a name. */
 export type PresetRecord = z.infer<typeof PresetRecord>;
 
-/** The text of a recording file, by its node. */
+/** The recording file of a node. */
 export const RecordingRecord = z.object({ id: Id, text: z.string() });
 
-/** The text of a recording file, by its node. */
 export type RecordingRecord = z.infer<typeof RecordingRecord>;
 
-/** A state with what belongs to it. */
+/** A state with its run and name. */
 export interface HistoryNode extends NodeRecord {
   readonly run: RunRecord | null;
   readonly name: string;
+  readonly note: string;
+  readonly rating: Rating | null;
 }
 
-/** Records that are added together. */
 export interface Batch {
   readonly nodes?: readonly NodeRecord[];
   readonly runs?: readonly RunRecord[];
@@ -104,15 +112,14 @@ export interface Batch {
   readonly recordings?: readonly RecordingRecord[];
 }
 
-/** Equal for drafts that say the same, whatever the order in which they were filled; absent and undefined are one. */
+/** Equal for equal drafts, whatever the key order; absent and undefined are the same. */
 function draftKey({ numbers, ...rest }: Draft): string {
   return JSON.stringify([sorted(rest), sorted(numbers)]);
 }
 
-/** Whether two drafts say the same. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   if (one === other) return true;
-  // Most drafts differ here, and the keys of long ones take long.
+  // Cheap comparison first: keys of long drafts take long.
   return one.prompt === other.prompt && one.model === other.model && draftKey(one) === draftKey(other);
 }
 

@@ -1,13 +1,13 @@
-// The worker that reads whole outputs out of recordings, so that no frame waits for megabytes of JSON.
+// Worker that reads whole outputs from recordings.
 import { readOutputs } from './read-outputs.ts';
 
-/** A recording to read; answered in any order. */
+/** Answered in any order. */
 export interface OutputsOrder {
   readonly id: string;
   readonly text: string;
 }
 
-/** What was read; null where the recording cannot be. */
+/** Null if the recording cannot be read. */
 export interface OutputsAnswer {
   readonly id: string;
   readonly outputs: readonly string[] | null;

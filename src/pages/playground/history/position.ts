@@ -1,32 +1,31 @@
-// Where this tab stands, and what it showed before and after; a reload keeps it, another tab has its own.
+// This tab's position in history and its undo steps, in sessionStorage.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 import { isSameDraft } from './node.ts';
 import type { Tree } from './tree.ts';
 
-/** Steps that are remembered each way; beyond them undo and redo follow the tree. */
+/** Remembered steps each way; beyond them undo and redo follow the tree. */
 const stepsAtMost = 1_000;
 
-/** What the page showed: a state; or, `isBefore` its run, the state's draft over the output that was there then. */
+/** `isBefore`: the state's draft before its run, over the earlier output. */
 const Place = z.object({ id: z.string(), isBefore: z.boolean() });
 
-/** What the page showed. */
 export type Place = z.infer<typeof Place>;
 
 const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
 
-/** Where a tab stands, where undo leads, the nearest place last, and where redo does, likewise. */
+/** The head, and undo and redo steps with the nearest last. */
 type Trail = z.infer<typeof Trail>;
 
-/** The place of one tab. */
+/** The position of one tab. */
 export interface TrailStore {
   /** Its head is null in a new tab. */
   read: () => Trail;
   write: (trail: Trail) => void;
 }
 
-/** @param storage of the tab, `sessionStorage` in a browser; it may throw */
+/** @param storage of the tab (`sessionStorage`); may throw */
 export function createTrail(storage: () => Storage): TrailStore {
   const entry = stored<Trail>({
     key: 'inferdeck.history-place',
@@ -45,12 +44,12 @@ export function createTrail(storage: () => Storage): TrailStore {
   };
 }
 
-/** The place where the tab stands; null where it has none, or its state is not there any more. */
+/** Null if there is none, or its state was deleted. */
 export function headOf(tree: Tree, { head }: Trail): Place | null {
   return head !== null && tree.get(head.id) !== undefined ? head : null;
 }
 
-/** What the page showed before; where that is not remembered, as in a new tab, what it must have been. */
+/** Target of undo; follows the tree where no step is remembered. */
 export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
   const known = trail.past.findLast(({ id }) => tree.get(id) !== undefined);
   const head = headOf(tree, trail);
@@ -66,7 +65,7 @@ export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
     : { id: parent.id, isBefore: false };
 }
 
-/** What undo left; where that is not remembered, the newest state below. */
+/** Target of redo; the newest child where no step is remembered. */
 export function placeAfter(tree: Tree, trail: Trail): Place | undefined {
   const known = trail.future.findLast(({ id }) => tree.get(id) !== undefined);
   const head = headOf(tree, trail);

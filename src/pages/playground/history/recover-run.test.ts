@@ -6,7 +6,7 @@ import { endedRun } from '#run/testing/ended-run.ts';
 import { takeOver } from './recover-run.ts';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 
-/** A history, and one run that was kept beside it while it received. */
+/** A history with one autosaved run. */
 async function open(text?: string) {
   const storage = createMemoryStorage();
   const archive = createArchive(

@@ -1,11 +1,14 @@
-// Brings back a run whose page was closed while it received: it becomes the run of its state, ended as interrupted.
+// Recovery of a run whose page was closed while it streamed.
 import { draftOfRequest } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
 import { whenFree, type RunningStore } from './autosave-store.ts';
 import { readRecording } from '#run/recording-file.ts';
 import { summarize } from './summary.ts';
 
-/** Resolves once no page receives it and what was kept of it is history's. Never rejects. @param id its state */
+/**
+ * Resolves once no page streams it and history has it. Never rejects.
+ * @param id its state
+ */
 export async function recoverRun(
   store: Pick<RunningStore, 'read' | 'drop'>,
   archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
@@ -14,7 +17,7 @@ export async function recoverRun(
   await whenFree(id, () => takeOver(store, archive, id)).catch(() => undefined);
 }
 
-/** What was kept is dropped only once history has it. What cannot be read stays, for a build that can. */
+/** Drops the autosave only once history has the run; an unreadable one stays for a later build. */
 export async function takeOver(
   store: Pick<RunningStore, 'read' | 'drop'>,
   archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
@@ -31,7 +34,7 @@ export async function takeOver(
     const draft = node?.draft ?? draftOfRequest(run.request);
     const { connection, startedAt } = recorded;
     const summary = summarize(id, run, draft, { connection, size: text.length, continuedAt });
-    // Its state was not written before the page was closed: the run begins a session of its own.
+    // Its state was not stored before the page closed, so the run starts a session.
     const origin = { how: 'recovered' };
     const state = { id, parentId: null, at: startedAt.getTime(), kind: 'run' as const, origin, draft };
     const nodes = node === undefined ? [state] : [];

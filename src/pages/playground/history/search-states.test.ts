@@ -11,7 +11,10 @@ function treeOf(batch: Batch): Tree {
   return tree;
 }
 
-/** All that a search says. @param whole outputs by the number of their state; the others are not kept */
+/**
+ * All results of a search.
+ * @param whole outputs by state number; others are not stored
+ */
 async function search(tree: Tree, text: string, whole: Readonly<Record<number, string>> = {}) {
   const said: SearchResult[] = [];
   const read: number[] = [];
@@ -31,11 +34,15 @@ test('a search finds names, prompts, models and outputs, in any session', async 
   const tree = treeOf({
     nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, null, { draft: draftOf('The OWL woke') })],
     runs: [runOf(2, 'a raft of old doors', { model: 'acme/big' })],
-    names: [{ id: idOf(1), text: 'Beginning', at: 1 }],
+    names: [
+      { id: idOf(1), text: 'Beginning', at: 1 },
+      { id: idOf(2), text: '', at: 1, note: 'too short', rating: 'down' },
+    ],
   });
   expect((await search(tree, 'owl')).found).toEqual([3]);
   expect((await search(tree, 'RAFT acme')).found).toEqual([2]);
   expect((await search(tree, 'beginning')).found).toEqual([1]);
+  expect((await search(tree, 'short bad')).found).toEqual([2]);
   expect((await search(tree, 'raft owl')).found).toEqual([]);
   expect((await search(tree, ' ')).found).toEqual([3, 2, 1]);
 });
@@ -65,7 +72,7 @@ test('a search of much gives the page its turns, and says nothing once another o
   });
   const wanted = new AbortController();
   const said: SearchResult[] = [];
-  // Between two turns of the search the next letter is typed.
+  // The next letter is typed between two turns of the search.
   setImmediate(() => wanted.abort());
   await searchStates(tree, 'nothing of this', {
     outputsOf: async () => null,

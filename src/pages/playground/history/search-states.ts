@@ -1,34 +1,35 @@
-// The states that hold every word of a search, looked for in turns between which the page has its own.
+// Search of history states, yielding to the page.
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { byTime, type Tree } from './tree.ts';
 import type { HistoryNode } from './node.ts';
-import { oneLine, isCut } from './summary.ts';
+import { oneLine, isCut, ratingWords } from './summary.ts';
 
-/** What a search has found by now, and how far the outputs were read that the list holds only the beginnings of. */
+/** Results so far, and progress through outputs that are longer than their summary. */
 export interface SearchResult {
   /** Newest first. */
   readonly states: readonly HistoryNode[];
-  /** Runs whose whole outputs were read, and how many there are to read. */
+  /** Runs whose whole outputs were read, of `count`. */
   readonly readCount: number;
   readonly count: number;
-  /** Runs whose recordings are not kept, or cannot be read: only the beginnings of their outputs are searched. */
+  /** Runs without a readable recording: only the beginnings of their outputs were searched. */
   readonly unreadCount: number;
 }
 
-/** What a search needs besides the states. */
 interface SearchParts {
-  /** The choices' whole texts of a state; null where they are not kept. */
+  /** Whole texts of the choices; null if not stored. */
   readonly outputsOf: (id: string) => Promise<readonly string[] | null>;
-  /** Hears once all that is in the list was searched, and then of what the outputs bring, until the end. */
+  /** Called after the summaries, then repeatedly while whole outputs are read. */
   readonly say: (result: SearchResult) => void;
-  /** Nothing is said after it. */
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two sayings while outputs are read. */
+/** Milliseconds between two results. */
 const everyMs = 200;
 
-/** Searches names, prompts, models and outputs of all sessions. Whole outputs are read only where nothing else was found. */
+/**
+ * Matches every word in names, notes, prompts, models and outputs of all sessions. Reads whole outputs only where
+ * the summary does not match.
+ */
 export async function searchStates(
   tree: Tree,
   text: string,
@@ -65,31 +66,38 @@ export async function searchStates(
   if (cut.length > 0) sayNow();
 }
 
-/** The words of a search, as they are compared. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function holds(
-  { name, draft, run }: HistoryNode,
+  { name, note, rating, draft, run }: HistoryNode,
   words: readonly string[],
   outputs: readonly string[],
 ): boolean {
-  const texts = [name, draft.prompt, run?.model ?? draft.model, run?.prompt ?? '', ...outputs];
+  const texts = [
+    name,
+    note,
+    rating === null ? '' : ratingWords[rating],
+    draft.prompt,
+    run?.model ?? draft.model,
+    run?.prompt ?? '',
+    ...outputs,
+  ];
   const lower = texts.map((each) => each.toLowerCase());
   return words.every((word) => lower.some((each) => each.includes(word)));
 }
 
-/** Characters shown before the found word. */
+/** Characters before the first match. */
 const before = 16;
 
-/** The text in parts: every second one is a word of the search, the others are what lies between. */
+/** Odd indexes are matches. */
 export function splitAtWords(text: string, search: string): readonly string[] {
   const words = wordsOf(search).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'iu'));
 }
 
-/** The words around the first place that holds a word of the search; empty where none does, or nothing is searched. */
+/** The text around the first match; empty without one. */
 export function snippetOf(texts: readonly string[], search: string): string {
   const words = wordsOf(search);
   for (const text of texts) {

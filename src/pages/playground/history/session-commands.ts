@@ -1,4 +1,4 @@
-// The sessions of history as acts of the command palette.
+// Sessions of history as command palette entries.
 import { fillDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { archive, walker } from './history-controller.ts';
@@ -8,24 +8,23 @@ import { runStore } from '#run/run-store.ts';
 import type { Command } from '#ui/commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 
-/** A session, opened at its newest state. While a run receives, the page stays where it is. */
+/** Opens a session at its newest state. */
 interface SessionCommand extends Command {
   readonly id: string;
   readonly detail: string;
 }
 
-/** Empties the page; what stood there stays in its session. */
+/** Clears the page; the old session stays. */
 export function beginSession(): void {
   if (runStore.clear()) fillDraft({ prompt: '' }, { how: 'new' });
 }
 
-/** Downloads the whole history. */
 export async function exportHistory(): Promise<void> {
   await loadHistory();
   await saveHistory(archive, null);
 }
 
-/** All sessions of this browser, the one that was used last first. */
+/** Most recently used first. */
 export async function sessionCommands(): Promise<readonly SessionCommand[]> {
   if (!hasHistory()) return [];
   await loadHistory();

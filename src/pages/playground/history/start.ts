@@ -1,4 +1,4 @@
-// Loads history once there is something to keep or to show: a first visit pays nothing for it.
+// Loads history once there is something to save or show.
 import { create } from 'zustand';
 import { useDraft, useFilling } from '#draft/draft-store.ts';
 import { runStore } from '#run/run-store.ts';
@@ -6,15 +6,15 @@ import { chunk } from '#ui/chunk.ts';
 
 const key = 'inferdeck.history';
 
-/** Whether history is loaded, and what was kept before has been read. */
+/** `isLoaded`: history is loaded and stored records are read. */
 export const useHistoryState = create<{ readonly isLoaded: boolean }>(() => ({ isLoaded: false }));
 
-/** The draft before anything is typed: what is loaded later begins with it. */
+/** The draft at page load. */
 const firstDraft = useDraft.getState().draft;
 
 let loading: Promise<void> | null = null;
 
-/** Loads it now. @throws ChunkError where it does not come; the next call tries again */
+/** @throws ChunkError if the chunk fails to load; the next call retries */
 export function loadHistory(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = null;
@@ -30,12 +30,12 @@ async function load(): Promise<void> {
   for (const stop of stops) stop();
 }
 
-/** Milliseconds after a failure in which typing does not ask for it again. */
+/** Milliseconds after a failure in which typing does not retry. */
 const restMs = 10_000;
 
 let failedMs = Number.NEGATIVE_INFINITY;
 
-// What cannot be loaded now is tried again with a later change; the page works without it.
+// A failed load is retried with a later change; the page works without history.
 function begin(): void {
   if (performance.now() - failedMs < restMs) return;
   loadHistory().catch(() => {
@@ -43,7 +43,7 @@ function begin(): void {
   });
 }
 
-// A press on Run is answered first: what it asks of the page is long enough.
+// Run goes first.
 const beginLater = () => void setTimeout(begin);
 
 const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(beginLater)];
@@ -51,7 +51,7 @@ const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.
 // After the first paint.
 if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));
 
-/** Whether something was kept here before. */
+/** Whether this browser has stored history. */
 export function hasHistory(): boolean {
   try {
     return localStorage.getItem(key) !== null;
@@ -60,12 +60,11 @@ export function hasHistory(): boolean {
   }
 }
 
-/** Remembers that there is something to load. */
 export function noteVisit(isKept: boolean): void {
   if (!isKept || hasHistory()) return;
   try {
     localStorage.setItem(key, '1');
   } catch {
-    // Blocked storage: a later visit begins anew, as it must.
+    // Blocked storage: later visits start without history.
   }
 }

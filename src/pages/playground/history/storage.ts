@@ -1,39 +1,37 @@
-// Where history is kept, as the page needs it; and the one that keeps it in memory, which private windows really use.
+// History storage interface, in-memory storage, fallback on errors.
 import { DatabaseBusyError, isOutOfRoom } from '#lib/database.ts';
 import type { Batch, NodeRecord } from './node.ts';
 
-/** The kinds of records, and the stores that hold them. Recordings are apart: the list is read without them. */
+/** Record kinds, one store each. Recordings are separate, so that the list loads without them. */
 export const recordStores = ['nodes', 'runs', 'names', 'presets'] as const;
 
-/** Everything but the recordings, unread: it may be damaged, or from another build. */
+/** Unparsed: may be damaged or from another build. */
 interface StoredRecords {
   readonly records: Readonly<Record<(typeof recordStores)[number], readonly unknown[]>>;
-  /** The nodes whose recordings are kept. */
+  /** Nodes with a stored recording. */
   readonly recordingIds: readonly string[];
 }
 
-/** A place for history. Every operation may reject; nothing is then half written. */
+/** Any call may reject; nothing is then half written. */
 export interface HistoryStorage {
   load: () => Promise<StoredRecords>;
-  /** Adds records, or replaces those of the same id; a name or preset never replaces a later one. */
+  /** Adds or replaces by id; a name, note or preset never replaces a later one. */
   write: (batch: Batch) => Promise<void>;
-  /** The text of a recording; null where there is none. */
+  /** Null if there is none. */
   readRecording: (id: string) => Promise<string | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
-  /** Deletes states with all that belongs to them, and writes those that have another parent now: all of it, or nothing. */
+  /** Deletes states with their records and writes their reparented children, atomically. */
   remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;
 }
 
-/** A place that lasts as long as the page. */
+/** Lives as long as the page. */
 interface MemoryStorage extends HistoryStorage {
-  /** All that it holds. */
   contents: () => Required<Batch>;
-  /** Lets go of these records, but for those that others have replaced meanwhile. */
+  /** Removes these records unless they were replaced meanwhile. */
   forget: (batch: Required<Batch>) => void;
   isEmpty: () => boolean;
 }
 
-/** Keeps everything in memory. */
 export function createMemoryStorage(): MemoryStorage {
   const stores = createStores();
   const { nodes, runs, names, presets, recordings } = stores;
@@ -77,7 +75,10 @@ export function createMemoryStorage(): MemoryStorage {
   };
 }
 
-/** Whether a record is to replace what is there: a later one, or the first. @param before as it was stored, unread */
+/**
+ * Whether a record replaces the stored one: later, or the first.
+ * @param before unparsed
+ */
 export function isLater(record: { readonly at: number }, before: unknown): boolean {
   if (typeof before !== 'object' || before === null || !('at' in before)) return true;
   return typeof before.at !== 'number' || before.at < record.at;
@@ -94,27 +95,27 @@ function createStores() {
 }
 
 /**
- * Why something is kept in memory only: the browser refuses storage, has no room, or a newer build has taken the history
- * over; `failed`: whatever else went wrong, and may go right the next time.
+ * Why history is only in memory: storage is blocked, full, or upgraded by a newer build; `failed`: anything else,
+ * may succeed on retry.
  */
 export type Trouble = 'blocked' | 'full' | 'outdated' | 'failed';
 
-/** Storage whose operations never reject. */
+/** Storage whose calls never reject. */
 export interface ShelteredStorage extends HistoryStorage {
-  /** Null while all is kept. */
+  /** Null while everything is stored. */
   trouble: () => Trouble | null;
-  /** Tries once more to keep what is in memory only. */
+  /** Retries storing what is only in memory. */
   retry: () => Promise<void>;
 }
 
 /**
- * What could not be written is written with the next thing that can be.
+ * Keeps in memory what could not be written, and writes it with the next successful write.
  * @param place may reject
- * @param onTrouble is called whenever `trouble` changes
+ * @param onTrouble called whenever `trouble` changes
  */
 export function shelterStorage(place: HistoryStorage, onTrouble: () => void): ShelteredStorage {
   const memory = createMemoryStorage();
-  // Deleted here, but not yet there.
+  // Deleted here, not yet in storage.
   const undeleted = new Set<string>();
   const undropped = new Set<string>();
   let trouble: Trouble | null = null;
@@ -125,7 +126,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
     onTrouble();
   }
 
-  /** Deletes and writes what was only in memory. It stays there until it is written. */
+  /** Deletes and writes what is only in memory; kept there until written. */
   async function retry(): Promise<void> {
     const waiting = memory.contents();
     const [deleted, dropped] = [[...undeleted], [...undropped]];
@@ -153,7 +154,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
       }
     },
     async write(batch) {
-      // What comes back, as from a file, is no longer to be deleted.
+      // A state restored from a file is no longer to be deleted.
       for (const { id } of batch.nodes ?? []) undeleted.delete(id);
       for (const { id } of batch.recordings ?? []) undropped.delete(id);
       try {
@@ -162,7 +163,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
         note(troubleOf(error));
         const { recordings = [], ...rest } = batch;
         await memory.write({ recordings });
-        // The recordings are by far the largest part: the rest often still fits.
+        // Recordings are by far the largest part: the rest often still fits.
         return place.write(rest).catch(() => memory.write(rest));
       }
       return trouble === null ? undefined : retry();
@@ -197,7 +198,6 @@ function troubleOf(error: unknown): Trouble {
   return error.name === 'SecurityError' || error.name === 'InvalidStateError' ? 'blocked' : 'failed';
 }
 
-/** What is the matter, and what it means for what a person does. */
 export const troubleWords: Readonly<Record<Trouble, string>> = {
   blocked:
     'This browser does not let the page store history, as in a private window. It is lost when the page is closed; export what you need.',

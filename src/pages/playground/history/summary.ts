@@ -1,18 +1,18 @@
-// A run in short: what a list shows and a search finds without opening its recording.
+// Run summaries and state titles for the history list.
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import { readFigures } from '#run/run-figures.ts';
 import type { Run } from '#run/run.ts';
-import type { RunRecord, HistoryNode, Origin } from './node.ts';
+import type { RunRecord, HistoryNode, Origin, Rating } from './node.ts';
 
-/** Characters of output that are kept with the summary, all choices together. */
+/** Output characters kept per summary, over all choices. */
 const outputAtMost = 16_000;
 
 /**
- * @param run one that has ended
+ * @param run an ended run
  * @param size characters of its recording
- * @throws RangeError while it receives
+ * @throws RangeError while it streams
  */
 export function summarize(
   id: string,
@@ -43,14 +43,14 @@ export function summarize(
   };
 }
 
-/** The texts of the choices in order, without the echoed prompt, each cut to its share. */
+/** Texts of the choices in order, without the echoed prompt, each cut to its share. */
 function outputsOf({ recording }: Run): string[] {
   const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   const share = shareOf(lanes.length);
   return lanes.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
 }
 
-/** Whether an output may have been longer than what the summary holds of it. */
+/** Whether an output may be longer than its summary. */
 export function isCut({ outputs }: Pick<RunRecord, 'outputs'>): boolean {
   return outputs.some(({ length }) => length >= shareOf(outputs.length));
 }
@@ -59,15 +59,14 @@ function shareOf(laneCount: number): number {
   return Math.floor(outputAtMost / Math.max(1, laneCount));
 }
 
-/** Characters of a title; no row is longer. */
 const titleAtMost = 90;
 
-/** The name; else the new words of the prompt, the changed parameters, or where it came from. */
+/** The name; else the new words of the prompt, the changed parameters, or the origin. */
 export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): string {
   if (node.name !== '') return node.name;
   const { prompt, model } = node.draft;
   if (parent === undefined) return prompt.trim() === '' ? 'Start' : oneLine(prompt);
-  if (node.kind === 'recording') return 'A recording was opened';
+  if (node.kind === 'recording') return 'Opened recording';
   if (prompt !== parent.draft.prompt) return promptChange(parent.draft.prompt, prompt);
   if (node.origin.how === 'again') return 'Same request';
   const changes = parameterChanges(parent.draft, node.draft).map(
@@ -85,18 +84,20 @@ const words: Readonly<Record<string, string>> = {
   link: 'from a link',
   preset: 'preset',
   comparison: 'from a comparison',
-  alternative: 'an alternative',
+  alternative: 'alternative',
   row: 'from a data row',
 };
 
-/** Where a state came from, in a word or two; null for what was typed. */
+/** Null for a typed state. */
 export function originWords(origin: Origin): string | null {
   if (origin.how === 'branched' && origin.token !== undefined) return `branch at token ${origin.token + 1}`;
   if (['typed', 'new', 'recording', 'history'].includes(origin.how)) return null;
   return words[origin.how] ?? origin.how;
 }
 
-/** The text from the first word that differs; what was only cut off is said so. */
+export const ratingWords: Readonly<Record<Rating, string>> = { up: 'Good', down: 'Bad' };
+
+/** The text from the first changed word. */
 function promptChange(before: string, after: string): string {
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1;
@@ -106,7 +107,6 @@ function promptChange(before: string, after: string): string {
   return oneLine(start > 0 ? `…${after.slice(start)}` : after);
 }
 
-/** The beginning of a text on one line. */
 export function oneLine(text: string): string {
   return wellFormed(text.slice(0, titleAtMost).replaceAll(/\s+/g, ' ').trim());
 }
@@ -114,7 +114,10 @@ export function oneLine(text: string): string {
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
-/** The time of day; the day, where it was another one. @param atMs milliseconds since 1970 */
+/**
+ * Time of day today, else the date.
+ * @param atMs Unix milliseconds
+ */
 export function timeOf(atMs: number): string {
   const date = new Date(atMs);
   return date.toDateString() === new Date().toDateString() ? clock.format(date) : day.format(date);

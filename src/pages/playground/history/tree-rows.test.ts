@@ -5,7 +5,6 @@ import { parameterChanges, sentParameters } from '#draft/parameter-changes.ts';
 import { draftOf, idOf, stateOf } from '#pages/playground/history/testing/states.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 import { Tree } from './tree.ts';
-import { diffTexts } from './word-diff.ts';
 
 function shape(tree: Tree, root: number): string[] {
   return treeRows(tree, idOf(root)).map(
@@ -13,7 +12,7 @@ function shape(tree: Tree, root: number): string[] {
   );
 }
 
-test('a path stays in its column; older branches stand indented before the newest', () => {
+test('newest first: the newest path stays in its column, older branches are indented above the state they came from', () => {
   const tree = new Tree();
   tree.merge({
     nodes: [
@@ -27,10 +26,10 @@ test('a path stays in its column; older branches stand indented before the newes
       stateOf(8, 4),
     ],
   });
-  expect(shape(tree, 1)).toEqual(['1', '2', './3', '../6', '.7', '4', './5', '8']);
+  expect(shape(tree, 1)).toEqual(['8', './5', '4', '.7', '../6', './3', '2', '1']);
 });
 
-test('every state of a session is in its list once, under its parent', () => {
+test('every state of a session is in its list once, above its parent', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (parents) => {
       const tree = new Tree();
@@ -41,7 +40,7 @@ test('every state of a session is in its list once, under its parent', () => {
       const places = new Map(rows.map(({ node }, place) => [node.id, place]));
       expect(places.size).toBe(parents.length);
       for (const [place, { node }] of rows.entries())
-        expect(places.get(node.parentId ?? '') ?? -1).toBeLessThan(place);
+        expect(places.get(node.parentId ?? '') ?? parents.length).toBeGreaterThan(place);
     }),
   );
 });
@@ -70,7 +69,8 @@ test('sessions are listed by name or first words, the one used last first', () =
 });
 
 test('a state is titled by its name, its new words, its parameters, or where it came from', () => {
-  const node = { ...stateOf(1, null, { draft: draftOf('Once upon a time') }), run: null, name: '' };
+  const record = stateOf(1, null, { draft: draftOf('Once upon a time') });
+  const node = { ...record, run: null, name: '', note: '', rating: null };
   const next = (rest: Partial<typeof node>) => titleOf({ ...node, kind: 'edit', ...rest }, node);
   expect(titleOf(node, undefined)).toBe('Once upon a time');
   expect(next({ draft: draftOf('Once upon a tiger') })).toBe('…tiger');
@@ -92,27 +92,4 @@ test('parameters are compared as they are sent', () => {
     { name: 'logprobs', before: '1', after: '0' },
   ]);
   expect(sentParameters(before)).toEqual(['stop “\\n”', 'logprobs 1']);
-});
-
-test('words that differ side by side are one phrase', () => {
-  expect(diffTexts('lived an honest baker named Kim', 'lived a careful elk named Kim')).toEqual([
-    { kind: 'same', text: 'lived ' },
-    { kind: 'removed', text: 'an honest baker' },
-    { kind: 'added', text: 'a careful elk' },
-    { kind: 'same', text: ' named Kim' },
-  ]);
-});
-
-test('a difference gives both texts back to the letter', () => {
-  const text = fc
-    .array(fc.constantFrom('fox', 'bear', ' ', '\n', ',', 'é'), { maxLength: 20 })
-    .map((all) => all.join(''));
-  fc.assert(
-    fc.property(text, text, (before, after) => {
-      const parts = diffTexts(before, after);
-      const without = (kind: string) => parts.filter((part) => part.kind !== kind).map((part) => part.text);
-      expect(without('added').join('')).toBe(before);
-      expect(without('removed').join('')).toBe(after);
-    }),
-  );
 });

@@ -1,29 +1,28 @@
-// The tree as a list: a path stays in its column, only a branch beside it is indented.
+// History tree as list rows, newest first.
 import { oneLine } from './summary.ts';
 import type { HistoryNode } from './node.ts';
 import type { Tree } from './tree.ts';
 
-/** A line of the list. */
 export interface TreeRow {
   readonly node: HistoryNode;
-  /** How many branches it lies beside the path that goes on. */
+  /** How many branches it is away from the newest path. */
   readonly depth: number;
-  /** The first state of a branch beside the path. */
+  /** The first state of a side branch. */
   readonly isBranch: boolean;
 }
 
-/** A session: the tree under one beginning. */
+/** The tree under one root. */
 interface Session {
   readonly id: string;
   readonly label: string;
   readonly stateCount: number;
-  /** When something was last added, milliseconds since 1970. */
+  /** Latest change, Unix milliseconds. */
   readonly latest: number;
 }
 
 /**
- * The states of a session. Where it branches, the newest branch goes on in the same column, and the older ones stand
- * before it, indented: however often a request is asked again, the path to the newest answer is a straight line.
+ * A session's states, newest first. The newest path stays in the first column, also after many retries; each older
+ * branch is indented below the states that came after it.
  */
 export function treeRows(tree: Tree, rootId: string): TreeRow[] {
   const root = tree.get(rootId);
@@ -37,10 +36,10 @@ export function treeRows(tree: Tree, rootId: string): TreeRow[] {
     if (main) waiting.push({ node: main, depth, isBranch: false });
     for (const node of children.toReversed()) waiting.push({ node, depth: depth + 1, isBranch: true });
   }
-  return rows;
+  return rows.toReversed();
 }
 
-/** All sessions, the one that was used last first; labelled by name, or by the first words that were written in it. */
+/** Most recently used first; labelled by name or first prompt. */
 export function sessionsOf(tree: Tree): Session[] {
   return tree
     .roots()

@@ -1,26 +1,25 @@
-// The tree of states: records by id, children by parent, and ways through it that end even where a file lied about parents.
+// State tree: records by id, children by parent; tolerates cycles in files.
 import type { Batch, HistoryNode, NameRecord, NodeRecord, RunRecord } from './node.ts';
 
-/** What `merge` added; what was there already is not counted. */
+/** New records only. */
 export interface Added {
   readonly nodes: number;
   readonly runs: number;
   readonly names: number;
 }
 
-/** Grows by merging, in any order: a child may come before its parent, a run before its node. */
+/** Merges in any order: children before parents, runs before nodes. */
 export class Tree {
   readonly #records = new Map<string, NodeRecord>();
   readonly #runs = new Map<string, RunRecord>();
   readonly #names = new Map<string, NameRecord>();
   readonly #children = new Map<string | null, Set<string>>();
 
-  /** Count of states. */
   get size(): number {
     return this.#records.size;
   }
 
-  /** Adds what is not there; an edit that was typed on is replaced, a name gives way to a later one. */
+  /** Adds new records; replaces an edit that was typed on, and a name or note by a later one. */
   merge({ nodes = [], runs = [], names = [] }: Batch): Added {
     const added = { nodes: 0, runs: 0, names: 0 };
     for (const node of nodes) {
@@ -29,7 +28,7 @@ export class Tree {
         added.nodes += 1;
         this.#link(node);
       } else if (node.at <= known.at || known.kind !== 'edit') continue;
-      // A parent never changes, so that no file can tie a knot into what is here.
+      // A parent never changes, so that no file can create a cycle.
       this.#records.set(node.id, { ...node, parentId: known?.parentId ?? node.parentId });
     }
     for (const run of runs) {
@@ -45,7 +44,10 @@ export class Tree {
     return added;
   }
 
-  /** Takes states out; what came from them then comes from what they came from. @returns the states that have another parent now */
+  /**
+   * Removes states and reparents their children.
+   * @returns the reparented states
+   */
   remove(ids: ReadonlySet<string>): NodeRecord[] {
     const moved: NodeRecord[] = [];
     for (const record of this.#records.values()) {
@@ -64,28 +66,27 @@ export class Tree {
     return moved;
   }
 
-  /** A state; undefined for an id that is unknown, or not here yet. */
+  /** Undefined for an unknown id. */
   get(id: string | null): HistoryNode | undefined {
     const record = id === null ? undefined : this.#records.get(id);
     return record && this.#join(record);
   }
 
-  /** All states, in no order. */
   all(): HistoryNode[] {
     return [...this.#records.values()].map((record) => this.#join(record));
   }
 
-  /** The name record of a state, with its time. */
+  /** The name, note and rating of a state with their time. */
   nameRecord(id: string): NameRecord | undefined {
     return this.#names.get(id);
   }
 
-  /** Its children, oldest first. */
+  /** Oldest first. */
   childrenOf(id: string): HistoryNode[] {
     return [...(this.#children.get(id) ?? [])].flatMap((child) => this.get(child) ?? []).toSorted(byTime);
   }
 
-  /** Where sessions begin, newest first. A state whose parent is not here begins one. */
+  /** Session roots, newest first. A state with a missing parent is one. */
   roots(): HistoryNode[] {
     const roots: HistoryNode[] = [];
     for (const [parentId, children] of this.#children) {
@@ -98,7 +99,7 @@ export class Tree {
     return roots.toSorted((one, other) => byTime(other, one));
   }
 
-  /** The state and those it came from, up to where its session begins. */
+  /** The state and its ancestors, nearest first. */
   *ancestors(id: string | null): Generator<HistoryNode> {
     const seen = new Set<string>();
     let node = this.get(id);
@@ -109,18 +110,17 @@ export class Tree {
     }
   }
 
-  /** Where its session begins. */
   rootOf(id: string | null): HistoryNode | undefined {
     return [...this.ancestors(id)].at(-1);
   }
 
-  /** The nearest state, itself first, that ran: the page shows its run. Of an unfinished or lost one nothing is shown, and never an older one's answer. */
+  /** The nearest state, itself first, that ran. Null output for an unfinished or lost run, never an older answer. */
   withRun(id: string | null): HistoryNode | undefined {
     const node = this.#lastRun(id);
     return node?.run === null ? undefined : node;
   }
 
-  /** The same state where what its run brought is not here: it still receives, or was lost. */
+  /** That state if its run has no outcome: still streaming, or lost. */
   withoutOutcome(id: string | null): HistoryNode | undefined {
     const node = this.#lastRun(id);
     return node?.run === null ? node : undefined;
@@ -138,15 +138,12 @@ export class Tree {
   }
 
   #join(record: NodeRecord): HistoryNode {
-    return {
-      ...record,
-      run: this.#runs.get(record.id) ?? null,
-      name: this.#names.get(record.id)?.text ?? '',
-    };
+    const { text = '', note = '', rating = null } = this.#names.get(record.id) ?? {};
+    return { ...record, run: this.#runs.get(record.id) ?? null, name: text, note, rating };
   }
 }
 
-/** Older first; of one time, by id, so that every tab has the same order. */
+/** Oldest first; ties by id, so that every tab has the same order. */
 export function byTime(one: NodeRecord, other: NodeRecord): number {
   return one.at - other.at || (one.id < other.id ? -1 : 1);
 }

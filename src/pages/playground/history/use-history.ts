@@ -1,8 +1,8 @@
-// What the page reads of history, and how it hears of changes.
+// React subscription to history.
 import { useSyncExternalStore } from 'react';
 import { archive } from './history-controller.ts';
 
-/** The component draws again when something of history changed. @returns the count of changes */
+/** @returns the archive version; changes redraw the component */
 export function useArchiveVersion(): number {
   return useSyncExternalStore(archive.subscribe, archive.version);
 }

@@ -1,4 +1,4 @@
-// The whole outputs of kept runs: read from their recordings by a worker, and remembered while the page is open.
+// Whole outputs of stored runs, read by a worker and cached.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { Archive } from './archive.ts';
 import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
@@ -6,7 +6,7 @@ import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
 import workerUrl from './outputs-worker.ts?worker&url';
 import { readOutputs } from './read-outputs.ts';
 
-/** Characters that are remembered; beyond them what was read first is forgotten, and read again when it is needed. */
+/** Cached characters; the oldest entries are dropped beyond them. */
 const rememberedAtMost = 8_000_000;
 
 type Outputs = readonly string[];
@@ -19,15 +19,14 @@ let worker: Worker | null = null;
 let isBroken = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Milliseconds without work after which the worker ends. */
+/** Idle milliseconds after which the worker ends. */
 const idleMs = 10_000;
 
-/** What was read before; undefined where it was not. @param id of the state */
+/** Undefined if not cached. */
 export function knownOutputs(id: string): Outputs | undefined {
   return known.get(id);
 }
 
-/** Forgets what was read of states. */
 export function forgetOutputs(ids: readonly string[]): void {
   for (const id of ids) {
     characters -= lengthOf(known.get(id) ?? []);
@@ -35,7 +34,7 @@ export function forgetOutputs(ids: readonly string[]): void {
   }
 }
 
-/** The choices' texts in order; null where the recording is not kept, or cannot be read. Never rejects. */
+/** Texts of the choices in order; null if the recording is missing or unreadable. Never rejects. */
 export async function wholeOutputs(archive: Pick<Archive, 'recording'>, id: string): Promise<Outputs | null> {
   const before = known.get(id);
   if (before !== undefined) return before;
@@ -69,11 +68,11 @@ async function readApart(order: OutputsOrder): Promise<Outputs | null> {
     worker?.postMessage(order, []);
   });
   endLater();
-  // A worker that cannot run must not make a state unreadable: the page reads it itself.
+  // Fallback without a working worker: reads on the page.
   return isBroken ? readOutputs(text) : outputs;
 }
 
-// Between the letters of a search it stays; what it read is then let go of with it.
+// Stays between the letters of a search; its cache goes with it.
 function endLater(): void {
   clearTimeout(ending);
   ending = setTimeout(() => {

@@ -1,4 +1,4 @@
-// A page with history for tests: everything around one text field is real.
+// A page with history for tests, around one text field.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { createArchive } from '#pages/playground/history/archive.ts';
@@ -7,7 +7,7 @@ import { createTrail } from '#pages/playground/history/position.ts';
 import { Walker } from '#pages/playground/history/navigator.ts';
 import { draftOf, idOf, runOf } from './states.ts';
 
-/** Types, runs and fills as a person does; what it shows is in `page`. */
+/** `page` has what is on screen. */
 export function openPage(
   options: {
     session?: Storage;
@@ -45,13 +45,13 @@ export function openPage(
     archive,
     page,
     walker,
-    /** Types, and is quiet for a second. */
+    /** Types and pauses for a second. */
     type: (prompt: string) => {
       page.nowMs += 1_000;
       page.draft = { ...page.draft, prompt };
       walker.settle();
     },
-    /** Runs what is there; the output is the prompt in capitals. */
+    /** Runs the draft; the output is the prompt in capitals. */
     run: (againId: string | null = null): string => {
       page.nowMs += 1_000;
       const id = walker.start(againId);
@@ -67,7 +67,6 @@ export function openPage(
   };
 }
 
-/** A browser's storage, as far as it is used. */
 export function memoryOf(): Storage {
   const entries = new Map<string, string>();
   return {

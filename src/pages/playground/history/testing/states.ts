@@ -1,18 +1,19 @@
-// States and runs for tests, each with an id that says which it is.
+// History states and runs for tests, with numbered ids.
 import { emptyDraft, type Draft } from '#draft/draft.ts';
 import type { NodeRecord, RunRecord } from '#pages/playground/history/node.ts';
 
-/** The id of the state with this number. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A draft with this prompt. */
 export function draftOf(prompt: string, rest: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, prompt, ...rest };
 }
 
-/** A state made at the time of its number. @param parent number of its parent; null begins a session */
+/**
+ * A state at the time of its number.
+ * @param parent number of its parent; null starts a session
+ */
 export function stateOf(number: number, parent: number | null, rest: Partial<NodeRecord> = {}): NodeRecord {
   return {
     id: idOf(number),
@@ -25,7 +26,6 @@ export function stateOf(number: number, parent: number | null, rest: Partial<Nod
   };
 }
 
-/** What a run brought. */
 export function runOf(number: number, output: string, rest: Partial<RunRecord> = {}): RunRecord {
   return {
     id: idOf(number),

@@ -1,25 +1,19 @@
-// Two texts word by word: what is in both, what only in the one, what only in the other.
+// Word-by-word difference of two texts.
 import { diffWordsWithSpace } from 'diff';
 
-/** A part of both texts, or of one of them. */
 interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }
 
-/** Milliseconds after which two texts count as wholly different. */
-const patienceMs = 400;
+/** Beyond this many changed words the search takes longer than a click may. */
+const maxEdits = 1000;
 
-/** Removed parts with the same parts give the first text, added ones with them the second, to the letter. */
-export function diffTexts(before: string, after: string): DiffPart[] {
-  const changes = diffWordsWithSpace(before, after, { timeout: patienceMs });
-  // So different that searching on would freeze the page.
-  if (changes === undefined)
-    return [
-      { kind: 'removed', text: before },
-      { kind: 'added', text: after },
-    ];
-  return phrases(
+/** Same and removed parts spell the first text, same and added ones the second; null where the texts differ too much. */
+export function diffWords(before: string, after: string): readonly DiffPart[] | null {
+  const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
+  if (changes === undefined) return null;
+  return joinPhrases(
     changes.map(({ value, added, removed }) => ({
       kind: added ? 'added' : removed ? 'removed' : 'same',
       text: value,
@@ -27,8 +21,8 @@ export function diffTexts(before: string, after: string): DiffPart[] {
   );
 }
 
-/** Words that differ with nothing but spaces between them are one phrase, removed and added as a whole. */
-function phrases(parts: readonly DiffPart[]): DiffPart[] {
+/** Joins changed words with only spaces between them into one phrase. */
+function joinPhrases(parts: readonly DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = [];
   let removed = '';
   let added = '';
