@@ -7,8 +7,8 @@ test('a row that is opened shows its prompt, tokens and request, and goes on in 
   await expect(state(page)).toHaveText('Done');
   await grid(page).getByRole('row').nth(2).click();
   const filled = 'Once upon a time a fox, 2 lived in the forest.';
-  await expect(page.getByRole('region', { name: 'Prompt of the row' })).toContainText(filled);
-  const answer = page.getByRole('textbox', { name: 'Answer of the row' });
+  await expect(page.getByRole('region', { name: 'Row prompt' })).toContainText(filled);
+  const answer = page.getByRole('textbox', { name: 'Row answer' });
   await answer.focus();
   await page.keyboard.press('Home');
   await expect(answer).toContainText('token 1 ·');
@@ -28,7 +28,7 @@ test('the check counts what passes', async ({ page }) => {
   await page.getByRole('button', { name: 'Start 4 requests' }).click();
   await expect(state(page)).toHaveText('Done');
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
-    '1 of 2 pass (50 %), 1 cannot be compared, 1 took too long',
+    '1 of 2 pass (50 %), 1 not comparable, 1 timed out',
   );
 });
 

@@ -19,7 +19,7 @@ test('every row of a CSV gets its answer, and the export has what the table show
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(8) });
   await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
-  const before = page.getByRole('region', { name: 'What a run can cost' });
+  const before = page.getByRole('region', { name: 'Run estimate' });
   await expect(before).toContainText('8 requests');
   await expect(before).toContainText(/max tokens[\d,]+/);
   expect(sent()).toBe(0);
@@ -65,8 +65,8 @@ test('bad lines are named by their number and the rest is loaded', async ({ page
   await expect(page.getByText('1 row has an empty value')).toBeVisible();
   await load(page, { name: 'y.csv', text: 'hero;town\nMia;A;B\nTom;C\n' });
   await expect(page.getByText('CSV · 1 row · 2 columns')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Before Start' })).toHaveText('No column fills {{place}}.');
-  await expect(page.getByText('not used: town')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Before Start' })).toHaveText('No column named “place”.');
+  await expect(page.getByText('Unused: town')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
 });
 
@@ -120,7 +120,7 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
   await page.keyboard.up('ControlOrMeta');
   const start = page.getByRole('button', { name: 'Start 4 requests' });
   await expect(start).toBeFocused();
-  await expect(page.getByRole('region', { name: 'What a run can cost' })).toContainText('4 requests');
+  await expect(page.getByRole('region', { name: 'Run estimate' })).toContainText('4 requests');
   expect(sent()).toBe(0);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(grid(page).getByText('streaming').first()).toBeVisible();
@@ -152,9 +152,7 @@ test('a 429 pauses the whole run with its countdown, and nothing goes by itself'
   await chooseModel(page, 'inferdeck/fault-429');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 5 requests' }).click();
-  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
-    /asks for a pause \(429\).*in \d s/s,
-  );
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(/Rate limited \(429\).*in \d s/s);
   expect(sent()).toBe(1);
   await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled();
 });
@@ -277,8 +275,8 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   const notice = page.getByText('An earlier data run cannot be read');
   await expect(notice).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  await page.getByRole('button', { name: 'Save as file' }).click();
   expect(await readFile(await (await download).path(), 'utf8')).toContain('from another version');
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
   await expect(notice).toBeHidden();
 });

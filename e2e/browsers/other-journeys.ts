@@ -93,7 +93,7 @@ export const otherJourneys: readonly Journey[] = [
       await page.role('button', /^Start 2 requests/).click();
       await state(page).says('Done');
       await page.role('grid', 'rows').role('row').at(2).click();
-      await page.role('region', 'Prompt of the row').says('Tell of a wolf');
+      await page.role('region', 'Row prompt').says('Tell of a wolf');
     },
   },
   {

@@ -37,6 +37,8 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly onState: ChangeTable;
   readonly hides?: readonly HideSwitch<Row>[];
   readonly canCompare?: boolean;
+  /** Default true; false where the page has an export of its own. */
+  readonly canExport?: boolean;
   /** Shown between the search and the table's own buttons. */
   readonly controls?: ReactNode;
   readonly panel?: ReactNode;
@@ -60,7 +62,8 @@ const noHides: readonly never[] = [];
  * sorts again. Missing values are last in both directions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, getId, state, onState, hides = noHides, canCompare = false } = props;
+  const { label, rows, columns, getId, state, onState, hides = noHides } = props;
+  const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, getId, state, hides);
@@ -80,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls}>
         <ColumnMenu columns={columns} state={state} onState={onState} />
-        <ExportMenu label={label} rows={shownRows} columns={shownFields} />
+        {canExport && <ExportMenu label={label} rows={shownRows} columns={shownFields} />}
       </TableBar>
       {props.panel}
       <TableGrid

@@ -1,9 +1,9 @@
-// The exact request of a cell as code.
+// Code of a data cell's request.
 import { useClient } from '#connection/use-client.ts';
 import { RequestCode } from '#pages/playground/code/CodeView.tsx';
 import type { DataRun } from './data-run.ts';
 
-/** Where the request does not hold, what is wrong with it. */
+/** An invalid request shows its errors. */
 export function CellCode({ run, cell }: { run: DataRun; cell: number }) {
   const client = useClient();
   const reading = run.read.requestOf(cell);

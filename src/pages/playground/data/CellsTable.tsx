@@ -1,4 +1,4 @@
-// The rows of a run, virtualised: what is in view streams, filters and order are set by the reader.
+// Result table of a data run, virtualized.
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -13,7 +13,7 @@ import { outputLetter } from './plan.ts';
 import { useSetup } from './setup-store.ts';
 import { useRunPulse, useRunVersion } from './run-holder.ts';
 
-/** Milliseconds between two readings of all rows, which filters and order go by. */
+/** Milliseconds between two updates of filters and sorting. */
 const readingMs = { few: 1_000, many: 5_000 };
 
 interface CellsTableProps {
@@ -22,7 +22,7 @@ interface CellsTableProps {
   onOpen: (row: number) => void;
 }
 
-/** Rows in view change in every frame; filters and order follow at a distance, and only where some are set. */
+/** Visible rows update every frame; filters and sorting only every few seconds. */
 export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   const check = useSetup((state) => state.check);
   const [state, setState] = useState<TableState>(emptyState);
@@ -35,7 +35,7 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   useEffect(() => askChecks(run, check), [run, check, pulse]);
   const all = useMemo(() => Array.from({ length: count }, (_, row): PlanRow => ({ row })), [count]);
   const reading = isArranged ? pulse + checked : 0;
-  // oxlint-disable-next-line react/exhaustive-deps -- a new array, so that the table reads the values anew
+  // oxlint-disable-next-line react/exhaustive-deps -- a new array makes the table read the values again
   const rows = useMemo(() => [...all], [all, reading]);
   const columns = useMemo(() => cellColumns(run, check), [run, check]);
   const outputs = run.read.plan.outputs.length;
@@ -61,6 +61,7 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
       onOpen={({ row }) => onOpen(row)}
       openId={openRow === null ? undefined : String(openRow)}
       getVersion={getVersion}
+      canExport={false}
     />
   );
 }
@@ -69,15 +70,13 @@ function hasKeys(record: object): boolean {
   return Object.keys(record).length > 0;
 }
 
-/** A row of the table: its place in the plan. What it shows is read from the run. */
+/** The row's position in the plan. */
 interface PlanRow {
   readonly row: number;
 }
 
-/** The name of a row in the table. */
 const planRowId = ({ row }: PlanRow) => String(row);
 
-/** Columns of a run; made anew when the check changes. */
 function cellColumns(run: DataRun, check: Check): readonly Column<PlanRow>[] {
   const { columns, rows, rowNumbers, outputs } = run.read.plan;
   const used = new Set(run.read.template.names);
@@ -88,7 +87,7 @@ function cellColumns(run: DataRun, check: Check): readonly Column<PlanRow>[] {
       id: `in${at}`,
       head: used.has(name) ? `{{${name}}}` : name,
       kind: 'text',
-      width: 190,
+      width: 120,
       value: ({ row }) => rows[row]?.[at],
       isDefaultHidden: !used.has(name) && name !== check.column && columns.length > 4,
     })),
@@ -123,7 +122,7 @@ function outputColumns(
       id: `${id}-text`,
       head: `${prefix}output`,
       kind: 'custom',
-      width: 420,
+      width: 560,
       value: (row) => cellText(run, cellOf(row)),
       render: (row) => <CellText run={run} cell={cellOf(row)} />,
     },
@@ -176,22 +175,21 @@ function outputColumns(
   ];
 }
 
-// A cell shows the beginning of its text, in one line: more would be laid out for nothing.
+// Only the beginning of the text: laying out more is wasted.
 function CellText({ run, cell }: { run: DataRun; cell: number }) {
   const text = cellText(run, cell);
   const isError = run.results[cell]?.text === '' && run.results[cell].error !== null;
-  if (text === null) return <span className="text-faint">–</span>;
+  if (text === null) return <span className="text-faint">—</span>;
   const line = text.slice(0, 400).replaceAll('\n', ' ⏎ ');
   return <span className={isError ? 'text-bad' : 'font-mono text-dense'}>{line}</span>;
 }
 
 function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
-  if (outcome === null) return <span className="text-faint">–</span>;
+  if (outcome === null) return <span className="text-faint">—</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
   return <Status tone={tone}>{outcome === 'timeout' ? 'too slow' : outcome}</Status>;
 }
 
-/** A state as a person reads it. */
 interface CellState {
   readonly label: string;
   readonly tone: Tone;
@@ -212,7 +210,6 @@ const phases = {
 
 const notSent: CellState = { label: 'queued', tone: 'none' };
 
-/** Where a cell stands. */
 export function cellState(run: DataRun, cell: number): CellState {
   const result = run.results[cell];
   if (result !== undefined) return ends[result.state];
@@ -220,7 +217,7 @@ export function cellState(run: DataRun, cell: number): CellState {
   return phase === undefined || phase === 'ended' ? notSent : phases[phase];
 }
 
-/** The text of a cell so far; null before its first. */
+/** Null before the first token. */
 function cellText(run: DataRun, cell: number): string | null {
   const result = run.results[cell];
   if (result !== undefined) return result.text === '' ? result.error : result.text;

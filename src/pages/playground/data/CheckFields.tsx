@@ -1,4 +1,4 @@
-// Compares outputs with a column of expected values, and counts what came of it.
+// Output check against an expected column, with results.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -17,7 +17,7 @@ const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = 
   { value: 'regex', label: 'Regex' },
 ];
 
-/** May be changed at any time: nothing is sent for it. */
+/** Can change at any time: nothing is sent. */
 export function CheckFields() {
   const run = useDataRun((state) => state.run);
   const data = useData((state) => state.data);
@@ -29,12 +29,12 @@ export function CheckFields() {
     <section aria-label="Check" className="grid gap-2 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">Check</h2>
       <select
-        aria-label="Expected answer"
+        aria-label="Expected answer column"
         value={check.column ?? ''}
         onChange={(event) => set({ column: event.currentTarget.value || null })}
         className={`${controlLook} w-full`}
       >
-        <option value="">no expected answer</option>
+        <option value="">none</option>
         {columns.map((name) => (
           <option key={name} value={name}>
             expected: {name}
@@ -44,7 +44,7 @@ export function CheckFields() {
       {check.column !== null && (
         <>
           <Segmented
-            aria-label="How to compare"
+            aria-label="Match"
             isWide
             options={kinds}
             value={check.kind}
@@ -74,7 +74,7 @@ function Counts({ run }: { run: DataRun }) {
   const { outputs } = run.read.plan;
   const counts = useMemo(
     () => countChecks(run, check),
-    // oxlint-disable-next-line react/exhaustive-deps -- the run is kept outside React; its pulse tells when to read it anew
+    // oxlint-disable-next-line react/exhaustive-deps -- the run is outside React; its pulse triggers the read
     [run, check, pulse, version],
   );
   return (
@@ -86,8 +86,8 @@ function Counts({ run }: { run: DataRun }) {
           <li key={output.id} className="wrap-anywhere">
             {outputs.length > 1 && `${outputLetter(index)}: `}
             {formatCount(pass)} of {formatCount(pass + fail)} pass{share}
-            {invalid > 0 && `, ${formatCount(invalid)} cannot be compared`}
-            {timeout > 0 && `, ${formatCount(timeout)} took too long`}
+            {invalid > 0 && `, ${formatCount(invalid)} not comparable`}
+            {timeout > 0 && `, ${formatCount(timeout)} timed out`}
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-// The bar of the data view: the model, export, and the acts of the run, each in a place that it keeps.
+// Data toolbar: model, export, start, pause, stop.
 import { useId } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
@@ -19,6 +19,7 @@ import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { isOwnService } from './plan.ts';
+import { useDiscardRun } from './DiscardRun.tsx';
 import { startRun, useDataRun, useRunFact } from './run-holder.ts';
 import { useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
@@ -29,7 +30,7 @@ interface DataBarProps {
   onTogglePanel: () => void;
 }
 
-/** Start says how many requests it sends; Pause and Resume take its place. Ctrl+Enter leads to it, and then presses it. */
+/** Ctrl+Enter focuses the main button first, then presses it. */
 export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps) {
   const client = useClient();
   const { run, isLoading } = useDataRun();
@@ -78,16 +79,26 @@ interface RunActProps {
 
 function RunAct({ id, run, client }: RunActProps) {
   const phase = useRunFact(run, (now) => now.phase.kind);
+  const { ask, dialog } = useDiscardRun();
+  if (phase === 'done')
+    return (
+      <>
+        <Button id={id} look="primary" keys="Mod+Enter" onClick={ask}>
+          New run
+        </Button>
+        {dialog}
+      </>
+    );
   if (phase === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
   return (
     <Button
       id={id}
       look="primary"
       keys="Mod+Enter"
-      disabled={phase === 'done' || !isOwnService(run.read.plan, client)}
+      disabled={!isOwnService(run.read.plan, client)}
       onClick={() => run.goOn(client)}
     >
-      {phase === 'done' ? 'Done' : 'Resume'}
+      Resume
     </Button>
   );
 }
@@ -102,7 +113,7 @@ const kinds: readonly { readonly kind: ExportKind; readonly type: string; readon
   { kind: 'JSON', type: 'application/json', detail: 'one array' },
 ];
 
-/** Also while the run goes: cells without a result are there as queued. */
+/** Also while running: cells without a result export as queued. */
 function ExportButton({ run }: { run: DataRun | null }) {
   const id = useId();
   const check = useSetup((state) => state.check);
@@ -111,7 +122,7 @@ function ExportButton({ run }: { run: DataRun | null }) {
   return (
     <>
       <Button look="quiet" disabled={run === null || isWriting} popoverTarget={id}>
-        {isWriting ? 'Writing' : 'Export results'}
+        {isWriting ? 'Exporting…' : 'Export results'}
       </Button>
       <Popover id={id} label="Export results">
         {(close) => (
@@ -138,7 +149,6 @@ function ExportButton({ run }: { run: DataRun | null }) {
   );
 }
 
-/** That the last export failed, and the way to try again. */
 export function ExportFailure() {
   const failure = useExport((state) => state.failure);
   if (failure === null) return null;
@@ -149,7 +159,6 @@ export function ExportFailure() {
   );
 }
 
-/** The newest export. */
 const useExport = create<{
   readonly isWriting: boolean;
   readonly failure: { readonly error: unknown; readonly onRetry: () => void } | null;
@@ -164,7 +173,7 @@ async function exportRun(run: DataRun, check: Check, kind: ExportKind, type: str
     await patternChecks.settled();
     for (const part of writeExport(kind, run.read, run.results, (cell) => checkCell(run, check, cell))) {
       parts.push(part);
-      // A long export lets the page draw in between.
+      // Yields between parts of a long export.
       if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
     const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');

@@ -1,4 +1,4 @@
-// The rows of the data before a run: what was read, and what was left out.
+// Data rows before a run, with read problems.
 import { useMemo, useState } from 'react';
 import type { Template } from '#draft/template.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -13,21 +13,20 @@ import { controlLook } from '#ui/TextInput.tsx';
 import { type DataSet, delimiters } from './data-set.ts';
 import { sizeLimit, useData, closeData, openData } from './data-store.ts';
 
-/** Offers the ways in while there is nothing. */
 export function DataPreview({ template }: { template: Template }) {
   const { data, isReading, failure } = useData();
   if (data === null) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto p-6">
         {isReading ? (
-          <Loading rows={6} label="Reading the data" />
+          <Loading rows={6} label="Reading data" />
         ) : (
           <Empty title="Run the prompt over your rows" act={<OpenData isMain />}>
             <p>
               A CSV, JSONL or JSON file of at most {sizeLimit} fills the variables of the prompt; every row
               gets its answer. Drop it here, open it, or paste rows.
             </p>
-            <p>The file stays in this page: only the filled prompts are sent, and only after Start.</p>
+            <p>The file stays in your browser. Only the filled prompts are sent, after you press Start.</p>
           </Empty>
         )}
         {failure !== null && (
@@ -78,11 +77,19 @@ function Rows({ data, template }: { data: DataSet; template: Template }) {
     ];
   }, [data, usedText]);
   return (
-    <DataTable label="rows" rows={rows} columns={columns} getId={getId} state={state} onState={setState} />
+    <DataTable
+      canExport={false}
+      label="rows"
+      rows={rows}
+      columns={columns}
+      getId={getId}
+      state={state}
+      onState={setState}
+    />
   );
 }
 
-/** The delimiter can be chosen where it was found wrongly. */
+/** The delimiter can be corrected. */
 function DataSource({ data }: { data: DataSet }) {
   const source = useData((state) => state.source);
   const failure = useData((state) => state.failure);
@@ -99,7 +106,7 @@ function DataSource({ data }: { data: DataSet }) {
         </p>
         {data.delimiter !== null && source !== null && (
           <label className="inline-flex items-center gap-1.5 text-muted">
-            separated by
+            delimiter
             <select
               value={data.delimiter}
               onChange={(event) => openData({ ...source, delimiter: event.currentTarget.value })}
@@ -151,7 +158,6 @@ function Problems({ data }: { data: DataSet }) {
   );
 }
 
-/** Nothing of it is sent anywhere. */
 function OpenData({ isMain = false }: { isMain?: boolean }) {
   const isReading = useData((state) => state.isReading);
   const [pasted, setPasted] = useState<string | null>(null);
@@ -163,10 +169,10 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
           accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
           look={isMain ? 'primary' : 'plain'}
           disabled={isReading}
-          title={`CSV, JSONL or JSON of at most ${sizeLimit}`}
+          title={`CSV, JSONL or JSON, up to ${sizeLimit}`}
           onFiles={([file]) => openData({ content: file, name: file.name, delimiter: '' })}
         >
-          {isReading ? 'Reading' : 'Open data'}
+          {isReading ? 'Reading…' : 'Open data'}
         </FileButton>
         <Button disabled={isReading} onClick={() => setPasted('')}>
           Paste rows

@@ -1,4 +1,4 @@
-// Side panel: how the run is set up, the parameters of its requests, and the row that is open.
+// Side panel of Data: setup, parameters, open row.
 import { useDraft } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
@@ -9,7 +9,6 @@ import { useDataRun } from './run-holder.ts';
 import { SetupPanel } from './SetupPanel.tsx';
 import type { Readiness } from './use-readiness.ts';
 
-/** The tabs beside the rows. */
 export type DataTab = 'run' | 'parameters' | 'row';
 
 interface DataSideProps {
@@ -19,7 +18,7 @@ interface DataSideProps {
   openRow: number | null;
 }
 
-/** A run has the parameters that it was started with; those here are of the next one. */
+/** The parameters here are for the next run. */
 export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
   const run = useDataRun((state) => state.run);
   return (
@@ -38,7 +37,7 @@ export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
               <p className="p-4 text-muted">
                 {run === null
                   ? 'After a run starts, open a row to see it here.'
-                  : 'Open a row to see its prompt, its answer and its request.'}
+                  : 'Open a row to see its prompt, answer and request.'}
               </p>
             ) : (
               <RowPanel key={`${run.read.plan.id} ${openRow}`} run={run} row={openRow} />
@@ -63,7 +62,7 @@ function Parameters({ hasRun }: { hasRun: boolean }) {
       )}
       {isMany && (
         <p className="border-b border-line px-4 py-3 text-dense text-muted">
-          n and echo are not sent here: every cell gets one answer, without its prompt.
+          n and echo are not used here: every cell gets one answer.
         </p>
       )}
       <ParameterPanel errors={errors} models={models} />

@@ -1,4 +1,4 @@
-// The run as an instrument: before Start what it can cost at most, afterwards how far it is and what it cost.
+// Data run figures: estimate before Start, progress after.
 import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { quantile } from '#lib/quantile.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -8,7 +8,7 @@ import type { DataRun } from './data-run.ts';
 import { useDataRun, useRunFact, useRunPulse } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';
 
-/** Figures that are not known read as a dash or as "unknown", never as zero. */
+/** Unknown figures are a dash or "unknown", never zero. */
 export function DataStrip({ readiness }: { readiness: Readiness }) {
   const run = useDataRun((state) => state.run);
   return run === null ? <Before readiness={readiness} /> : <During run={run} />;
@@ -18,7 +18,7 @@ function Before({ readiness }: { readiness: Readiness }) {
   const { requests, rowCount, outputs, amounts, limits, unit } = readiness;
   const bound = limits?.bound ?? null;
   return (
-    <InstrumentStrip label="What a run can cost">
+    <InstrumentStrip label="Run estimate">
       <Figure
         label={`${formatCount(rowCount)} rows × ${formatCounted(outputs.length, 'variant')}`}
         value={`${formatCount(requests)} requests`}
@@ -26,12 +26,12 @@ function Before({ readiness }: { readiness: Readiness }) {
       />
       <Figure
         label="max tokens"
-        value={requests === 0 ? '–' : orUnknown(amounts.tokens, formatCount)}
+        value={requests === 0 ? '—' : orUnknown(amounts.tokens, formatCount)}
         signs={10}
       />
       <Figure
         label="max cost"
-        value={requests === 0 ? '–' : orUnknown(amounts.dollars, formatDollars)}
+        value={requests === 0 ? '—' : orUnknown(amounts.dollars, formatDollars)}
         signs={9}
       />
       <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} signs={10} />
@@ -39,7 +39,7 @@ function Before({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** Figures that change faster than five times a second cannot be read. */
+/** Updated at most five times a second. */
 function During({ run }: { run: DataRun }) {
   useRunPulse(run, 200);
   useRunFact(run, (now) => `${now.phase.kind} ${now.ledger.ended}`);
@@ -65,9 +65,9 @@ function During({ run }: { run: DataRun }) {
         tone={counts.failed > 0 ? 'bad' : 'text'}
       />
       <Figure label="stopped" value={formatCount(counts.stopped + counts.lost)} signs={5} />
-      <Figure label="time left" value={run.phase.kind === 'done' ? '–' : describeLeft(left)} signs={16} />
+      <Figure label="time left" value={run.phase.kind === 'done' ? '—' : describeLeft(left)} signs={16} />
       <Figure
-        label="tokens: prompt + answers"
+        label="tokens (prompt + completion)"
         value={`${formatCount(prompt)} + ${formatCount(completion)}`}
         signs={13}
       />
@@ -104,7 +104,6 @@ function Progress({ run }: { run: DataRun }) {
   );
 }
 
-/** An amount in the unit of a bound. */
 export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string {
   return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
 }
@@ -115,7 +114,7 @@ function describeCost({ ledger }: DataRun): string {
 }
 
 function describeLeft(left: ReturnType<typeof timeLeft>): string {
-  if (left === null) return '–';
+  if (left === null) return '—';
   const [from, to] = [formatDuration(left.fromMs), formatDuration(left.toMs)];
   return from === to ? from : `${from} – ${to}`;
 }
@@ -124,15 +123,15 @@ function orUnknown(amount: number | null, format: (amount: number) => string): s
   return amount === null ? 'unknown' : format(amount);
 }
 
-/** Answers that must have come before anything is said. */
+/** Answers needed for an estimate. */
 const enough = 3;
 
 /**
- * Milliseconds, from the lower to the upper quartile of what recent requests took.
- * @param recentMs durations of the newest requests
- * @param left requests that are not done
- * @param atOnce how many go at the same time
- * @returns null while too few have come
+ * Remaining milliseconds, from the lower to the upper quartile of recent requests.
+ * @param recentMs durations of recent requests
+ * @param left open requests
+ * @param atOnce concurrent requests
+ * @returns null with too few answers
  */
 export function timeLeft(
   recentMs: readonly number[],

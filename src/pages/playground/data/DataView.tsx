@@ -1,4 +1,4 @@
-// A prompt with variables, run over every row of a data set.
+// Data view: a prompt template run over every row.
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { readTemplate } from '#draft/template.ts';
@@ -19,7 +19,7 @@ import { openData, useData } from './data-store.ts';
 import { dropUnreadable, readUnreadable, restoreRun, useDataRun, useRunFact } from './run-holder.ts';
 import { useReadiness, type Readiness } from './use-readiness.ts';
 
-/** Prompt above, rows under it, the setup beside them. A file may be dropped anywhere, and rows pasted. */
+/** Files can be dropped anywhere, and rows pasted. */
 export function DataView() {
   const { run, isLoading, notice, hasUnreadable } = useDataRun();
   const readiness = useReadiness();
@@ -39,7 +39,7 @@ export function DataView() {
     if (file !== undefined) openData({ content: file, name: file.name, delimiter: '' });
   }
 
-  // What is pasted into a field stays in the field.
+  // Pasting into a field stays in the field.
   function handlePaste(event: ClipboardEvent) {
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
     const text = event.clipboardData.getData('text/plain');
@@ -70,6 +70,16 @@ export function DataView() {
         onPaste={handlePaste}
         className={`flex h-full min-h-0 flex-col ${isOver ? 'bg-tint' : ''}`}
       >
+        {run === null && readiness.obstacles.length > 0 && (
+          <ul
+            aria-label="Before Start"
+            className="flex shrink-0 flex-wrap justify-end gap-x-4 border-b border-line px-4 py-1 text-dense text-muted"
+          >
+            {readiness.obstacles.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        )}
         <DataPrompt readiness={readiness} />
         {notice !== null && (
           <p role="status" className="border-b border-line px-4 py-2 text-dense text-warn">
@@ -107,7 +117,7 @@ export function DataView() {
   );
 }
 
-/** Says that requests under way bring nothing any more; nothing while each brings something in time. */
+/** Notice about silent requests. */
 function SilentCells({ run }: { run: DataRun }) {
   useRunFact(run, ({ underWay }) => underWay.map(({ id, state }) => `${id} ${state.phase}`).join());
   return (
@@ -117,7 +127,7 @@ function SilentCells({ run }: { run: DataRun }) {
   );
 }
 
-/** A run from before that this page cannot read: nothing of it is deleted without a press. */
+/** Deleted only on request. */
 function UnreadableRun() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense">
@@ -125,8 +135,8 @@ function UnreadableRun() {
         An earlier data run cannot be read: it is damaged, or from another version of this page. It was set
         aside.
       </p>
-      <Button onClick={() => void saveUnreadable()}>Save it as a file</Button>
-      <Button onClick={() => void dropUnreadable()}>Delete it</Button>
+      <Button onClick={() => void saveUnreadable()}>Save as file</Button>
+      <Button onClick={() => void dropUnreadable()}>Delete</Button>
     </div>
   );
 }
@@ -136,7 +146,7 @@ async function saveUnreadable(): Promise<void> {
   saveFile(new Blob([text], { type: 'application/json' }), 'unreadable-data-run.json');
 }
 
-/** While a run is there, its own prompt, which does not change any more. */
+/** Read-only during a run. */
 function DataPrompt({ readiness }: { readiness: Readiness }) {
   const draftPrompt = useDraft((state) => state.draft.prompt);
   const run = useDataRun((state) => state.run);
@@ -173,11 +183,9 @@ function DataPrompt({ readiness }: { readiness: Readiness }) {
             ))}
           </ul>
           {names.length === 0 && run === null && prompt !== '' && (
-            <p className="text-warn">The prompt has no variables, so every row would send the same.</p>
+            <p className="text-warn">The prompt has no variables: every row would send the same request.</p>
           )}
-          {unused.length > 0 && (
-            <p className="min-w-0 text-faint wrap-anywhere">not used: {listed(unused)}</p>
-          )}
+          {unused.length > 0 && <p className="min-w-0 text-faint wrap-anywhere">Unused: {listed(unused)}</p>}
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-// The limits of a run: how many requests at once, how much it may cost, what a 429 does. They can be changed at any time.
+// Data run limits: concurrency, budget, waiting after 429.
 import { useEffect, useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -22,7 +22,7 @@ const units: readonly { readonly value: BudgetUnit; readonly label: string }[] =
   { value: 'tokens', label: 'Tokens' },
 ];
 
-/** Before a run they are those of the form, afterwards those of the run. */
+/** Limits of the form, or of the run once started. */
 export function LimitFields({ readiness, run }: { readiness: Readiness; run: DataRun | null }) {
   const setup = useSetup();
   useRunFact(run, (now) => now?.limits);
@@ -80,7 +80,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
         </p>
       )}
       {!canDollars && (
-        <p className="text-dense text-muted">A price is unknown, so the budget counts tokens.</p>
+        <p className="text-dense text-muted">A price is unknown, so the budget is in tokens.</p>
       )}
       <label className="flex items-start gap-2 text-dense">
         <input
@@ -98,7 +98,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
   );
 }
 
-/** Empty while a run goes and nothing has failed. */
+/** Empty while the run is fine. */
 export function PauseNotice({ run }: { run: DataRun }) {
   const client = useClient();
   const phase = useRunFact(run, (now) => now.phase);
@@ -123,9 +123,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
         <Button onClick={openConnections}>Open connections</Button>
       )}
       {!isOwn && (
-        <p className="text-warn">
-          It was started on {service?.baseUrl}, with its prices: use that connection to resume.
-        </p>
+        <p className="text-warn">Started on {service?.baseUrl}: switch to that connection to resume.</p>
       )}
       {openCount > 0 && (
         <Button disabled={!isOwn} onClick={() => run.retry([...run.results.keys()], client)}>
@@ -136,7 +134,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
   );
 }
 
-/** Beside the sentence, so that it is not read aloud every second. */
+/** Outside the live region, so that it is not announced every second. */
 function Countdown({ untilMs }: { untilMs: number }) {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {
@@ -154,7 +152,7 @@ function Countdown({ untilMs }: { untilMs: number }) {
 function describeReason(run: DataRun, reason: PauseReason): string {
   if (reason.kind === 'rate') {
     const named = reason.isNamed
-      ? `The service asks for a ${reason.isCut ? 'longer ' : ''}pause (429).`
+      ? `Rate limited (429)${reason.isCut ? ' for longer' : ''}.`
       : 'The service refuses more requests (429) and gives no wait time.';
     return `${named} ${run.goesOnByItself ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the countdown ends.`;
   }
@@ -163,11 +161,11 @@ function describeReason(run: DataRun, reason: PauseReason): string {
     return 'This is an earlier run; its results are kept. Nothing is sent until you resume it.';
   }
   if (reason.kind === 'person') return 'Paused. Requests in flight will finish; nothing new is sent.';
-  if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the cells that were not sent yet.';
+  if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining cells.';
   if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
   if (reason.kind === 'credentials')
     return 'Unauthorized (401). Check the access token of the connection, then resume.';
-  if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run was paused.`;
+  if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run paused.`;
   const { unit, bound } = run.limits;
   if (reason.needed === null || bound === null)
     return 'Paused: the cost of the next request has no upper bound. Set max_tokens, or remove the budget.';
@@ -179,7 +177,7 @@ function openWords({ counts }: DataRun): string {
   const words = [
     counts.failed > 0 && `${formatCount(counts.failed)} failed`,
     counts.stopped > 0 && `${formatCount(counts.stopped)} stopped`,
-    counts.lost > 0 && `${formatCount(counts.lost)} lost with the page`,
+    counts.lost > 0 && `${formatCount(counts.lost)} lost when the page was closed`,
   ];
   return `${words.filter(Boolean).join(', ')}; not retried unless you ask.`;
 }

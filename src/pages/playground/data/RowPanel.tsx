@@ -1,4 +1,4 @@
-// A row that is open: its filled prompt, its answer with the heat of its tokens, its figures, its exact request.
+// Open data row: prompt, answer, figures, request.
 import { useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -21,14 +21,14 @@ import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
 import { useRunVersion } from './run-holder.ts';
 
-/** One of its outputs at a time. */
+/** One variant at a time. */
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
   const [at, setAt] = useState(0);
   const { outputs, rowNumbers } = run.read.plan;
   const cell = row * outputs.length + at;
   return (
     <div className="divide-y divide-line">
-      <section aria-label="Prompt of the row" className="grid grid-cols-1 gap-2 px-4 py-4">
+      <section aria-label="Row prompt" className="grid grid-cols-1 gap-2 px-4 py-4">
         <h2 className="text-dense font-strong text-muted">Row {formatCount(rowNumbers[row] ?? row + 1)}</h2>
         {outputs.length > 1 && (
           <select
@@ -87,7 +87,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
             lane={lane}
             isReceiving={isRunning(recorded ?? null)}
             isHeated
-            label="Answer of the row"
+            label="Row answer"
             run={recorded ?? null}
           />
         </div>
@@ -107,7 +107,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
       <div className="flex flex-wrap gap-2">
         {result !== undefined && result.state !== 'complete' && (
           <Button disabled={!isOwnService(run.read.plan, client)} onClick={() => run.retry([cell], client)}>
-            {result.isRefused ? 'Retry this cell' : 'Retry this cell; it may be charged twice'}
+            {result.isRefused ? 'Retry cell' : 'Retry cell (may be charged again)'}
           </Button>
         )}
         <Button onClick={handleOpen}>Open in Write</Button>
@@ -122,14 +122,17 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
     `answer ${formatCount(completionTokens ?? tokenCount)} tokens`,
     `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
-    ...(firstTokenMs === null ? [] : [`first token ${formatDuration(firstTokenMs)}`]),
-    `in all ${formatDuration(elapsedMs)}`,
+    ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
+    `total ${formatDuration(elapsedMs)}`,
     ...(finish === null ? [] : [`finish ${finish}`]),
   ];
   return <p className="text-dense text-muted">{figures.join(' · ')}</p>;
 }
 
-/** Nothing for a cell that is complete. `recorded`: its run, where its recording is still kept. */
+/**
+ * Nothing for a complete cell.
+ * @param recorded its run, while its recording is kept
+ */
 function CellFailure({ result, recorded }: { result: CellResult; recorded: Run | undefined }) {
   if (result.error === null) return null;
   const step = recorded === undefined ? null : nextStep(recorded);

@@ -1,5 +1,4 @@
-// How a run is set up: rows, outputs, check, limits; while one is there, its limits and the way to a new one.
-import { useState } from 'react';
+// Data run setup: rows, variants, check, limits.
 import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -8,10 +7,11 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput, controlLook } from '#ui/TextInput.tsx';
 import { CheckFields } from './CheckFields.tsx';
+import { useDiscardRun } from './DiscardRun.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import type { DataRun } from './data-run.ts';
 import { nameOutput, outputLetter, type Output, type OutputModel } from './plan.ts';
-import { discardRun, useDataRun } from './run-holder.ts';
+import { useDataRun, useRunFact } from './run-holder.ts';
 import { type RowChoice, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 
@@ -21,7 +21,7 @@ const choices: readonly { readonly value: RowChoice['kind']; readonly label: str
   { value: 'sample', label: 'Sample' },
 ];
 
-/** Everything but the limits and the check is fixed once a run has begun. */
+/** Only limits and check can change once a run has started. */
 export function SetupPanel({ readiness }: { readiness: Readiness }) {
   const run = useDataRun((state) => state.run);
   return (
@@ -36,17 +36,9 @@ export function SetupPanel({ readiness }: { readiness: Readiness }) {
       )}
       <CheckFields />
       <LimitFields readiness={readiness} run={run} />
-      {run === null && readiness.obstacles.length > 0 && (
-        <ul aria-label="Before Start" className="grid gap-1 px-4 py-4 text-dense text-muted">
-          {readiness.obstacles.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-      )}
       {run === null && readiness.emptyRows > 0 && (
         <p className="px-4 py-4 text-dense text-warn">
-          {formatCounted(readiness.emptyRows, 'row has', 'rows have')} an empty value for a variable; the
-          place stays empty in their prompts.
+          {formatCounted(readiness.emptyRows, 'row has', 'rows have')} an empty value for a variable.
         </p>
       )}
     </div>
@@ -66,7 +58,7 @@ function RowFields() {
         onValue={(value) => useSetup.setState({ rows: value })}
       />
       {rows !== 'all' && (
-        <Field label={rows === 'first' ? 'first rows' : 'sampled rows'} layout="row">
+        <Field label={rows === 'first' ? 'Row count' : 'Sample size'} layout="row">
           <NumberInput
             text={rowCount}
             onText={(text) => useSetup.setState({ rowCount: text })}
@@ -77,7 +69,7 @@ function RowFields() {
         </Field>
       )}
       {rows === 'sample' && (
-        <Field label="seed of the sample" layout="row">
+        <Field label="Sample seed" layout="row">
           <NumberInput
             text={rowSeed}
             onText={(text) => useSetup.setState({ rowSeed: text })}
@@ -92,7 +84,8 @@ function RowFields() {
 }
 
 function RunSummary({ run }: { run: DataRun }) {
-  const [isSure, setSure] = useState(false);
+  const phase = useRunFact(run, (now) => now.phase.kind);
+  const { ask, dialog } = useDiscardRun();
   const { name, startedAt, rows, outputs } = run.read.plan;
   return (
     <section aria-label="This run" className="grid gap-2 px-4 py-4">
@@ -109,29 +102,20 @@ function RunSummary({ run }: { run: DataRun }) {
         ))}
       </ul>
       <p className="text-dense text-muted">started {new Date(startedAt).toLocaleString()}</p>
-      {isSure ? (
-        <div className="grid gap-2">
-          <p className="text-dense text-warn">Its results are gone then. Export them first to keep them.</p>
-          <div className="flex gap-2">
-            <Button onClick={discardRun}>Discard results</Button>
-            <Button look="quiet" onClick={() => setSure(false)}>
-              Keep them
-            </Button>
-          </div>
-        </div>
-      ) : (
+      {phase !== 'done' && (
         <div>
-          <Button onClick={() => setSure(true)}>New run</Button>
+          <Button onClick={ask}>New run</Button>
         </div>
       )}
+      {dialog}
     </section>
   );
 }
 
-/** A cell gets one answer, so `n` cannot be changed. */
+/** Every cell has one answer, so `n` is fixed. */
 const changeable = numberFields.filter((name) => name !== 'n');
 
-/** Columns of work; the first is the draft as it is. */
+/** The first one is the draft. */
 function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
   const { outputs: typed } = useSetup();
   const replace = (next: Output) =>
@@ -203,7 +187,7 @@ function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFi
           />
           <IconButton
             icon="cross"
-            label={`${name}: do not change ${parameter}`}
+            label={`${name}: reset ${parameter}`}
             onClick={() => setChange(parameter, null)}
           />
         </div>

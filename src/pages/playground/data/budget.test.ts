@@ -6,7 +6,7 @@ import { planOf } from '#pages/playground/data/testing/tables.ts';
 import { Budget, estimateOutput, measureValues } from './budget.ts';
 import { readPlan } from './plan.ts';
 
-/** Requests of any bound, which cost any share of it or never say what they cost, in any order of start and end. */
+/** Requests of any bound and cost, known or not, in any order. */
 const request = fc.record({
   bound: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
@@ -100,7 +100,7 @@ test('without a limit of the output nothing is promised, and rows without a valu
   const template = readTemplate('{{v}}');
   const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], variablesOf(template), ['v']);
   expect(sizes).toEqual({ bytes: 3, emptyRows: 1 });
-  // A variable without a column is no empty value.
+  // A missing column does not count as an empty value.
   expect(measureValues([['x']], [0], ['a', 'colour'], ['a'])).toEqual({ bytes: 1, emptyRows: 0 });
   const output = { prices: null, contextLength: null, model: 'm', maxTokens: undefined };
   expect(estimateOutput(3, sizes, template, output)).toMatchObject({ tokens: null, dollars: null });

@@ -1,16 +1,15 @@
-// How much a run may still cost: the bound of every request is reserved before it is sent, the true figure settles it.
+// Run budget: reserves each request's maximum, settles its actual cost.
 import type { Template } from '#draft/template.ts';
 import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import type { OutputModel } from './plan.ts';
 
-/** In which unit a run is held to its bound. Where a price is not known, only tokens are. */
+/** Tokens if a price is unknown. */
 export type BudgetUnit = 'dollars' | 'tokens';
 
-/** Amounts in one unit. As long as no request costs more than was reserved for it, the limit is never passed. */
+/** Amounts in one unit. Never exceeds the limit unless a request costs more than its bound. */
 export class Budget {
-  /** No more than this in all; null: no limit. It may be changed while requests are under way. */
+  /** Null: none. Can change during a run. */
   limit: number | null;
-  /** Settled so far. */
   spent: number;
   readonly #reserved = new Map<number, number>();
 
@@ -19,50 +18,49 @@ export class Budget {
     this.spent = spent;
   }
 
-  /** What requests under way can cost at most. */
+  /** Maximum cost of running requests. */
   get reserved(): number {
     let sum = 0;
     for (const amount of this.#reserved.values()) sum += amount;
     return sum;
   }
 
-  /** What no request has taken; null without a limit. */
+  /** Null without a limit. */
   get left(): number | null {
     return this.limit === null ? null : Math.max(0, this.limit - this.spent - this.reserved);
   }
 
-  /** Whether a request fits. @param bound null where nothing limits it: it fits only where there is no limit */
+  /** @param bound null: unlimited, which fits only without a limit */
   fits(bound: number | null): boolean {
     if (this.limit === null) return true;
     return bound !== null && this.spent + this.reserved + bound <= this.limit;
   }
 
-  /** Takes the bound of a request that is about to be sent. */
   reserve(id: number, bound: number | null): void {
     this.#reserved.set(id, bound ?? 0);
   }
 
-  /** Puts the true amount in place of the bound. @param amount null where it is not known: the bound then counts */
+  /** @param amount null if unknown: the bound then counts */
   settle(id: number, amount: number | null): void {
     this.spent += amount ?? this.#reserved.get(id) ?? 0;
     this.#reserved.delete(id);
   }
 }
 
-/** Bytes of each chosen row's values for the variables, added up; and rows that have an empty one. */
+/** Total bytes of the rows' values, and rows with an empty one. */
 interface ValueSizes {
   readonly bytes: number;
   readonly emptyRows: number;
 }
 
-/** Reads every chosen row once. @param variables as often as they stand in the template */
+/** @param variables as often as the template uses them */
 export function measureValues(
   rows: readonly (readonly string[])[],
   chosen: readonly number[],
   variables: readonly string[],
   columns: readonly string[],
 ): ValueSizes {
-  // A variable without a column is an obstacle of its own, and no empty value of every row.
+  // A missing column is reported separately.
   const places = variables.map((name) => columns.indexOf(name)).filter((place) => place !== -1);
   const encoder = new TextEncoder();
   const room = new Uint8Array(4_096);
@@ -73,7 +71,7 @@ export function measureValues(
     for (const place of places) {
       const value = rows[index]?.[place] ?? '';
       if (value === '') hasEmpty = true;
-      // Three bytes a unit at most: short values need no memory of their own.
+      // At most three bytes per UTF-16 unit: short values need no encoding.
       bytes +=
         value.length * 3 <= room.length
           ? encoder.encodeInto(value, room).written
@@ -85,8 +83,8 @@ export function measureValues(
 }
 
 /**
- * The sum over all requests of one output; null where a part of it is not known.
- * @param maxTokens as the output sends it
+ * Sum over all requests of one output; null if any part is unknown.
+ * @param maxTokens as sent
  */
 export function estimateOutput(
   rowCount: number,

@@ -1,9 +1,9 @@
-// What is known of every cell of a run: its result, what it cost, and what those under way can still cost.
+// Results and costs of a run's cells.
 import { Budget, type BudgetUnit } from './budget.ts';
 import { lostResult, type CellResult, type KeptCell } from './cell.ts';
 import type { Amounts } from './plan.ts';
 
-/** Amounts that count: where the true one is not known, the bound that was reserved. */
+/** Actual cost, or the reserved bound if unknown. */
 interface Spent {
   readonly tokens: number;
   readonly dollars: number;
@@ -11,59 +11,62 @@ interface Spent {
 
 const nothing: Spent = { tokens: 0, dollars: 0 };
 
-/** Durations from which the time left is estimated. */
+/** Recent durations for the time left. */
 const recentKept = 60;
 
-/** Results and books, cell by cell and in all. */
 export class CellLedger {
   readonly results: (CellResult | undefined)[];
   readonly counts = { complete: 0, failed: 0, stopped: 0, lost: 0 };
-  /** Cells that are not complete and may have been charged all the same. */
+  /** Incomplete cells that may have been charged. */
   uncertain = 0;
   readonly budgets: Readonly<Record<BudgetUnit, Budget>> = {
     dollars: new Budget(null),
     tokens: new Budget(null),
   };
-  /** Received over all answers, by the service's own count where it has one. */
+  /** Tokens over all answers, by the service's usage where sent. */
   readonly received = { prompt: 0, completion: 0 };
-  /** Known cost, and how many answers came without one. */
+  /** Known cost, and the count of answers without one. */
   dollars = 0;
   unknownCosts = 0;
-  /** Durations of the newest complete cells. */
+  /** Durations of recent complete cells. */
   readonly recentMs: number[] = [];
-  /** Over all attempts, by cell. */
+  /** All attempts, by cell. */
   readonly #spent = new Map<number, Spent>();
 
   constructor(cellCount: number) {
     this.results = Array.from({ length: cellCount });
   }
 
-  /** Cells with a result. */
   get ended(): number {
     const { complete, failed, stopped, lost } = this.counts;
     return complete + failed + stopped + lost;
   }
 
-  /** Holds the run to a bound in one unit; null: none. */
+  /** Null: no budget. */
   setBound(unit: BudgetUnit, bound: number | null): void {
     this.budgets.dollars.limit = unit === 'dollars' ? bound : null;
     this.budgets.tokens.limit = unit === 'tokens' ? bound : null;
   }
 
-  /** Reserves the bound of a request before it is sent. @returns what is to be kept of it once it is sent */
+  /**
+   * Reserves the bound of a request.
+   * @returns the record to store once it is sent
+   */
   reserve(cell: number, bound: Amounts): KeptCell {
     this.budgets.tokens.reserve(cell, bound.tokens);
     this.budgets.dollars.reserve(cell, bound.dollars);
     return { cell, sent: bound, spent: this.#spent.get(cell) ?? nothing, result: null };
   }
 
-  /** Gives back what was reserved for a request that was not sent. */
   release(cell: number): void {
     this.budgets.tokens.settle(cell, 0);
     this.budgets.dollars.settle(cell, 0);
   }
 
-  /** Takes the result of a cell, and puts what it really cost in the place of its bound. @returns what is to be kept of it */
+  /**
+   * Replaces the bound by the actual cost.
+   * @returns the record to store
+   */
   settle(cell: number, result: CellResult): KeptCell {
     const before = { tokens: this.budgets.tokens.spent, dollars: this.budgets.dollars.spent };
     this.budgets.tokens.settle(cell, result.isRefused ? 0 : tokensOf(result));
@@ -82,7 +85,7 @@ export class CellLedger {
     return { cell, sent: null, spent, result };
   }
 
-  /** Takes what was kept of a cell; without a result its answer was lost with the page. */
+  /** A stored cell; one without a result was lost with the page. */
   restore({ cell, sent, spent, result }: KeptCell): void {
     if (cell >= this.results.length) return;
     const all = {
@@ -95,7 +98,7 @@ export class CellLedger {
     this.#receive(cell, result ?? lostResult());
   }
 
-  /** Forgets the result of a cell that is asked for again; what it cost stays. */
+  /** Clears the result for a retry; its cost stays. */
   reopen(cell: number): void {
     const result = this.results[cell];
     if (result === undefined) return;
@@ -123,7 +126,7 @@ function tokensOf({ promptTokens, completionTokens }: CellResult): number | null
   return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
 }
 
-/** Cells without a result, in order. A cell is handed out once. */
+/** Open cells in order; each is handed out once. */
 export class CellQueue {
   readonly #count: number;
   readonly #isEnded: (cell: number) => boolean;
@@ -131,13 +134,13 @@ export class CellQueue {
   readonly #taken = new Set<number>();
   #next = 0;
 
-  /** @param isEnded whether a cell has a result; it is then skipped */
+  /** @param isEnded cells with a result are skipped */
   constructor(count: number, isEnded: (cell: number) => boolean) {
     this.#count = count;
     this.#isEnded = isEnded;
   }
 
-  /** The cell that goes next; null where none is left. */
+  /** Null if none is left. */
   first(): number | null {
     const again = this.#first[0];
     if (again !== undefined) return again;
@@ -148,14 +151,12 @@ export class CellQueue {
     return this.#next < this.#count ? this.#next : null;
   }
 
-  /** Hands out the next cell. */
   take(): void {
     if (this.#first.shift() !== undefined) return;
     const cell = this.first();
     if (cell !== null) this.#next = cell + 1;
   }
 
-  /** Puts cells before all others, in their order. */
   putFirst(cells: readonly number[]): void {
     this.#first = [...cells, ...this.#first];
     for (const cell of cells) if (cell >= this.#next) this.#taken.add(cell);

@@ -1,4 +1,4 @@
-// What is kept of a cell once it has ended: its text and figures, without the recording.
+// Cell results: text and figures, without the recording.
 import * as z from 'zod/mini';
 import type { ApiError } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
@@ -6,29 +6,29 @@ import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 
-/** How a cell can have ended. `lost`: it was sent, and the page was closed before its answer came. */
+/** `lost`: sent, but the page closed before the answer. */
 type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';
 
-/** The result of a cell; null is "not known". */
+/** Null is unknown. */
 export interface CellResult {
   readonly state: CellEnd;
   readonly text: string;
   readonly finish: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
-  /** Tokens that arrived, also where the service reported no usage. */
+  /** Received tokens, also without reported usage. */
   readonly tokenCount: number;
   readonly dollars: number | null;
   readonly firstTokenMs: number | null;
   readonly elapsedMs: number;
-  /** Why it is not complete, in the service's words where it had any. */
+  /** Null if complete. */
   readonly error: string | null;
   readonly status: number | null;
-  /** The service refused before it began: nothing was charged. */
+  /** Refused before it started: not charged. */
   readonly isRefused: boolean;
 }
 
-/** Reads a run that has ended. */
+/** Result of an ended run. */
 export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const { recording, state } = run;
   const figures = readFigures(run, 0);
@@ -52,12 +52,12 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   };
 }
 
-/** A cell that was never sent, because its request does not hold. */
+/** A cell with an invalid request. */
 export function unsentResult(message: string): CellResult {
   return { ...nothing, state: 'failed', error: message, isRefused: true };
 }
 
-/** A cell that was sent before the page was closed; its answer is lost, its cost is not known. */
+/** A cell that was sent before the page closed. */
 export function lostResult(): CellResult {
   return {
     ...nothing,
@@ -79,7 +79,7 @@ const nothing = {
   status: null,
 } as const;
 
-/** After a time-out or a lost answer nobody knows whether it ran; an answer that says no before any text is a refusal. */
+/** After a timeout or lost answer nobody knows; an error response before any text is a refusal. */
 function isRefused(error: ApiError | null): boolean {
   if (error?.code === 'not_sent') return true;
   if (error?.kind !== 'http' || error.status === null) return false;
@@ -87,12 +87,12 @@ function isRefused(error: ApiError | null): boolean {
   return (status >= 400 && status < 500 && status !== 408) || status === 503 || status === 529;
 }
 
-/** Refused for a reason that was not the cell's own. */
+/** Refused for a reason that is not the cell's own. */
 export function isTurnedAway(result: CellResult | undefined): boolean {
   return result?.state === 'failed' && (result.status === 429 || result.status === 401);
 }
 
-/** Ended, and not complete. */
+/** Ended, but not complete. */
 export function isOpen(result: CellResult | undefined): boolean {
   return result !== undefined && result.state !== 'complete';
 }
@@ -115,8 +115,8 @@ const Result = z.object({
 });
 
 /**
- * `spent` is what all ended attempts cost. `sent` is the most that one under way can cost; a cell that was sent and has
- * no result was lost with its page.
+ * `spent`: cost of ended attempts. `sent`: maximum cost of a running one; without a result it was lost with its
+ * page.
  */
 export const KeptCell = z.object({
   cell: z.int(),
@@ -125,5 +125,4 @@ export const KeptCell = z.object({
   result: z.nullable(Result),
 });
 
-/** A cell as it is kept. */
 export type KeptCell = z.infer<typeof KeptCell>;

@@ -1,4 +1,4 @@
-// The check of a run's cells: at once, but for regular expressions, which a worker works out.
+// Cell checks; regular expressions run in a worker.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { CellResult } from './cell.ts';
 import { checkText, type Check, type CheckOutcome, type PatternTask } from './check.ts';
@@ -7,7 +7,6 @@ import { createPatternChecks, type ThreadSays } from './pattern-checks.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './pattern-worker.ts?worker&url';
 
-/** Those of the page. */
 export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure) => {
   const worker = startOwnWorker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<ThreadSays>) => onSays(data));
@@ -18,7 +17,7 @@ export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure)
   };
 });
 
-/** Of a complete cell whose row has an expected value; null otherwise, and while a worker has not said. */
+/** Null for incomplete or unchecked cells, and while the worker is busy. */
 export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcome | null {
   const result = run.results[cell];
   const expected = expectedOf(run, check, cell);
@@ -29,7 +28,7 @@ export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcom
     : checkText({ kind, isCaseSensitive }, result.text, expected);
 }
 
-/** Has the worker work out what is not known of a run. */
+/** Queues unknown outcomes. */
 export function askChecks(run: DataRun, check: Check): void {
   if (check.kind !== 'regex') return;
   for (const [cell, result] of run.results.entries()) {
@@ -39,7 +38,7 @@ export function askChecks(run: DataRun, check: Check): void {
   }
 }
 
-/** What the row of a cell expects; null where nothing is checked. */
+/** Null if nothing is checked. */
 function expectedOf({ read }: DataRun, { column }: Check, cell: number): string | null {
   if (column === null) return null;
   const { columns, rows, outputs } = read.plan;

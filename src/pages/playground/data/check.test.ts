@@ -24,7 +24,7 @@ test.each([
   expect(checkPattern({ pattern, isCaseSensitive, text })).toBe(outcome);
 });
 
-/** A thread of Node in the place of the browser's worker: it can be busy for ever, and be ended all the same. */
+/** A Node thread in place of the browser's worker: can be busy forever and still be ended. */
 const startThread: StartThread = (onSays) => {
   const thread = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -59,7 +59,7 @@ test('an expression that takes too long is ended and given up, and the texts aft
   expect(outcomes()).toEqual(['timeout', 'timeout', 'pass', 'fail']);
   expect(started).toBe(2);
 
-  // Another expression for the same text puts its outcome in the place of the older one.
+  // Another expression for the same text replaces the older outcome.
   const [first = { text: '' }] = texts;
   checks.ask(first, taskOf(0, '^a+'));
   await checks.settled();

@@ -1,29 +1,24 @@
-// Whether an output is what was expected of its row.
+// Checks of an output against its expected value.
 
-/** How an output is compared with the expected value of its row. */
 export type CheckKind = 'exact' | 'contains' | 'regex';
 
-/** The comparison; null column: nothing is checked. */
+/** Null column: no check. */
 export interface Check {
   readonly kind: CheckKind;
   readonly column: string | null;
   readonly isCaseSensitive: boolean;
 }
 
-/**
- * What came of it; `invalid`: the expected value is no regular expression, or there is none; `timeout`: its regular
- * expression takes too long.
- */
+/** `invalid`: missing or invalid regular expression; `timeout`: it takes too long. */
 export type CheckOutcome = 'pass' | 'fail' | 'invalid' | 'timeout';
 
-/** A regular expression and the text that it is held against. */
 export interface PatternTask {
   readonly pattern: string;
   readonly isCaseSensitive: boolean;
   readonly text: string;
 }
 
-/** Compares a complete output with a text. Spaces at both ends count in neither: models begin their answers with one. */
+/** Ignores leading and trailing spaces: models often begin with one. */
 export function checkText(
   { kind, isCaseSensitive }: Pick<Check, 'isCaseSensitive'> & { readonly kind: 'exact' | 'contains' },
   output: string,
@@ -36,7 +31,7 @@ export function checkText(
   );
 }
 
-/** Compares a complete output with a regular expression, however long that takes: only a worker may wait for it. */
+/** May take forever: only call it in a worker. */
 export function checkPattern({ pattern, isCaseSensitive, text }: PatternTask): CheckOutcome {
   if (pattern.trim() === '') return 'invalid';
   try {

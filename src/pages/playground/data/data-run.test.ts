@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-// A busy machine takes its time; what is waited for is that it happens.
+// Busy machines are slow; only the event matters.
 function until<Value>(read: () => Value) {
   return expect.poll(read, { interval: 5 });
 }

@@ -1,4 +1,4 @@
-// Works through the cells of a plan: a few at once, never past its bound, nothing twice unless a person asks for it.
+// Data run: sends cells with limited concurrency, within a budget.
 import type { Client } from '#api/client.ts';
 import { createFrameSignal } from '#run/frame-signal.ts';
 import type { RequestPool } from '#run/request-pool.ts';
@@ -16,19 +16,18 @@ import {
 } from './pause-reason.ts';
 import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 
-/** What a run needs of its surroundings. */
 export interface DataRunParts {
   readonly fleet: RequestPool;
-  /** Milliseconds; performance.now() by default. */
+  /** Milliseconds; default performance.now(). */
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
-  /** Nothing is sent before it. */
+  /** Nothing is sent before it resolves. */
   readonly ready?: Promise<void>;
-  /** Hears of every cell when it is sent (with what it can cost) and when it has ended. */
+  /** Called when a cell is sent (with its maximum cost) and when it ends. */
   readonly onCell?: (kept: KeptCell) => void;
 }
 
-/** A run over a data set. It sends nothing before `goOn`. Views read it once a frame, by `subscribe` and `version`. */
+/** Sends nothing before `goOn`. Views read it once a frame through `subscribe` and `version`. */
 export class DataRun {
   readonly read: ReadPlan;
   readonly ledger: CellLedger;
@@ -63,12 +62,11 @@ export class DataRun {
     if (parts.ready !== undefined) void this.#hold(parts.ready);
   }
 
-  /** Cells without a result. */
   get left(): number {
     return this.read.count - this.ledger.ended;
   }
 
-  /** Cells that will have an end before it pauses by itself. */
+  /** Cells that end before the run pauses by itself. */
   get toCome(): number {
     const only = this.phase.kind === 'running' ? this.phase.only : null;
     return only === null ? this.left : [...only].filter((cell) => this.results[cell] === undefined).length;
@@ -86,17 +84,16 @@ export class DataRun {
     return this.#running.size;
   }
 
-  /** The runs of the cells that are under way, each as it stands now. */
   get underWay(): readonly Run[] {
     return [...this.#running.values()].flatMap((id) => this.#parts.fleet.get(id) ?? []);
   }
 
-  /** Whether a timer makes it go on. */
+  /** Whether a timer will resume it. */
   get goesOnByItself(): boolean {
     return this.#waits.isSet;
   }
 
-  /** What is spent and reserved, in the unit of the limits. */
+  /** In the unit of the limits. */
   get budget(): Budget {
     return this.ledger.budgets[this.limits.unit];
   }
@@ -104,13 +101,13 @@ export class DataRun {
   readonly subscribe = (listener: () => void): (() => void) => this.#signal.subscribe(listener);
   readonly version = (): number => this.#signal.version();
 
-  /** The run of a cell while it is under way, and afterwards as long as its recording is kept. */
+  /** The run of a cell, as long as its recording is kept. */
   runOf(cell: number): Run | undefined {
     const id = this.#running.get(cell) ?? this.#recordings.get(cell);
     return id === undefined ? undefined : this.#parts.fleet.get(id);
   }
 
-  /** Changes limits at once; a larger bound does not make a paused run go on. */
+  /** A larger budget does not resume a paused run. */
   setLimits(limits: RunLimits): void {
     const isArming = limits.isArmed !== this.limits.isArmed;
     this.limits = limits;
@@ -120,25 +117,25 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Starts or goes on. Cells that were refused by a 429 or a 401 go first: nothing of them was run. */
+  /** Starts or resumes. Cells refused by 429 or 401 go first: they were not run. */
   goOn(client: Client): void {
     this.#waits.count = 0;
     this.#resume(client, null);
   }
 
-  /** What is under way ends by itself; nothing new is sent. */
+  /** Running requests finish; nothing new is sent. */
   pause(): void {
     if (this.phase.kind !== 'done') this.#pause({ kind: 'person' });
   }
 
-  /** Ends what is under way, at once. */
+  /** Stops running requests. */
   stop(): void {
     if (this.phase.kind === 'done') return;
     this.#pause({ kind: 'stopped' });
     for (const id of this.#running.values()) this.#parts.fleet.stop(id);
   }
 
-  /** Asks again for cells that ended without being complete; a paused run sends these alone. Only ever called because a person asked. */
+  /** Retries incomplete cells; a paused run sends only these. Called only on user request. */
   retry(cells: readonly number[], client: Client): void {
     const open = cells.filter((cell) => isOpen(this.results[cell]));
     if (open.length === 0 || !isOwnService(this.read.plan, client)) return;
@@ -149,7 +146,7 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Stops for good, and lets go of everything that it holds. Nothing is sent or kept afterwards. */
+  /** Stops permanently and releases everything. */
   close(): void {
     this.#isClosed = true;
     this.stop();
@@ -196,7 +193,7 @@ export class DataRun {
     this.#enter({ kind: 'paused', reason });
   }
 
-  /** Cells that still stand in the line of the service were not sent: they go back to where they came from. */
+  /** Queued cells were not sent: they return to the queue. */
   #takeBack(): void {
     const waiting = [...this.#running].filter(
       ([, id]) => this.#parts.fleet.get(id)?.state.phase === 'queued',
@@ -224,7 +221,7 @@ export class DataRun {
       }
       const needed = reading.bound[this.limits.unit];
       if (!this.budget.fits(needed)) {
-        // What is under way may cost less than was reserved for it, and so make room.
+        // Running requests may cost less than reserved.
         if (this.#running.size === 0) this.#pause({ kind: 'bound', needed });
         return;
       }
@@ -248,7 +245,6 @@ export class DataRun {
     if (this.phase.kind === 'paused' && this.left === 0 && !isWaiting(this.phase.reason)) this.#finish();
   }
 
-  /** Nothing is under way, and nothing goes next. */
   #finish(): void {
     if (this.left === 0) this.#enter({ kind: 'done' });
     else this.#pause({ kind: 'retried' });
@@ -260,7 +256,7 @@ export class DataRun {
     this.#signal.mark();
   }
 
-  /** What one failure says about all that would follow. */
+  /** Pauses if a failure affects later cells too. */
   #react(result: CellResult, run: Run): void {
     if (result.state === 'complete') {
       this.#failures = 0;
@@ -286,10 +282,9 @@ export class DataRun {
   }
 }
 
-/** How many are kept. */
 const limit = 40;
 
-/** Runs of a fleet by cell; what falls out is forgotten by the fleet. */
+/** Run ids by cell; the request pool forgets dropped ones. */
 class KeptRecordings {
   readonly #fleet: RequestPool;
   readonly #runs = new Map<number, number>();
@@ -298,12 +293,10 @@ class KeptRecordings {
     this.#fleet = fleet;
   }
 
-  /** The id of a cell's run; undefined where it is not kept. */
   get(cell: number): number | undefined {
     return this.#runs.get(cell);
   }
 
-  /** Keeps the newest run of a cell. */
   keep(cell: number, id: number): void {
     this.#drop(cell);
     this.#runs.set(cell, id);
@@ -311,7 +304,6 @@ class KeptRecordings {
     if (this.#runs.size > limit && oldest !== undefined) this.#drop(oldest);
   }
 
-  /** Forgets all. */
   clear(): void {
     for (const cell of this.#runs.keys()) this.#drop(cell);
   }

@@ -1,45 +1,42 @@
-// Rows that fill the variables of a prompt, as they were read from a file or from what was pasted.
+// Data rows from a file or pasted text.
 
-/** A table of texts. Every row has a value for each column. */
+/** Every row has a value for each column. */
 export interface DataSet {
   readonly kind: 'CSV' | 'JSONL' | 'JSON';
-  /** Each name once. */
+  /** Unique. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What was left out or changed while it was read, in order; no more than `keptProblems` of them. */
+  /** Skipped or changed parts, in order; at most `keptProblems`. */
   readonly problems: readonly DataProblem[];
   readonly problemCount: number;
-  /** What separates the fields of a CSV file; null for the other kinds. */
+  /** CSV delimiter; null for other formats. */
   readonly delimiter: string | null;
 }
 
-/** What is wrong, and in which line (or element of an array), counted from 1; null where it is about the whole. */
+/** `line`: line or array element, from 1; null for the whole file. */
 interface DataProblem {
   readonly line: number | null;
   readonly message: string;
 }
 
-/** Data, or a sentence about why there is none. */
 export type DataReading =
   | { readonly ok: true; readonly data: DataSet }
   | { readonly ok: false; readonly message: string };
 
-/** Problems that are kept with their words; the others are only counted. */
+/** Problems kept with their text; others are only counted. */
 const keptProblems = 200;
 
-/** Collects problems: the first ones as they are, all of them as a count. */
 export class Problems {
   readonly kept: DataProblem[] = [];
   count = 0;
 
-  /** Notes one. */
   add(line: number | null, message: string): void {
     this.count += 1;
     if (this.kept.length < keptProblems) this.kept.push({ line, message });
   }
 }
 
-/** Names that are there once: an empty one is called by its place, a second one gets a number. */
+/** An empty name becomes its position, a duplicate gets a number. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
@@ -51,7 +48,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/** In the order in which they are tried. */
+/** In the order they are tried. */
 export const delimiters = [
   { value: ',', label: 'commas' },
   { value: ';', label: 'semicolons' },

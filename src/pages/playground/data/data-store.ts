@@ -1,18 +1,17 @@
-// The data that is open, and how it came to be; it never leaves the page.
+// Open data set; never leaves the page.
 import { create } from 'zustand';
 import { chunk } from '#ui/chunk.ts';
 import type { DataSet } from './data-set.ts';
 
-/** What is to be read. */
 interface DataSource {
   readonly content: Blob | string;
-  /** Of the file; empty for what was pasted. */
+  /** File name; empty if pasted. */
   readonly name: string;
-  /** Of CSV; empty: found. */
+  /** CSV only; empty: detect. */
   readonly delimiter: string;
 }
 
-/** What is open. While other data is read, and where that failed, the older stays. */
+/** Older data stays while other data loads or fails to. */
 interface DataState {
   readonly source: DataSource | null;
   readonly data: DataSet | null;
@@ -20,7 +19,6 @@ interface DataState {
   readonly failure: string | null;
 }
 
-/** Read by the view; changed by `openData` and `closeData`. */
 export const useData = create<DataState>(() => ({
   source: null,
   data: null,
@@ -28,25 +26,24 @@ export const useData = create<DataState>(() => ({
   failure: null,
 }));
 
-/** Bytes that a file may have. */
+/** Maximum file size, bytes. */
 const maxBytes = 64 * 1_024 * 1_024;
 
-/** What a person reads about the limit, before and after. */
 export const sizeLimit = '64 MiB';
 
-/** Milliseconds of reading after which the page may draw. */
+/** Milliseconds between yields. */
 const sliceMs = 8;
 
-/** Counts what was opened, so that a newer reading ends an older one. */
+/** A newer read cancels an older one. */
 let reading = 0;
 
-/** Reads a file, or what was pasted. A newer call ends an older one. */
+/** Reads a file or pasted text. A newer call cancels an older one. */
 export function openData(source: DataSource): void {
   reading += 1;
   const { content, name } = source;
   const size = typeof content === 'string' ? content.length : content.size;
   if (size > maxBytes) {
-    const failure = `“${name}” has more than ${sizeLimit}, so it was not read. Split it into parts.`;
+    const failure = `“${name}” is larger than ${sizeLimit}. Split it into parts.`;
     useData.setState({ isReading: false, failure });
     return;
   }
@@ -82,7 +79,6 @@ function isSuperseded(mine: number): boolean {
   return mine !== reading;
 }
 
-/** Takes the data off the page. */
 export function closeData(): void {
   reading += 1;
   useData.setState({ source: null, data: null, isReading: false, failure: null });

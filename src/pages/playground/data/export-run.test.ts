@@ -26,7 +26,6 @@ function write(kind: ExportKind, of = plan, outputs: readonly (CellResult | unde
   return [...writeExport(kind, readPlan(of), outputs, passFirst)].join('');
 }
 
-/** The fields of a CSV file by their heads. */
 function fieldsOf(csv: string): Record<string, string>[] {
   const { data, errors } = papa.parse<Record<string, string>>(csv.trimEnd(), { header: true });
   expect(errors).toEqual([]);

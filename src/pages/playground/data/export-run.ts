@@ -1,4 +1,4 @@
-// A run as a file: one record a cell, with what went in, what came out, and what it was.
+// Data run export: one record per cell.
 import papa from 'papaparse';
 import { harmless } from '#lib/csv.ts';
 import type { CellResult } from './cell.ts';
@@ -6,13 +6,12 @@ import type { CheckOutcome } from './check.ts';
 import { uniqueNames } from './data-set.ts';
 import { requestOf, type ReadPlan } from './plan.ts';
 
-/** Kinds of file. */
 export type ExportKind = 'CSV' | 'JSONL' | 'JSON';
 
-/** Records written at once, so that a long export freezes nothing. */
+/** Per part, so that long exports do not block. */
 const recordsAPart = 500;
 
-/** The text of the file in parts, in the order of the data. Cells without a result are there, as `queued`. */
+/** Yields the file in parts, in data order. Cells without a result are `queued`. */
 export function* writeExport(
   kind: ExportKind,
   read: ReadPlan,
@@ -42,7 +41,7 @@ export function* writeExport(
   if (kind === 'JSON') yield ']\n';
 }
 
-/** Columns behind those of the data, in the order of `toCells`. */
+/** Columns after the data's own, in the order of `toCells`. */
 const fields = [
   'row',
   'model',
@@ -97,7 +96,7 @@ function parametersOf(reading: ReturnType<typeof requestOf>): Readonly<Record<st
   return parameters;
 }
 
-/** The inputs by the order of their columns: the keys of an object that look like numbers come first. */
+/** In column order: object keys that look like numbers would come first. */
 function toCells({ inputs, parameters, ...record }: ExportRecord, columns: readonly string[]): unknown[] {
   const { row, model, ...rest } = record;
   const values = columns.map((name) => inputs[name]);

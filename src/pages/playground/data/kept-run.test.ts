@@ -24,7 +24,7 @@ const complete: KeptCell = {
   },
 };
 
-/** As the browser's database gives it back. */
+/** As IndexedDB returns it. */
 function stored(record: unknown): unknown {
   return structuredClone(record);
 }

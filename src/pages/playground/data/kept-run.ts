@@ -1,4 +1,4 @@
-// The newest run in the browser's database: its plan, its rows and every cell, written in batches as they come.
+// Latest data run in IndexedDB, written in batches.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
@@ -10,34 +10,34 @@ import type { RunLimits } from './pause-reason.ts';
 import { type RunPlan, readPlan } from './plan.ts';
 
 const recordsARead = 2_000;
-/** Milliseconds for which cells are collected before they are written together. */
+/** Milliseconds per batch of cells. */
 const batchMs = 120;
 
 interface Schema extends DBSchema {
-  /** The newest run is `newest`; any other key has the head of one that could not be read. */
+  /** The latest run is `newest`; other keys hold unreadable runs. */
   runs: { key: string; value: unknown };
   rows: { key: [string, number]; value: unknown };
   cells: { key: [string, number]; value: unknown };
 }
 
-/** The place where the newest run is kept. Every function rejects where the browser refuses. */
+/** Every call may reject. */
 export interface RunKeeper {
-  /** The newest run; what cannot be read as one is set aside, and stays until it is dropped. */
+  /** An unreadable run is set aside until dropped. */
   load: () => Promise<{ readonly run: KeptRun | null; readonly hasUnreadable: boolean }>;
-  /** Puts a new run in the place of the older one. */
+  /** Replaces the stored run. */
   begin: (plan: RunPlan, limits: RunLimits) => Promise<void>;
-  /** Keeps what is known of a cell; several are written together. */
+  /** Batched. */
   keep: (cell: KeptCell) => void;
   keepLimits: (limits: RunLimits) => Promise<void>;
-  /** Writes at once what is waiting. */
+  /** Writes the batch now. */
   flush: () => Promise<void>;
   clear: () => Promise<void>;
-  /** What was set aside, as it stands in the database, as JSON. */
+  /** The unreadable run as JSON. */
   readUnreadable: () => Promise<string>;
   dropUnreadable: () => Promise<void>;
 }
 
-/** Opens the database. @param onWritten hears of every write of cells, and whether the browser took it */
+/** @param onWritten called after every write of cells with its success */
 export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Promise<RunKeeper> {
   const open = createDatabase<Schema>('inferdeck-data-runs', 1, (fresh) => {
     for (const name of ['runs', 'rows', 'cells'] as const) fresh.createObjectStore(name);
@@ -58,7 +58,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [run, cell]));
       await Promise.all([...puts, writing.done]);
     } catch (error) {
-      // They go with the next batch: after a reload, what is not written would be sent again.
+      // Retried with the next batch: after a reload, unwritten cells would be sent again.
       if (run === current) waiting = new Map([...cells, ...waiting]);
       throw error;
     }
@@ -71,7 +71,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     );
   }
 
-  /** Removes the run, in the transaction that `begin` writes in: whichever is called last holds. */
+  /** In the same transaction order as `begin`: the last call wins. */
   function remove(database: IDBPDatabase<Schema>) {
     waiting.clear();
     const removing = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
@@ -161,42 +161,39 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     },
   };
 
-  /** Whether a key belongs to the run that is kept, and not to what was set aside. */
+  /** Whether a key belongs to the stored run, not to an unreadable one. */
   function isOfRun(key: string | [string, number]): boolean {
     return typeof key === 'string' ? key === 'newest' : key[0] === current;
   }
 }
 
-/** Keys of one run's records. */
 function recordsOf(run: string, from = 0): IDBKeyRange {
   return IDBKeyRange.bound([run, from], [run, Number.POSITIVE_INFINITY]);
 }
 
 const rowsABlock = 1_000;
 
-/** A run as it was kept. */
 export interface KeptRun {
   readonly plan: RunPlan;
   readonly limits: RunLimits;
   readonly cells: readonly KeptCell[];
 }
 
-/** A record with the number in its key: the first row of a block, or a cell. */
+/** The first row of a block, or a cell, with its key. */
 export type NumberedRecord = readonly [number, unknown];
 
-/** The plan and limits of a run, without its rows. */
+/** Plan and limits without rows. */
 export function writeHead(plan: RunPlan, limits: RunLimits): RunHead {
   const { id, startedAt, name, draft, columns, rows, outputs, service } = plan;
   const lists = { columns: [...columns], outputs: [...outputs] };
   return { id, startedAt, name, draft, ...lists, rowCount: rows.length, service, limits };
 }
 
-/** Null for what is no head, or one of another version. */
+/** Null for anything else, or another version. */
 export function readHead(record: unknown): RunHead | null {
   return RunHead.safeParse(record).data ?? null;
 }
 
-/** The rows of a run in blocks. */
 export function* writeRows({ rows, rowNumbers }: RunPlan): Generator<NumberedRecord> {
   for (let from = 0; from < rows.length; from += rowsABlock) {
     const to = from + rowsABlock;
@@ -204,10 +201,7 @@ export function* writeRows({ rows, rowNumbers }: RunPlan): Generator<NumberedRec
   }
 }
 
-/**
- * The run of a head. Rows that cannot be read are null in its plan, and are never sent; a cell that cannot be read counts
- * as sent, with the most that it can have cost.
- */
+/** Unreadable rows are null and never sent; an unreadable cell counts as sent at its maximum cost. */
 export function readKept(
   { limits, rowCount, ...head }: RunHead,
   blocks: readonly NumberedRecord[],
@@ -241,7 +235,7 @@ const price = z.nullable(z.object({ input: z.number(), output: z.number() }));
 
 const Service = z.object({ key: z.string(), baseUrl: z.string() });
 
-/** Older builds kept the profile; who was behind the page's own server they did not, so that is not known. */
+/** Older builds stored the profile; the service behind the page's own server is unknown. */
 const OlderService = z.pipe(
   z.object({ profileId: z.string(), baseUrl: z.string() }),
   z.transform(({ profileId, baseUrl }) =>
@@ -273,11 +267,10 @@ const RunHead = z.object({
     bound: z.nullable(z.number()),
     isArmed: z.boolean(),
   }),
-  /** Older builds wrote none: then there are as many as can be read. */
+  /** Absent in older builds: the readable rows count. */
   rowCount: z.optional(z.int()),
 });
 
-/** What is kept of a plan besides its rows. */
 type RunHead = z.infer<typeof RunHead>;
 
 const Rows = z.object({ rows: z.array(z.array(z.string())), numbers: z.array(z.number()) });

@@ -1,38 +1,38 @@
-// Regular expressions over model texts, one after the other in a worker that is ended when one takes too long.
+// Regular expression checks in a worker with a time limit.
 import type { CheckOutcome, PatternTask } from './check.ts';
 
-/** A thread that answers every task with its outcome, in order. */
+/** Answers tasks in order. */
 interface PatternThread {
   readonly post: (task: PatternTask) => void;
   readonly end: () => void;
 }
 
-/** What a thread says: once that it is there, then an outcome for each task. */
+/** `ready` once, then an outcome per task. */
 export type ThreadSays = 'ready' | CheckOutcome;
 
-/** @param onFailure it could not be loaded, or broke */
+/** @param onFailure it failed to load, or crashed */
 export type StartThread = (onSays: (said: ThreadSays) => void, onFailure: () => void) => PatternThread;
 
-/** Outcomes by what was checked: `Checked` is any object that stands for one text. */
+/** Outcomes by text: `Checked` is the object that identifies it. */
 interface PatternChecks<Checked extends object> {
-  /** The outcome; null where it is not known, or not yet. */
+  /** Null while unknown. */
   readonly outcomeOf: (checked: Checked, task: PatternTask) => CheckOutcome | null;
-  /** Works an outcome out that is not known. */
+  /** Queues an unknown outcome. */
   readonly ask: (checked: Checked, task: PatternTask) => void;
-  /** Resolves once nothing is worked out any more. */
+  /** Resolves once the queue is empty. */
   readonly settled: () => Promise<void>;
-  /** Hears of new outcomes, a few times a second. */
+  /** Throttled. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Counts the notifications. */
+  /** Counts notifications. */
   readonly version: () => number;
 }
 
-/** Milliseconds that one text may take. */
+/** Time limit per text, milliseconds. */
 const longestMs = 1_000;
-/** Milliseconds between two notifications. */
+/** Milliseconds between notifications. */
 const noticeMs = 200;
 
-/** @param limitMs that one text may take; its expression is then given up for all texts */
+/** @param limitMs per text; an expression that exceeds it is given up for all texts */
 export function createPatternChecks<Checked extends object>(
   start: StartThread,
   limitMs = longestMs,
@@ -43,7 +43,6 @@ export function createPatternChecks<Checked extends object>(
   const listeners = new Set<() => void>();
   const settling: (() => void)[] = [];
   let thread: (PatternThread & { isReady: boolean }) | null = null;
-  /** Of the text that the thread is busy with. */
   let settle: ((outcome: CheckOutcome) => void) | null = null;
   let notice: ReturnType<typeof setTimeout> | undefined;
   let version = 0;
@@ -68,7 +67,7 @@ export function createPatternChecks<Checked extends object>(
     } catch {
       return note(checked, key, 'invalid');
     }
-    // Its start takes its time, which is not that of an expression.
+    // Loading does not count towards the limit.
     if (!thread.isReady) return;
     const limit = setTimeout(() => {
       thread?.end();
@@ -91,7 +90,7 @@ export function createPatternChecks<Checked extends object>(
     queueMicrotask(work);
   }
 
-  // What a thread says after its end is about a text that is settled.
+  // Messages after its end are about settled texts.
   function begin(): PatternThread & { isReady: boolean } {
     const own = {
       isReady: false,

@@ -1,4 +1,4 @@
-// The worker in which regular expressions of a data file meet texts of a model: it can be ended, the page cannot.
+// Worker for regular expressions, which can be terminated.
 import { checkPattern, type PatternTask } from './check.ts';
 
 addEventListener('message', ({ data }: MessageEvent<PatternTask>) => {

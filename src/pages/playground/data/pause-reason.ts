@@ -1,39 +1,36 @@
-// Where a run stands, what limits it, and why it is paused.
+// Data run phase, limits, reasons to pause.
 import type { ApiError } from '#api/errors.ts';
 import { jitterMs, retryDelay } from '#pages/playground/recovery/retry-delay.ts';
 import type { BudgetUnit } from './budget.ts';
 
-/** What a person sets, before a run and while it goes. */
 export interface RunLimits {
-  /** Requests at once, 1 to 4. */
+  /** Concurrent requests, 1 to 4. */
   readonly atOnce: number;
   readonly unit: BudgetUnit;
-  /** In the unit; null: none. */
+  /** Null: no budget. */
   readonly bound: number | null;
-  /** After a 429 it goes on by itself once the time is over. */
+  /** Resumes automatically after a 429. */
   readonly isArmed: boolean;
 }
 
-/** Where a run stands. */
 export type RunPhase =
-  /** `only`: the cells that a person asked for again, and nothing besides; null: all that are left. */
+  /** `only`: retried cells alone; null: all open cells. */
   | { readonly kind: 'running'; readonly only: ReadonlySet<number> | null }
   | { readonly kind: 'paused'; readonly reason: PauseReason }
   | { readonly kind: 'done' };
 
-/** Why nothing new is sent. */
 export type PauseReason =
-  /** It has not been started in this page: it is new, or it was kept from before. */
+  /** Not started in this page: new, or restored. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'person' }
   | { readonly kind: 'stopped' }
-  /** The cells that a person asked for again have ended; others were never sent. */
+  /** Retries are done; other cells were never sent. */
   | { readonly kind: 'retried' }
-  /** The next request could pass the bound. `needed` is what it can cost at most, null where nothing limits it. */
+  /** The next request could exceed the budget. `needed`: its maximum cost, null if unlimited. */
   | { readonly kind: 'bound'; readonly needed: number | null }
   /**
-   * 429: no more requests until then; `untilMs` is of the run's clock. `isNamed`: the service said how long; `isCut`: it
-   * asked for longer. `only`: the cells that were asked for again, when it was about them.
+   * 429 until `untilMs` on the run's clock. `isNamed`: the service gave the time; `isCut`: it asked for longer.
+   * `only`: retried cells, if it was about them.
    */
   | {
       readonly kind: 'rate';
@@ -45,44 +42,43 @@ export type PauseReason =
   | { readonly kind: 'credentials' }
   | { readonly kind: 'failures'; readonly count: number };
 
-/** Failures in a row after which a run pauses: what fails ten times will fail ten thousand times. */
+/** Failures in a row that pause a run. */
 export const failuresInARow = 10;
 
-/** Waits in a row after which an armed run no longer goes on by itself. */
+/** Waits in a row after which it no longer resumes automatically. */
 const armedWaits = 5;
 
-/** The reason asks for an act of its own, even where all cells have an end. */
+/** Reasons that need an action even if all cells have ended. */
 export function isWaiting({ kind }: PauseReason): boolean {
   return kind === 'rate' || kind === 'credentials';
 }
 
 type RateReason = Extract<PauseReason, { kind: 'rate' }>;
 
-/** The waits of a run after 429s: how long each is, and the timer of the last one. */
+/** Waits after 429s. */
 export class RateWaits {
   /** In a row. */
   count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whether a timer makes the run go on. */
+  /** Whether a timer will resume the run. */
   get isSet(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** What a refusal asks for. @param only see `RunPhase` */
+  /** @param only see `RunPhase` */
   next(error: ApiError | null, nowMs: number, only: RateReason['only']): RateReason {
     const wait = retryDelay(error, this.count) ?? { ms: 0, isOwnGuess: true, isCut: false };
     this.count += 1;
     return { kind: 'rate', untilMs: nowMs + wait.ms, isNamed: !wait.isOwnGuess, isCut: wait.isCut, only };
   }
 
-  /** Acts once its time has come; not where it has passed, is not all that the service asks for, or came too often. */
+  /** Sets the timer unless the time has passed, the service asked for longer, or it waited too often. */
   arm({ untilMs, isCut }: RateReason, nowMs: number, act: () => void): void {
     if (isCut || untilMs < nowMs || this.count > armedWaits) return;
     this.#timer = setTimeout(act, untilMs - nowMs + Math.random() * jitterMs);
   }
 
-  /** Nothing happens by itself any more. */
   disarm(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

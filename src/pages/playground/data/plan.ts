@@ -1,4 +1,4 @@
-// What a run works through, fixed at Start: the template, the rows, the outputs and what is known of their models.
+// Data run plan: template, rows, variants and their models.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { NumberField } from '#api/schema/request-fields.ts';
@@ -6,45 +6,42 @@ import { type Draft, type FieldError, readDraft } from '#draft/draft.ts';
 import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
 import { boundRequest, type CostBound, type PricedModel } from '#pricing/completion-cost.ts';
 
-/** Cells are counted row by row: cell = place of the row × outputs + place of the output. */
+/** Cells are counted by row: cell = row position × outputs + output position. */
 export interface RunPlan {
   readonly id: string;
   readonly startedAt: string;
-  /** Of the file; empty for what was pasted. */
+  /** File name; empty if pasted. */
   readonly name: string;
-  /** Its prompt has the variables. */
+  /** The template. */
   readonly draft: Draft;
   readonly columns: readonly string[];
-  /** The chosen rows, in the order of the data; null for one that was kept and cannot be read any more. */
+  /** Chosen rows in data order; null for an unreadable one. */
   readonly rows: readonly (readonly string[] | null)[];
-  /** Which row of the data each is, counted from 1. */
+  /** From 1. */
   readonly rowNumbers: readonly number[];
   readonly outputs: readonly (Output & OutputModel)[];
-  /** Whose models and prices these are; null where an older build kept the run. */
+  /** Null in runs of older builds. */
   readonly service: ServiceOfRun | null;
 }
 
-/** The service that a run was started on. */
 interface ServiceOfRun {
   /** See `Client.serviceKey`: credentials may change. */
   readonly key: string;
   readonly baseUrl: string;
 }
 
-/** Whether a run may go on with a client: its bound was reckoned with the prices of one service. */
+/** Whether a client may resume the run: its budget used one service's prices. */
 export function isOwnService({ service }: RunPlan, client: Pick<Client, 'serviceKey'>): boolean {
   return service === null || service.key === client.serviceKey();
 }
 
-/** How many requests the plan is. */
 function cellCount({ rows, outputs }: RunPlan): number {
   return rows.length * outputs.length;
 }
 
-/** The most that a request can cost; null where nothing limits it, or a price is not known. */
+/** Maximum cost of a request; null if unlimited or a price is unknown. */
 export type Amounts = Pick<CostBound, 'tokens' | 'dollars'>;
 
-/** A plan that can be asked for its cells. */
 export interface ReadPlan {
   readonly plan: RunPlan;
   readonly template: Template;
@@ -58,7 +55,7 @@ export interface ReadPlan {
     | { readonly ok: false; readonly errors: readonly FieldError[] };
 }
 
-/** Reads the template once for all cells. */
+/** Parses the template once. */
 export function readPlan(plan: RunPlan): ReadPlan {
   const template = readTemplate(plan.draft.prompt);
   const columns = new Map(plan.columns.map((name, index) => [name, index]));
@@ -88,29 +85,29 @@ export function readPlan(plan: RunPlan): ReadPlan {
 
 const unreadableRow: FieldError = {
   field: 'prompt',
-  message: 'The browser’s copy of this row cannot be read, so it is not sent.',
+  message: 'The stored copy of this row cannot be read, so it is not sent.',
 };
 
-/** One output of every row. An empty model is the draft's; a number that is not there is the draft's too. */
+/** A variant. An empty model or absent number is the draft's. */
 export interface Output {
   readonly id: number;
   readonly model: string;
   readonly changes: Readonly<Partial<Record<NumberField, string>>>;
 }
 
-/** What is known of an output's model, fixed when a run starts; null is "not known". */
+/** Fixed at Start; null is unknown. */
 export interface OutputModel extends PricedModel {
   readonly model: string;
 }
 
-/** The draft as an output asks it. Every cell gets one answer, without the prompt in it: `n` and `echo` are left out. */
+/** `n` and `echo` are dropped: every cell gets one answer without its prompt. */
 export function draftOf(draft: Draft, output: Output, model: string): Draft {
   const { n: _, ...numbers } = { ...draft.numbers, ...output.changes };
   const { echo: __, ...others } = draft;
   return { ...others, model, numbers };
 }
 
-/** The request of a cell whose prompt is filled, or every field that prevents it. */
+/** The request of a filled prompt, or its errors. */
 export function requestOf(
   draft: Draft,
   output: Output,
@@ -122,13 +119,13 @@ export function requestOf(
   return readDraft({ ...draftOf(draft, output, model), prompt });
 }
 
-/** How an output is called where several stand side by side: its model, and what is changed. */
+/** Model and changes. */
 export function nameOutput(output: Output, model: string): string {
   const changes = Object.entries(output.changes).map(([name, value]) => `${name} ${value}`);
   return [model, ...changes].join(' · ');
 }
 
-/** What an output is called in the head of a column, where its name would not fit: A, B, C. */
+/** Column prefix: A, B, C. */
 export function outputLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : `#${index + 1}`;
 }

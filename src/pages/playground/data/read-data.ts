@@ -1,13 +1,13 @@
-// Finds out what a text or a file is, and reads it as rows, piece by piece so that a large file freezes nothing.
+// Reads CSV, JSONL and JSON as rows, in slices.
 import papa from 'papaparse';
 import { parseJsonExactly } from '#api/json.ts';
 import { type DataReading, Problems, uniqueNames, type DataSet, delimiters } from './data-set.ts';
 
 /**
- * Reads rows; it yields where the page may draw. The content decides, but a name that ends in `.csv` or `.tsv` is CSV
- * whatever it begins with.
- * @param name of the file; empty for what was pasted
- * @param delimiter of CSV; empty: found
+ * Yields where the page may draw. Detects the format from the content, except that `.csv` and `.tsv` are always
+ * CSV.
+ * @param name of the file; empty if pasted
+ * @param delimiter of CSV; empty: detect
  */
 export function* readData(
   content: string,
@@ -20,11 +20,11 @@ export function* readData(
   if (/\.[ct]sv$/i.test(name) || (start !== '[' && start !== '{')) return yield* readCsv(text, delimiter);
   if (start === '[') return yield* readJsonArray(text);
   const lines = yield* readJsonLines(text);
-  // One object over several lines has no line that is one.
+  // One object over several lines has no valid line.
   return lines.ok ? lines : ((yield* readJsonObject(text)) ?? lines);
 }
 
-/** The text of a file: UTF-8, UTF-16 with its mark, else the Windows code page that spreadsheets write. */
+/** UTF-8, UTF-16 with a byte order mark, else Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -35,12 +35,12 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Records that are read at once: a few milliseconds of work. */
+/** Per slice of a few milliseconds. */
 const recordsAtOnce = 500;
 
 type Fields = readonly (readonly [string, unknown])[];
 
-/** Reads one object a line. A line that is none is left out and reported by its number. */
+/** Invalid lines are skipped and reported. */
 function* readJsonLines(text: string): Generator<undefined, DataReading> {
   const problems = new Problems();
   const records: Fields[] = [];
@@ -61,7 +61,7 @@ function* readJsonLines(text: string): Generator<undefined, DataReading> {
   return yield* toData('JSONL', records, problems);
 }
 
-/** Reads an array of objects, element by element. One that is none is left out and reported by its number. */
+/** Invalid elements are skipped and reported. */
 function* readJsonArray(text: string): Generator<undefined, DataReading> {
   const problems = new Problems();
   const records: Fields[] = [];
@@ -82,13 +82,16 @@ function* readJsonArray(text: string): Generator<undefined, DataReading> {
   return yield* toData('JSON', records, problems);
 }
 
-/** Reads one object, over however many lines, as one row. Null where the text is none. */
+/** One multi-line object as a row; null for anything else. */
 function* readJsonObject(text: string): Generator<undefined, DataReading | null> {
   const record = parse(text);
   return isRecord(record) ? yield* toData('JSON', [Object.entries(record)], new Problems()) : null;
 }
 
-/** The texts of an array's elements. @returns whether the array was closed, with nothing behind it */
+/**
+ * Texts of the elements.
+ * @returns whether the array was closed with nothing after it
+ */
 function* splitArray(text: string): Generator<string, boolean> {
   let depth = 0;
   let from = text.indexOf('[') + 1;
@@ -153,7 +156,7 @@ function* toData(
   return { ok: true, data: { kind, columns, rows, problems: kept, problemCount: count, delimiter: null } };
 }
 
-/** A string is itself, null is empty, everything else is written as JSON. */
+/** Strings unchanged, null as empty, all else as JSON. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === null ? '' : JSON.stringify(value);
@@ -163,14 +166,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Characters that are parsed at once: a few milliseconds of work. */
+/** Per slice of a few milliseconds. */
 const pieceSize = 131_072;
 
 /**
- * Reads a CSV text whose first row names the columns, piece by piece: it yields where the page may draw. A row with too
- * few or too many fields, or with quotes that do not hold, is left out and reported by its line: a shifted row would send
- * a wrong prompt.
- * @param delimiter empty: found from the first rows
+ * The first row names the columns. Rows with the wrong number of fields or broken quotes are skipped and reported:
+ * a shifted row would send a wrong prompt.
+ * @param delimiter empty: detect
  */
 function* readCsv(text: string, delimiter: string): Generator<undefined, DataReading> {
   const problems = new Problems();
@@ -193,14 +195,14 @@ function* readCsv(text: string, delimiter: string): Generator<undefined, DataRea
       else if (columns === null) {
         columns = uniqueNames(fields);
         if (columns.some((name, place) => name !== fields[place]?.trim()))
-          problems.add(at, 'Columns without a name, or with the same name, were renamed.');
+          problems.add(at, 'Unnamed and duplicate columns were renamed.');
       } else if (fields.length === columns.length) rows.push(fields);
       else {
         const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
         problems.add(at, `${count} where the header has ${columns.length}; the row was skipped.`);
       }
     }
-    // A row that is longer than the piece needs a longer one.
+    // A row longer than the slice needs a longer slice.
     size = end === 0 ? size * 2 : pieceSize;
     from = isLast ? text.length : from + end;
     yield undefined;
@@ -225,7 +227,7 @@ interface Format {
   readonly newline: '\r' | '\n' | '\r\n';
 }
 
-// The parser's own guess, over the first rows alone: empty lines would count as rows of one field.
+// The parser's guess from the first rows: empty lines would count as rows of one field.
 function formatOf(text: string, delimiter: string): Format {
   const delimitersToGuess = delimiters.map(({ value }) => value);
   const config = { delimiter, delimitersToGuess, skipEmptyLines: true, preview: 10 } as const;
@@ -234,7 +236,7 @@ function formatOf(text: string, delimiter: string): Format {
   return { delimiter: meta.delimiter, newline };
 }
 
-/** The whole rows of a piece, what is wrong with their quotes by row, and where the last whole row ends. */
+/** Whole rows of a slice, quote errors by row, and the end of the last whole row. */
 function parsePiece(piece: string, format: Format, isLast: boolean) {
   let end = 0;
   const data: string[][] = [];
@@ -245,7 +247,7 @@ function parsePiece(piece: string, format: Format, isLast: boolean) {
     data.push(...result.data);
     end = result.meta.cursor;
   };
-  // The last row of a piece that is not the last one may go on behind it, so it is left for the next.
+  // The last row may continue in the next slice.
   new papa.Parser({ ...format, step }).parse(piece, 0, !isLast);
   return { data, errors, end };
 }

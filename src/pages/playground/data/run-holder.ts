@@ -1,4 +1,4 @@
-// The one data run of the page: it goes on while another view is open, and is there again after a reload.
+// The page's data run; survives view changes and reloads.
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
@@ -12,17 +12,15 @@ import type { RunLimits } from './pause-reason.ts';
 import type { RunPlan } from './plan.ts';
 import { readBound, useSetup } from './setup-store.ts';
 
-/** The run, and what a person should know about where it is kept. */
 interface Holder {
   readonly run: DataRun | null;
-  /** Until the database has said whether there is one from before. */
+  /** True until the database has answered. */
   readonly isLoading: boolean;
   readonly notice: string | null;
-  /** A run from before was set aside, because it cannot be read. */
+  /** An earlier run could not be read. */
   readonly hasUnreadable: boolean;
 }
 
-/** Read by the view; changed by the functions below. */
 export const useDataRun = create<Holder>(() => ({
   run: null,
   isLoading: true,
@@ -40,7 +38,7 @@ const outdated =
   'The part of the page that saves results could not be loaded: the server has a newer version or does not respond. Reload before you start; until then, results are lost when the page is closed.';
 const elsewhere = 'A data run is open in another tab. Work in this tab is lost when it is closed.';
 
-/** Brings back the run from before, paused. Asks the database once, however often it is called. */
+/** Restores the stored run, paused. Reads the database once. */
 export function restoreRun(): Promise<void> {
   opening ??= open();
   return opening;
@@ -65,15 +63,15 @@ async function open(): Promise<void> {
   }
 }
 
-/** The form shows the limits of the run, where they can be changed. */
+/** Copies the run's limits into the form. */
 function showLimits({ bound, ...limits }: RunLimits): void {
   useSetup.setState({ ...limits, bound: bound === null ? '' : String(bound) });
 }
 
-/** Puts a new run in the place of the older one, and starts it. Only ever called because a person pressed Start. */
+/** Replaces the old run and starts. Called only on user request. */
 export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void {
   useDataRun.getState().run?.close();
-  // Rows are written before the first answer comes, which may take a while: until then it can be stopped and discarded.
+  // Rows are written before the first request, which may take a while; the run can be stopped until then.
   const run = new DataRun(plan, limits, { fleet, onCell, ready: begin(plan, limits) });
   useDataRun.setState({ run });
   showLimits(limits);
@@ -88,23 +86,19 @@ async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {
   }
 }
 
-/** Ends the run and lets go of its results, here and in the database. */
+/** Ends the run and deletes its results. */
 export function discardRun(): void {
   useDataRun.getState().run?.close();
   useDataRun.setState({ run: null });
   keeper?.clear().catch(giveUp);
 }
 
-/** Changes the limits of the run, also those that are kept. */
 export function changeLimits(limits: RunLimits): void {
   useDataRun.getState().run?.setLimits(limits);
   keeper?.keepLimits(limits).catch(giveUp);
 }
 
-/**
- * Holds the run to the bound that stands in the form, once it is typed. While the run goes, an empty field is not the end
- * of its bound: the field shows it again.
- */
+/** Applies the typed budget. An emptied field does not lift the budget of a running run. */
 export function applyBound(): void {
   const { run } = useDataRun.getState();
   const { unit, bound: text } = useSetup.getState();
@@ -114,12 +108,10 @@ export function applyBound(): void {
   else changeLimits({ ...run.limits, unit, bound });
 }
 
-/** What was set aside, as the text of a file. */
 export async function readUnreadable(): Promise<string> {
   return (await keeper?.readUnreadable()) ?? '';
 }
 
-/** Lets go of what was set aside. */
 export async function dropUnreadable(): Promise<void> {
   await keeper?.dropUnreadable();
   useDataRun.setState({ hasUnreadable: false });
@@ -134,7 +126,7 @@ function giveUp(): void {
   useDataRun.setState({ isLoading: false, notice: blocked });
 }
 
-/** Two tabs with the same run would both send it. The lock is free again when the tab is closed or loaded anew. */
+/** Two tabs with one run would both send it. Closing or reloading the tab releases the lock. */
 function holdLock(): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -150,17 +142,20 @@ function holdLock(): Promise<boolean> {
 
 const never = () => () => undefined;
 
-/** Changes in every frame in which the run changed. */
+/** Changes in every frame with news. */
 export function useRunVersion(run: DataRun | null): number {
   return useSyncExternalStore(run?.subscribe ?? never, () => run?.version() ?? 0);
 }
 
-/** One fact of a run; the component draws again only when it is another one. @param read gives no new object each time */
+/**
+ * Redraws only if the fact changes.
+ * @param read returns a primitive
+ */
 export function useRunFact<Fact, Run extends DataRun | null>(run: Run, read: (run: Run) => Fact): Fact {
   return useSyncExternalStore(run?.subscribe ?? never, () => read(run));
 }
 
-/** Changes at most every `everyMs` while the run changes, and soon after its last change. */
+/** Changes at most every `everyMs`, and soon after the last change. */
 export function useRunPulse(run: DataRun | null, everyMs: number): number {
   return usePulse(run?.subscribe ?? never, everyMs);
 }

@@ -1,4 +1,4 @@
-// How a run is set up, as it is typed: outputs, rows, limits, the check.
+// Data setup form.
 import { create } from 'zustand';
 import { Random } from '#lib/random.ts';
 import { parseNumber } from '#ui/number-text.ts';
@@ -7,7 +7,7 @@ import type { Check } from './check.ts';
 import type { RunLimits } from './pause-reason.ts';
 import type { Output } from './plan.ts';
 
-/** The form. Numbers are texts until Start. */
+/** Numbers are text until Start. */
 interface Setup {
   readonly outputs: readonly Output[];
   readonly rows: RowChoice['kind'];
@@ -20,7 +20,6 @@ interface Setup {
   readonly check: Check;
 }
 
-/** One output with the draft's model, all rows, two requests at once, no bound, nothing checked. */
 export const useSetup = create<Setup>(() => ({
   outputs: [{ id: 0, model: '', changes: {} }],
   rows: 'all',
@@ -33,40 +32,43 @@ export const useSetup = create<Setup>(() => ({
   check: { kind: 'exact', column: null, isCaseSensitive: false },
 }));
 
-/** What the form says, or the first thing that is wrong with it. */
+/** Values, or the first error. */
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
   | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
 
-/** In what the bound counts: an amount keeps the unit that it was typed in; an empty field offers dollars only where all prices are known. */
+/** Unit of the budget: that of the typed amount; dollars for an empty field if all prices are known. */
 export function boundUnit(unit: BudgetUnit, bound: string, hasPrices: boolean): BudgetUnit {
   return hasPrices || bound.trim() !== '' ? unit : 'tokens';
 }
 
-/** Types a bound in the unit that is shown beside it. */
+/** Sets the budget in the displayed unit. */
 export function typeBound(unit: BudgetUnit, bound: string): void {
   useSetup.setState({ unit, bound });
 }
 
-/** Counts in another unit. The number was none of that unit, and goes. */
+/** Clears the amount, which was in the other unit. */
 export function changeUnit(unit: BudgetUnit): void {
   useSetup.setState({ unit, bound: '' });
 }
 
-/** Reads the form. */
 export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
   const unit = boundUnit(setup.unit, setup.bound, hasPrices);
   const count = parseNumber(setup.rowCount);
   const seed = parseNumber(setup.rowSeed);
   if (setup.rows !== 'all' && !isWhole(count, 1))
-    return { ok: false, field: 'rows', message: 'The number of rows must be a whole number from 1.' };
+    return { ok: false, field: 'rows', message: 'The row count must be a whole number, 1 or more.' };
   if (setup.rows === 'sample' && !isWhole(seed, 0))
-    return { ok: false, field: 'seed', message: 'The seed must be a whole number from 0.' };
+    return { ok: false, field: 'seed', message: 'The seed must be a whole number, 0 or more.' };
   const bound = readBound(setup.bound);
   if (bound === undefined)
     return { ok: false, field: 'bound', message: 'The budget must be zero or a positive number.' };
   if (unit === 'dollars' && !hasPrices)
-    return { ok: false, field: 'bound', message: 'A price is unknown: set a budget in tokens, or none.' };
+    return {
+      ok: false,
+      field: 'bound',
+      message: 'A price is unknown: set the budget in tokens or leave it empty.',
+    };
   const { atOnce, isArmed } = setup;
   const choice: RowChoice =
     setup.rows === 'all'
@@ -77,7 +79,7 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
   return { ok: true, choice, limits: { atOnce, isArmed, unit, bound } };
 }
 
-/** A bound as typed: null for none, undefined where it is no amount. */
+/** Null for none, undefined if invalid. */
 export function readBound(text: string): number | null | undefined {
   const bound = parseNumber(text);
   return bound !== null && bound !== undefined && bound < 0 ? undefined : bound;
@@ -87,13 +89,13 @@ function isWhole(value: number | null | undefined, least: number): boolean {
   return value !== null && value !== undefined && Number.isSafeInteger(value) && value >= least;
 }
 
-/** All rows, the first ones, or a sample that is the same for the same seed. */
+/** A sample is the same for the same seed. */
 export type RowChoice =
   | { readonly kind: 'all' }
   | { readonly kind: 'first'; readonly count: number }
   | { readonly kind: 'sample'; readonly count: number; readonly seed: number };
 
-/** Positions of the chosen rows, rising: a sample too keeps the order of the data. */
+/** Positions in data order. */
 export function chooseRows(rowCount: number, choice: RowChoice): number[] {
   const all = Array.from({ length: rowCount }, (_, index) => index);
   if (choice.kind === 'all') return all;

@@ -1,4 +1,4 @@
-// What would be sent if Start were pressed now: how much, at most for how much, and what stands in the way.
+// Data run readiness: request count, maximum cost, obstacles.
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -12,10 +12,9 @@ import type { RunLimits } from './pause-reason.ts';
 import { requestOf, type Output, type OutputModel, type Amounts, type RunPlan } from './plan.ts';
 import { chooseRows, type RowChoice, boundUnit, readSetup, useSetup } from './setup-store.ts';
 
-/** Everything that is known before Start. */
 export interface Readiness {
   readonly template: Template;
-  /** Variables that no column fills, and columns that no variable takes. */
+  /** Variables without a column, and unused columns. */
   readonly missing: readonly string[];
   readonly unused: readonly string[];
   readonly rowCount: number;
@@ -23,17 +22,16 @@ export interface Readiness {
   readonly outputs: readonly (Output & OutputModel)[];
   readonly requests: number;
   readonly amounts: Amounts;
-  /** In what the bound counts. */
   readonly unit: BudgetUnit;
   readonly hasPrices: boolean;
   readonly limits: RunLimits | null;
-  /** Sentences about what prevents Start; empty: it can go. */
+  /** Sentences; empty if the run can start. */
   readonly obstacles: readonly string[];
-  /** The plan as it stands. Meaningless while there are obstacles. */
+  /** Invalid while there are obstacles. */
   readonly makePlan: (client: Client) => RunPlan;
 }
 
-/** Reads draft, data and setup. Rows are measured again only when they, or the variables, change. */
+/** Rows are measured again only when rows or variables change. */
 export function useReadiness(): Readiness {
   const draft = useDraft((state) => state.draft);
   const data = useData((state) => state.data);
@@ -54,7 +52,7 @@ export function useReadiness(): Readiness {
     const choice = readChoice(choiceText);
     return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
   }, [data, choiceText]);
-  // What is measured depends on the variables, not on the text between them.
+  // Depends on the variables, not on the text between them.
   const variablesText = variablesOf(template).join('\n');
   const sizes = useMemo(() => {
     const variables = variablesText === '' ? [] : variablesText.split('\n');
@@ -76,11 +74,11 @@ export function useReadiness(): Readiness {
 
   const obstacles = [
     ...(data === null ? ['Open data first.'] : []),
-    // Prices, contexts and the service are fixed at Start.
-    ...(isLoading ? ['Waiting for the list of models.'] : []),
+    // Prices, contexts and service are fixed at Start.
+    ...(isLoading ? ['Loading models.'] : []),
     ...(data !== null && chosen.length === 0 && reading.ok ? ['There are no rows to run.'] : []),
     ...(draft.prompt === '' ? ['Write a prompt.'] : []),
-    ...missing.map((name) => `No column fills {{${name}}}.`),
+    ...missing.map((name) => `No column named “${name}”.`),
     ...(reading.ok ? [] : [reading.message]),
     ...new Set(errors),
     ...(limits !== null && limits.bound !== null && amounts.tokens === null

@@ -1,8 +1,7 @@
-// Reads data to its end, for tests that do not draw in between.
+// Reads data to its end in tests.
 import type { DataReading } from '#pages/playground/data/data-set.ts';
 import { readData } from '#pages/playground/data/read-data.ts';
 
-/** What the reader returns. */
 export function drain(text: string, name = '', delimiter = ''): DataReading {
   const reading = readData(text, name, delimiter);
   for (;;) {

@@ -1,4 +1,4 @@
-// A service that a test holds in its hand, and plans over it.
+// A service that a test answers by hand, and plans for it.
 import type { ServerResponse } from 'node:http';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
@@ -10,13 +10,12 @@ import type { RunLimits } from '#pages/playground/data/pause-reason.ts';
 import type { KeptCell } from '#pages/playground/data/cell.ts';
 import type { RunPlan } from '#pages/playground/data/plan.ts';
 
-/** A request that waits for the test to answer it. */
 export interface Asked {
   readonly prompt: string;
   readonly response: ServerResponse;
 }
 
-/** A service that notes every request; `reply` answers at once, without it the test does. */
+/** Records every request; `reply` answers at once, else the test does. */
 export async function serveAsked(reply?: (asked: Asked) => void) {
   const asked: Asked[] = [];
   const service = await startLocalService((response, request) => {
@@ -28,7 +27,7 @@ export async function serveAsked(reply?: (asked: Asked) => void) {
   return { client: createClient(service.connection), asked, close: () => service.close() };
 }
 
-/** Answers with one token of text, and the usage that is given. */
+/** Answers with one token and the given usage. */
 export function answer({ response }: Asked, text: string, usage: readonly [number, number] | null = [1, 1]) {
   const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
   const counts = usage && {
@@ -41,13 +40,12 @@ export function answer({ response }: Asked, text: string, usage: readonly [numbe
   response.end(`data: ${end}\n\ndata: [DONE]\n\n`);
 }
 
-/** Answers with an error of the interface. */
 export function refuse({ response }: Asked, status: number, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
   response.end(JSON.stringify({ error: { message: `no ${status}`, type: 'test' } }));
 }
 
-/** A plan with one output of one token over rows `r1`, `r2`, …. */
+/** One output of one token over rows `r1`, `r2`, …. */
 export function planOf(rowCount: number, outputs = 1): RunPlan {
   return {
     id: 'plan',
@@ -70,7 +68,6 @@ export function planOf(rowCount: number, outputs = 1): RunPlan {
 
 const requestFrame = (callback: () => void) => void setImmediate(callback);
 
-/** A run of a plan, in a fleet of its own. */
 export function runOf(
   plan: RunPlan,
   limits: Partial<RunLimits> = {},
