@@ -16,9 +16,8 @@ import { readJson } from './body.ts';
 import type { CompletionAnswer } from './completion.ts';
 import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { type Fetch, type HttpCall, send } from './http.ts';
+import { type Fetch, type HttpCall, send, createServiceClock } from './http.ts';
 import { loadCompletions } from './load-completions.ts';
-import { createServiceClock } from './service-clock.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 
 interface ReadOptions {

@@ -1,10 +1,8 @@
 // Non-streamed completion: one JSON answer, in the same view as a stream.
 import { readWholeText, unreadable } from './body.ts';
 import { errorFieldsOf, ApiError } from './errors.ts';
-import { errorInAnswer } from './http-error.ts';
-import type { HttpAnswer } from './http.ts';
-import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
-import type { CompletionView } from './view.ts';
+import { errorInAnswer, type HttpAnswer } from './http.ts';
+import { noViewCounts, readPayload, type ViewCounts, type CompletionView } from './read-view.ts';
 
 export interface CompletionAnswer {
   readonly view: CompletionView;

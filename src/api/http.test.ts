@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { writeEndlessly, startLocalService } from '#api/testing/local-service.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
 import { readJson } from './body.ts';
-import { ApiError, endStateOf } from './errors.ts';
-import { type HttpCall, send } from './http.ts';
+import { createClient } from './client.ts';
 import type { Connection } from './connection.ts';
-import { writeEndlessly } from './testing/local-service.ts';
-import { createLocalServices } from './testing/local-services.ts';
+import { ApiError, endStateOf } from './errors.ts';
+import { type HttpCall, send, readRetryAfterMs, createServiceClock } from './http.ts';
 
 const { serve, raw, rawSocket, closeAll } = createLocalServices();
 afterEach(closeAll);
@@ -288,4 +289,82 @@ describe('a caller who stops', () => {
       name: 'AbortError',
     });
   });
+});
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const httpDate = 'Thu, 01 Jan 2026 00:00:00 GMT';
+
+test.each<[string, Record<string, string>, number | null]>([
+  ['nothing', {}, null],
+  ['seconds', { 'retry-after': '12' }, 12_000],
+  ['seconds and white space', { 'retry-after': ' 12 ' }, 12_000],
+  ['a fraction', { 'retry-after': '1.5' }, 1_500],
+  ['a year would be a date to Date.parse', { 'retry-after': '2027' }, 2_027_000],
+  ['two headers joined', { 'retry-after': '3, 9' }, 3_000],
+  ['zero', { 'retry-after': '0' }, 0],
+  ['negative', { 'retry-after': '-5' }, 0],
+  ['an hour, longer than anybody waits without being asked', { 'retry-after': '3600' }, 3_600_000],
+  ['huge', { 'retry-after': '99999999999999999999' }, 86_400_000],
+  ['overflowing', { 'retry-after': '9'.repeat(400) }, 86_400_000],
+  ['junk', { 'retry-after': 'soon' }, null],
+  ['junk after digits', { 'retry-after': '12 parsecs' }, null],
+  ['an empty value', { 'retry-after': '' }, null],
+  ['a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 30_000],
+  ['a date in the past', { 'retry-after': 'Wed, 31 Dec 2025 23:00:00 GMT' }, 0],
+  ['a date far ahead', { 'retry-after': 'Fri, 01 Jan 2027 00:00:00 GMT' }, 86_400_000],
+  ['an old form of date', { 'retry-after': 'Thursday, 01-Jan-26 00:00:30 GMT' }, 30_000],
+  ['an asctime date', { 'retry-after': 'Thu Jan  1 00:00:30 2026' }, 30_000],
+  ['a date that is none', { 'retry-after': 'Thu, 99 Foo 2026' }, null],
+  [
+    'a date against a service clock of its own',
+    { 'retry-after': 'Fri, 02 Jan 2026 00:00:20 GMT', date: 'Fri, 02 Jan 2026 00:00:00 GMT' },
+    20_000,
+  ],
+  ['the reset of a limit', { 'x-ratelimit-reset': '4' }, 4_000],
+  ['the reset beside a junk header', { 'retry-after': 'soon', 'x-ratelimit-reset': '4' }, 4_000],
+  ['both', { 'retry-after': '2', 'x-ratelimit-reset': '4' }, 2_000],
+])('%s', (_name, headers, expected) => {
+  expect(readRetryAfterMs(new Headers({ date: httpDate, ...headers }), now)).toBe(expected);
+});
+
+test('without a readable Date header the own clock serves', () => {
+  const headers = new Headers({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' });
+  expect(readRetryAfterMs(headers, now - 10_000)).toBe(40_000);
+});
+
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const dated = (date: string) => new Headers({ date });
+
+test('a clock that agrees but for jitter is no offset, and one that does not is', () => {
+  const clock = createServiceClock();
+  expect(clock.offsetMs()).toBeNull();
+  clock.note(dated('Sat, 21 Nov 2026 12:00:00 GMT'), noon + 2_900);
+  expect(clock.offsetMs()).toBe(0);
+  clock.note(dated('Sat, 21 Nov 2026 12:00:00 GMT'), noon + 86_400_000);
+  clock.note(dated('Sat, 21 Nov 2026 12:00:01 GMT'), noon + 86_400_000);
+  expect(clock.offsetMs()).toBe(-86_400_000);
+});
+
+test('an answer without a date that can be read says nothing', () => {
+  const clock = createServiceClock();
+  clock.note(new Headers(), noon);
+  clock.note(dated('yesterday'), noon);
+  expect(clock.offsetMs()).toBeNull();
+});
+
+test('a client knows the clock of its service once it has answered', async () => {
+  const service = await startLocalService((response) => {
+    response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString());
+    response.setHeader('content-type', 'application/json');
+    response.end('{"data":[]}');
+  });
+  try {
+    const client = createClient(service.connection);
+    expect(client.clockOffsetMs()).toBeNull();
+    await client.listFineTunes();
+    const minutes = Math.round((client.clockOffsetMs() ?? 0) / 60_000);
+    expect(minutes).toBe(-60);
+  } finally {
+    await service.close();
+  }
 });

@@ -1,11 +1,10 @@
 // Stream decoder: events to chunks, and the end state. No network, no timers.
+import type { UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import { notAnApiAnswer, unreadable } from './body.ts';
 import { type ErrorFields, errorFieldsOf, readErrorBody, ApiError } from './errors.ts';
-import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
-import type { UsageData } from '#api/schema/completion-response.ts';
+import { noViewCounts, readPayload, type ViewCounts, type CompletionView } from './read-view.ts';
 import { createSseReader, type SseCounts, type SseEvent } from './sse.ts';
-import type { CompletionView } from './view.ts';
 
 /** One event as received, and what it means. */
 export interface StreamEvent {

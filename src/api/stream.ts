@@ -2,8 +2,7 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
-import { errorInAnswer } from './http-error.ts';
-import { type Fetch, send, type HttpAnswer } from './http.ts';
+import { errorInAnswer, type Fetch, send, type HttpAnswer } from './http.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
 import {
   createStreamDecoder,

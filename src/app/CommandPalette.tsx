@@ -13,7 +13,7 @@ import { takeTypedAhead } from '#ui/LazyDialog.tsx';
 import { commandsNow, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
-import { listedCommands } from './listed-commands.ts';
+import { listedCommands } from './widget-keys.ts';
 import { paths, sections } from './paths.ts';
 import { useRecordOptions, useSessionOptions } from './record-options.ts';
 

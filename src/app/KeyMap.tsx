@@ -1,8 +1,7 @@
 // Keyboard help: bound shortcuts, and keys of widgets on the page.
 import { useState, type ReactNode } from 'react';
 import { chordWords } from '#ui/Kbd.tsx';
-import { listedCommands } from './listed-commands.ts';
-import { widgetKeys } from './widget-keys.ts';
+import { listedCommands, widgetKeys } from './widget-keys.ts';
 
 /** A snapshot from when it opens. */
 export function KeyMap() {

@@ -6,8 +6,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
-import { SectionLinks } from './SectionLinks.tsx';
-import { TopBar } from './TopBar.tsx';
+import { SectionLinks, TopBar } from './TopBar.tsx';
 
 const CommandList = lazy(async () => ({
   default: (await chunk(() => import('./CommandList.tsx'))).CommandList,

@@ -1,4 +1,5 @@
-// Keyboard help for widgets that handle keys only while focused, by `data-keys`.
+// Keyboard help: registered commands, keys of focused widgets (`data-keys`).
+import { commandsNow, type Command } from '#ui/commands.ts';
 
 interface WidgetKeys {
   readonly title: string;
@@ -79,3 +80,13 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
   name: { title: 'In a name', rows: [['Enter', 'save it']] },
   panel: { title: 'In a panel with a send button', rows: [['Ctrl Enter', 'press its button']] },
 };
+
+/** Alphabetical; of two with one title the newer, which is the one that runs. */
+export function listedCommands(): readonly Command[] {
+  const byTitle = new Map(
+    commandsNow()
+      .toReversed()
+      .map((command) => [command.title, command]),
+  );
+  return [...byTitle.values()].toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
+}

@@ -1,8 +1,23 @@
-// A plot of lines with any number of points: axes by Recharts, lines on a canvas, cut down to what the pixels can show.
-import { useMemo, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react';
+// Line chart of any number of points: Recharts axes, canvas lines.
+import {
+  useMemo,
+  useRef,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  memo,
+  useSyncExternalStore,
+} from 'react';
+import {
+  CartesianGrid,
+  LineChart,
+  XAxis,
+  YAxis,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { PlotAxes } from './PlotAxes.tsx';
-import { PlotCanvas } from './PlotCanvas.tsx';
 import { PlotSurface, type PlotReader } from './PlotSurface.tsx';
 import {
   columnWidth,
@@ -11,9 +26,13 @@ import {
   type DenseLine,
   gapsIn,
   type GapSource,
+  type DrawnLine,
+  type GapMark,
 } from './dense-line.ts';
+import { paintGaps, paintLines } from './paint-lines.ts';
 import { placeWords, thinMarks } from './place-words.ts';
-import { plotBox, createScale, type Span } from './plot-scale.ts';
+import { usePlotColours } from './plot-colours.ts';
+import { plotBox, createScale, type Span, plotMargin, type PlotBox, type PlotScale } from './plot-scale.ts';
 
 /** How an axis is to be drawn; ticks are chosen for the room that there is. */
 export interface DenseAxis {
@@ -140,4 +159,188 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   }, [element]);
 
   return width;
+}
+
+/** One axis. */
+interface PlotAxis {
+  readonly span: Span;
+  /** Values of the ticks, rising, all in the span. */
+  readonly ticks: readonly number[];
+  readonly format: (value: number) => string;
+  readonly isLog?: boolean;
+}
+
+interface PlotAxesProps {
+  width: number;
+  height: number;
+  x: PlotAxis;
+  y: PlotAxis;
+}
+
+/**
+ * Nothing of the data is known here; two rows stand for it. It takes no pointer. What a zoom draws again is kept small: no
+ * layers (z 0), no ticks that are reckoned and then left out, and texts that nobody measures.
+ */
+const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) {
+  const frame = useMemo(
+    () => [
+      { x: x.span.from, y: y.span.from },
+      { x: x.span.to, y: y.span.to },
+    ],
+    [x.span, y.span],
+  );
+  const rows = useMemo(() => {
+    const box = plotBox(width, height);
+    const scale = createScale(y.span, box.top + box.height, box.top, y.isLog);
+    return y.ticks.map((tick) => scale.toPx(tick));
+  }, [width, height, y]);
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 [&_svg]:overflow-visible [&_text]:tabular-nums"
+    >
+      <LineChart width={width} height={height} data={frame} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid
+          vertical={false}
+          verticalCoordinatesGenerator={noLines}
+          horizontalPoints={rows}
+          stroke="var(--line)"
+          zIndex={0}
+        />
+        <XAxis
+          {...plain}
+          dataKey="x"
+          domain={[x.span.from, x.span.to]}
+          ticks={[...x.ticks]}
+          tickFormatter={x.format}
+          height={plotMargin.bottom}
+          stroke="var(--edge)"
+        />
+        <YAxis
+          {...plain}
+          dataKey="y"
+          scale={y.isLog === true ? 'log' : 'linear'}
+          domain={[y.span.from, y.span.to]}
+          ticks={[...y.ticks]}
+          tickFormatter={y.format}
+          width={plotMargin.left}
+          axisLine={false}
+        />
+      </LineChart>
+    </div>
+  );
+});
+
+const margin = { left: 0, top: plotMargin.top, right: plotMargin.right, bottom: 0 };
+
+const plain = {
+  type: 'number',
+  interval: 0,
+  allowDataOverflow: true,
+  niceTicks: 'none',
+  tick: Tick,
+  tickLine: false,
+  zIndex: 0,
+} as const;
+
+const noLines = () => [];
+
+/** The middle of a text's height over its line, as a part of its size. */
+const half = '0.355em';
+
+type TickProps = XAxisTickContentProps | YAxisTickContentProps;
+
+function Tick({ x, y, textAnchor, orientation, payload, tickFormatter, index }: TickProps) {
+  return (
+    <text
+      x={x}
+      y={y}
+      dy={orientation === 'bottom' ? '0.71em' : half}
+      textAnchor={textAnchor}
+      fill="var(--faint)"
+    >
+      {tickFormatter?.(payload.value, index)}
+    </text>
+  );
+}
+
+/** A vertical line of the plot. */
+interface PlotVertical {
+  /** Pixels from the left of the plot. */
+  readonly px: number;
+  readonly isAlert: boolean;
+}
+
+interface PlotCanvasProps {
+  box: PlotBox;
+  lines: readonly DrawnLine[];
+  /** Pixels of a column of a dense line. */
+  column: number;
+  gaps: readonly GapMark[];
+  verticals: readonly PlotVertical[];
+  x: PlotScale;
+  y: PlotScale;
+}
+
+/** Painted in the frame in which the axes change. What it shows is in the table and in the words of the surface above. */
+function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const colours = usePlotColours();
+  const ratio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
+  const { width, height } = box;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const { canvas: target } = context;
+    if (target.width !== across || target.height !== down) {
+      target.width = across;
+      target.height = down;
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    for (const { px, isAlert } of verticals) {
+      context.strokeStyle = isAlert ? colours.bad : colours.faint;
+      context.lineWidth = 1;
+      context.setLineDash([2, 3]);
+      context.beginPath();
+      const left = Math.min(width - 1, Math.round(px)) + 0.5;
+      context.moveTo(left, 0);
+      context.lineTo(left, height);
+      context.stroke();
+    }
+    context.setLineDash([]);
+    paintLines(context, lines, { x, y, width, column }, colours);
+    paintGaps(context, gaps, x, height, colours);
+  }, [width, height, across, down, ratio, lines, column, gaps, verticals, x, y, colours]);
+
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      className="pointer-events-none absolute"
+      // As large as its pixels: at a browser zoom of 67 % they are no whole CSS pixels.
+      style={{ left: box.left, top: box.top, width: across / ratio, height: down / ratio }}
+    />
+  );
+}
+
+/** The window was moved to another screen, or zoomed. */
+function subscribeToRatio(onChange: () => void): () => void {
+  const control = new AbortController();
+  const watch = () => {
+    // Of the exact ratio a browser says that it is another, where it is no round number.
+    const [least, most] = [devicePixelRatio - 0.001, devicePixelRatio + 0.001];
+    matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`).addEventListener(
+      'change',
+      () => {
+        onChange();
+        watch();
+      },
+      { once: true, signal: control.signal },
+    );
+  };
+  watch();
+  return () => control.abort();
 }

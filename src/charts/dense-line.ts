@@ -8,7 +8,7 @@ import {
   type Extremes,
   extremesOf,
 } from '#lib/decimate.ts';
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 import type { Span } from './plot-scale.ts';
 
 /** A colour of the look, resolved for the canvas when it is drawn. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { decimate, indexExtremes } from '#lib/decimate.ts';
 import { drawnCounts, drawnLines } from './dense-line.ts';
-import { figureToSvg } from './figure-files.ts';
-import { plotShapes, type FigurePlot } from './figure.ts';
+import { figureToSvg, plotShapes, type FigurePlot } from './figure.ts';
 import { tracePoints } from './paint-lines.ts';
 import { createScale } from './plot-scale.ts';
 import { prepareValues, findNearlyPrepared, findPrepared, keepPrepared } from './prepared-values.ts';

@@ -1,6 +1,6 @@
 // Cache of prepared series, keyed weakly by their array.
 import { type Extremes, indexExtremes } from '#lib/decimate.ts';
-import { smooth } from '#lib/smooth.ts';
+import { smooth } from '#lib/statistics.ts';
 
 interface Kept extends Preparation {
   readonly extremes: Extremes;

@@ -9,7 +9,7 @@ import {
 } from '#api/schema/request-fields.ts';
 import type { Draft } from './draft.ts';
 
-import { toVisible } from '#ui/escapes.ts';
+import { toVisible } from '#ui/visible-text.ts';
 
 /** null is "not sent". */
 interface ParameterChange {

@@ -1,5 +1,5 @@
 // Received text of one choice, with typed-array columns of its tokens.
-import type { Piece } from '#api/view.ts';
+import type { Piece } from '#api/read-view.ts';
 import { Growable } from '#lib/growable.ts';
 import { wholeEnd } from '#lib/surrogate-safe.ts';
 

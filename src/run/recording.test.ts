@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompletionView, Piece, PieceToken } from '#api/view.ts';
+import type { CompletionView, Piece, PieceToken } from '#api/read-view.ts';
 import { Recording } from './recording.ts';
 
 function token(text: string, logprob: number | null = -1, id: number | null = 7): PieceToken {

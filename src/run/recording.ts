@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { UsageData } from '#api/schema/completion-response.ts';
 import type { StreamEvent } from '#api/stream.ts';
-import type { CompletionView } from '#api/view.ts';
+import type { CompletionView } from '#api/read-view.ts';
 import { Growable } from '#lib/growable.ts';
 import { Choice } from './choice.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { createRequestPool } from './request-pool.ts';
 import { answer, createHeldServices, request } from '#run/testing/held-service.ts';
+import { createRequestPool, createFrameSignal } from './request-pool.ts';
 
 const { hold, closeAll } = createHeldServices();
 afterEach(closeAll);
@@ -75,4 +75,47 @@ test('a forgotten run gives its place back and is gone', async () => {
   expect(pool.last()?.id).toBe(second);
   await expect.poll(() => open.length).toBeGreaterThan(0);
   await expect(pool.ended(first)).rejects.toThrow('There is no run');
+});
+
+function frames() {
+  const queue: (() => void)[] = [];
+  return {
+    request: (callback: () => void) => {
+      queue.push(callback);
+    },
+    next: () => queue.splice(0).forEach((callback) => callback()),
+    waiting: () => queue.length,
+  };
+}
+
+test('a thousand marks in a frame are one notification', () => {
+  const clock = frames();
+  const signal = createFrameSignal(clock.request);
+  let heard = 0;
+  signal.subscribe(() => (heard += 1));
+  for (let count = 0; count < 1000; count += 1) signal.mark();
+  expect([heard, clock.waiting()]).toEqual([0, 1]);
+  clock.next();
+  expect([heard, signal.version()]).toEqual([1, 1]);
+});
+
+test('a flush tells at once, and the frame that was waiting tells nothing more', () => {
+  const clock = frames();
+  const signal = createFrameSignal(clock.request);
+  let heard = 0;
+  signal.subscribe(() => (heard += 1));
+  signal.mark();
+  signal.flush();
+  clock.next();
+  expect(heard).toBe(1);
+});
+
+test('who unsubscribed hears nothing', () => {
+  const clock = frames();
+  const signal = createFrameSignal(clock.request);
+  let heard = 0;
+  const end = signal.subscribe(() => (heard += 1));
+  end();
+  signal.flush();
+  expect(heard).toBe(0);
 });

@@ -1,4 +1,4 @@
-// Pool of parallel runs: queue per origin, abort, subscriptions; never resends.
+// Pool of parallel runs: queue per origin, abort, throttled notifications.
 import type { Client } from '#api/client.ts';
 import { ApiError, endStateOf } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -6,7 +6,6 @@ import type { StreamTimers } from '#api/stall-watch.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slots.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { createFrameSignal } from './frame-signal.ts';
 import { Recording } from './recording.ts';
 import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
 
@@ -257,4 +256,44 @@ async function loadTimers(): Promise<StreamTimers> {
   } catch {
     return {};
   }
+}
+
+interface FrameSignal {
+  /** Notifies in the next frame, however often it was called. */
+  mark: () => void;
+  /** Now: hidden tabs get no frames, and the end of a run must still arrive. */
+  flush: () => void;
+  /** @returns unsubscribe */
+  subscribe: (listener: () => void) => () => void;
+  /** Counts notifications; a snapshot for useSyncExternalStore. */
+  version: () => number;
+}
+
+/** @param requestFrame `requestAnimationFrame` in a browser */
+export function createFrameSignal(requestFrame: (callback: () => void) => void): FrameSignal {
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let waiting = false;
+
+  function notify(): void {
+    waiting = false;
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    mark() {
+      if (waiting) return;
+      waiting = true;
+      requestFrame(() => {
+        if (waiting) notify();
+      });
+    },
+    flush: notify,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
 }

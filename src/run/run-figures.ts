@@ -1,5 +1,5 @@
 // Run figures: throughput, latency quantiles, perplexity, bits per byte.
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 import { isWhole, readElapsed, type Run } from './run.ts';
 import { tokenStart } from './token.ts';
 

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
+import * as z from 'zod/mini';
+import { Model, isSampleModel } from '#api/schema/model.ts';
 import { createService } from './service.ts';
 import { errorOf, origin, type Started, startTestService, TOKEN } from './testing/started.ts';
 

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { linesOf } from './EntryDetail.tsx';
+import { linesOf } from './TimelineRow.tsx';
 import { type Entry, levelRank } from './entry.ts';
 import { facetCounts, type Filter } from './filter.ts';
 

@@ -1,7 +1,9 @@
-// One row of a timeline, wide in columns or narrow in two lines.
-import type { ReactNode } from 'react';
+// Timeline row, wide or narrow, and the details of an entry.
+import { type ReactNode, useMemo } from 'react';
 import { formatDuration } from '#lib/format.ts';
-import { agoWords, clockWords } from '#lib/time-words.ts';
+import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import type { Entry, LevelWord } from './entry.ts';
 import type { EntryRow, FoldRow, Row } from './rows.ts';
@@ -164,7 +166,7 @@ interface LevelMarkProps {
 }
 
 /** The icon is nothing to who hears the page: the word says it. */
-export function LevelMark({ level, part = 'both' }: LevelMarkProps) {
+function LevelMark({ level, part = 'both' }: LevelMarkProps) {
   const [icon, colour] = looks[level] ?? ['ring', 'text-faint'];
   const isPlain = level === 'info' || level === 'none';
   return (
@@ -177,4 +179,58 @@ export function LevelMark({ level, part = 'both' }: LevelMarkProps) {
       )}
     </span>
   );
+}
+
+interface EntryDetailProps {
+  entry: Entry;
+  hasLevels: boolean;
+  /** Further buttons beside those that copy. */
+  acts?: ReactNode;
+  onClose: () => void;
+}
+
+/** The address of the page names the entry while it is open, so the copied link leads here. */
+export function EntryDetail({ entry, hasLevels, acts, onClose }: EntryDetailProps) {
+  const { timeMs, timeText, level, type, message, raw } = entry;
+  // The page draws its ages again every second.
+  const json = useMemo(() => JSON.stringify(raw, null, 2) ?? '', [raw]);
+  return (
+    <section
+      aria-label="Open entry"
+      className="flex min-h-0 min-w-0 flex-col rounded-control border border-line bg-panel text-dense"
+    >
+      <header className="flex items-center gap-2 border-b border-line py-1 pr-1 pl-3">
+        {hasLevels && <LevelMark level={level} />}
+        <span className="min-w-0 flex-1 truncate font-medium">{type || 'no type'}</span>
+        <IconButton icon="cross" label="Close the entry" onClick={onClose} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto p-3">
+        <p className="text-base wrap-anywhere whitespace-pre-wrap">{message || 'No message.'}</p>
+        <p className="mt-1 text-muted">
+          {timeMs === null
+            ? `The time is unreadable. It was sent as “${timeText}”.`
+            : `${dayWords(timeMs)}, ${clockWords(timeMs)} here, sent as ${timeText}`}
+        </p>
+        <pre className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{json}</pre>
+      </div>
+      <footer className="flex flex-wrap border-t border-line">
+        {acts}
+        <CopyButton label="Copy row" text={() => lineOf(entry)} />
+        <CopyButton label="Copy JSON" text={() => json} />
+        <CopyButton label="Copy link" text={() => location.href} />
+      </footer>
+    </section>
+  );
+}
+
+/** Time as sent, level, type, message; breaks and tabs inside a message become spaces. */
+export function lineOf({ timeText, level, type, message }: Entry): string {
+  return [timeText || 'no time', level, type, message]
+    .map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' '))
+    .join('\t');
+}
+
+/** All entries, a line each. */
+export function linesOf(entries: readonly Entry[]): string {
+  return entries.map(lineOf).join('\n');
 }

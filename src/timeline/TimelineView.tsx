@@ -2,12 +2,11 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { EntryDetail } from './EntryDetail.tsx';
+import { EntryDetail } from './TimelineRow.tsx';
 import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineList } from './TimelineList.tsx';
-import type { Entry } from './entry.ts';
+import type { Entry, Phase } from './entry.ts';
 import { filtered, filterWords, isFiltering, noFilter, type Filter } from './filter.ts';
-import type { Phase } from './phases.ts';
 import { rowsOf, type Row } from './rows.ts';
 
 interface TimelineViewProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineOf } from './EntryDetail.tsx';
+import { lineOf } from './TimelineRow.tsx';
 import { contentKey, uniqueKeys, levelOf, levelRank } from './entry.ts';
 import { foldedMessage } from './rows.ts';
 

@@ -1,6 +1,6 @@
 // Chips input for several short texts, such as stop sequences.
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { fromVisible, toVisible } from './escapes.ts';
+import { fromVisible, toVisible } from './visible-text.ts';
 import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 

@@ -1,4 +1,4 @@
-// Copy-to-clipboard button with feedback in place.
+// Copy-to-clipboard button with feedback; raw JSON to copy.
 import { useEffect, useState } from 'react';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import { Button } from './Button.tsx';
@@ -43,4 +43,20 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
 
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(wellFormed(text));
+}
+
+/** Put it last in a panel about a record. @param value any JSON */
+export function RawJson({ value }: { value: unknown }) {
+  const json = () => JSON.stringify(value, null, 2) ?? '';
+  return (
+    <>
+      <div className="mt-4 flex items-center justify-between border-t border-line pt-2">
+        <h3 className="font-medium">Raw JSON</h3>
+        <CopyButton text={json} label="Copy JSON" />
+      </div>
+      <pre className="mt-1 overflow-x-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">
+        {json()}
+      </pre>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
-// Current time for ages and countdowns, from one shared timer.
-import { useSyncExternalStore } from 'react';
+// Timed re-renders: current time from one timer, throttled updates.
+import { useSyncExternalStore, useEffect, useState } from 'react';
 
 const tickMs = 1_000;
 
@@ -78,4 +78,23 @@ export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Cl
       return everyMs <= tickMs ? nowMs : nowMs - (nowMs % everyMs);
     },
   };
+}
+
+/** Changes at most every `everyMs` while `subscribe` reports changes, and soon after the last one. */
+export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
+  const [pulse, setPulse] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setPulse((now) => now + 1);
+      }, everyMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [subscribe, everyMs]);
+  return pulse;
 }

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
+import fc, { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { toVisibleToken } from './visible-text.ts';
 import { wellFormed } from '#lib/surrogate-safe.ts';
+import { toVisibleToken, fromVisible, toVisible } from './visible-text.ts';
 
 test.each([
   [' river', '·river'],
@@ -26,6 +26,23 @@ test('nothing invisible is left, whatever comes', () => {
       expect(wellFormed(shown)).toBe(shown);
       expect(shown).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(shown.includes('\n')).toBe(false);
+    }),
+  );
+});
+
+test('line ends and tabs are seen', () => {
+  expect(toVisible('\n\nEnd\t')).toBe(String.raw`\n\nEnd\t`);
+  expect(fromVisible(String.raw`\n\nEnd\t`)).toBe('\n\nEnd\t');
+});
+
+test('a lone backslash means itself', () => {
+  expect(fromVisible(String.raw`C:\dir`)).toBe(String.raw`C:\dir`);
+});
+
+test('every text survives being shown and typed', () => {
+  assert(
+    property(string({ unit: 'binary' }), (text) => {
+      expect(fromVisible(toVisible(text))).toBe(text);
     }),
   );
 });

@@ -1,4 +1,4 @@
-// Token text with invisible characters made visible: whitespace, controls, bidirectional marks.
+// Invisible characters made visible; escapes for line ends and tabs.
 
 const named: Readonly<Record<string, string>> = {
   ' ': '·',
@@ -37,4 +37,17 @@ function describe(character: string): string {
   if (point < 0x20) return String.fromCodePoint(0x2400 + point);
   if (point === 0x7f) return '␡';
   return `⟨U+${point.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+const written: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\' };
+const meant: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
+
+/** The text on one line, with every escape written out. */
+export function toVisible(text: string): string {
+  return text.replace(/[\n\t\r\\]/g, (mark) => written[mark] ?? mark);
+}
+
+/** Parses a typed line; a backslash before any other letter stays a backslash. */
+export function fromVisible(typed: string): string {
+  return typed.replace(/\\([ntr\\])/g, (whole, letter: string) => meant[letter] ?? whole);
 }

@@ -1,7 +1,7 @@
 // CompletionResponse and CompletionChunk: schemas for answers of POST /completions.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { openEnum, type Open } from './open-enum.ts';
+import { openEnum, type Open } from './read-list.ts';
 
 /** The document's finish reasons, and those that services add. Open. */
 const FinishReason = openEnum([

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import './jitless.ts';
-import { openEnum } from './open-enum.ts';
-import type { RecordList } from './read-list.ts';
+import { openEnum, type RecordList } from './read-list.ts';
 
 /** Event types seen so far. Open, upper or lower case. */
 export const FineTuneEventType = openEnum([

@@ -1,8 +1,8 @@
 // Hardware: schema for GET /hardware.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { Price } from './price.ts';
-import { openEnum } from './open-enum.ts';
+import { Price } from './model.ts';
+import { openEnum } from './read-list.ts';
 
 /** The document's fields and Inferdeck's `sample`; only `id` is required. */
 export const Hardware = z.looseObject({

@@ -1,7 +1,7 @@
 // Job: schema for GET /jobs/{jobId}.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { openEnum } from './open-enum.ts';
+import { openEnum } from './read-list.ts';
 
 /** The document's statuses. Open; compare case-insensitively. */
 const JobStatus = openEnum(['Queued', 'Running', 'Complete', 'Failed']);

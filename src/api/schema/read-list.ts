@@ -1,5 +1,5 @@
-// Tolerant reader of lists and records: one bad element never costs the others.
-import type * as z from 'zod/mini';
+// Tolerant readers: lists with bad elements, records, open enums.
+import * as z from 'zod/mini';
 import './jitless.ts';
 
 /** `index` is the element's position in the answer. */
@@ -188,4 +188,16 @@ function withoutNulls(value: unknown, depth: number): unknown {
     else copy[key] = kept;
   }
   return copy ?? value;
+}
+
+/** Editors complete the known values; any other string is valid too. */
+export type Open<T extends string> = T | (string & Record<never, never>);
+
+/**
+ * Accepts every string; `values` only inform the type. The most frequent failure of typed clients is a list
+ * lost to one unlisted value.
+ */
+export function openEnum<const T extends readonly string[]>(values: T) {
+  const schema = z.custom<Open<T[number]>>((value) => typeof value === 'string', 'expected a string');
+  return Object.assign(schema, { known: values });
 }

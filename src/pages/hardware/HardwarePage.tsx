@@ -27,7 +27,7 @@ import { chunk } from '#ui/chunk.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
 const BreakEvenPart = lazy(async () => ({
-  default: (await chunk(() => import('./decision/BreakEvenPart.tsx'))).BreakEvenPart,
+  default: (await chunk(() => import('#pages/hardware/decision/BreakEvenPart.tsx'))).BreakEvenPart,
 }));
 
 const MatrixView = lazy(async () => ({

@@ -1,8 +1,7 @@
 // Job status: kinds, tones, timeline entries and phases.
 import type { Job } from '#api/schema/job.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { type Entry, inOrder, contentKey, uniqueKeys } from '#timeline/entry.ts';
-import { phasesOf, type Phase } from '#timeline/phases.ts';
+import { type Entry, inOrder, contentKey, uniqueKeys, phasesOf, type Phase } from '#timeline/entry.ts';
 import type { Tone } from '#ui/Status.tsx';
 
 /** `unknown`: a status that is not listed here; it is shown as received. */

@@ -1,17 +1,15 @@
 // Model details: links, fields with help, price history and raw JSON.
-import { formatCounted } from '#lib/format.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Model } from '#api/schema/model.ts';
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
-import { type Snapshot, historyOf } from '#pricing/snapshot.ts';
+import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
+import { formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
+import { type Snapshot, historyOf } from '#pricing/snapshot.ts';
 import { writeList } from '#table/address-params.ts';
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { RawJson } from '#ui/RawJson.tsx';
+import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { linkLook } from '#ui/TextInput.tsx';
 import { ModelLink } from './ModelLink.tsx';
 

@@ -1,7 +1,6 @@
 // Models table with workload calculator, changes and details panel.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
-import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
+import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
 import { DataTable } from '#table/DataTable.tsx';

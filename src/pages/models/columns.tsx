@@ -1,7 +1,6 @@
 // Columns of the models table: record fields, changes and workload cost.
 import type { ReactNode } from 'react';
-import type { Model } from '#api/schema/model.ts';
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
+import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';

@@ -1,7 +1,7 @@
 // A run that has ended, with the pieces that a test says it received.
 import type { ApiError } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Piece } from '#api/view.ts';
+import type { Piece } from '#api/read-view.ts';
 import { Recording } from '#run/recording.ts';
 import type { EndState, Run } from '#run/run.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/model.ts';
 import { sampleHardware } from './hardware.ts';
 import { modelTypes, findSampleModel, sampleModels } from './sample-models.ts';
 

@@ -1,12 +1,11 @@
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
-import { sampleModels } from './sample-models.ts';
+import * as z from 'zod/mini';
+import { Model, isSampleModel } from '#api/schema/model.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
-import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { openStore } from '#service/store/store.ts';
+import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { listModels } from './models.ts';
+import { sampleModels } from './sample-models.ts';
 
 let started: Started;
 

@@ -1,6 +1,5 @@
 // GET /models: local models, the moderation model, the sample catalogue.
-import type { Model } from '#api/schema/model.ts';
-import { SAMPLE_MARK } from '#api/schema/price.ts';
+import { type Model, SAMPLE_MARK } from '#api/schema/model.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';

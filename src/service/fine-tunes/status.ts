@@ -1,6 +1,6 @@
 // Status changes of a fine-tune: status, event and job updated in one transaction.
 import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
-import type { Open } from '#api/schema/open-enum.ts';
+import type { Open } from '#api/schema/read-list.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { JobStatus } from '#service/store/jobs.ts';

@@ -1,5 +1,5 @@
 // Bench figures with their bars, and their printing.
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 
 /** A measured figure, and the bar that it has to meet, if any. */
 export interface BenchRow {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { axisNames, xAxes, type DrawnView, type XAxis } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Slider } from '#ui/Slider.tsx';
+import { Slider } from '#ui/NumberInput.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
 import { whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';

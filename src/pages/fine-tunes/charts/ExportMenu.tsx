@@ -2,17 +2,15 @@
 import { useId, useState } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import { drawnLines, type DenseLine, gapsIn } from '#charts/dense-line.ts';
-import { figureToPng, figureToSvg } from '#charts/figure-files.ts';
-import { plotShapes, type Shape } from '#charts/figure.ts';
+import { figureToPng, figureToSvg, plotShapes, type Shape } from '#charts/figure.ts';
 import { fileColours } from '#charts/plot-colours.ts';
 import { plotBox, type Span } from '#charts/plot-scale.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
-import { smooth } from '#lib/smooth.ts';
+import { smooth } from '#lib/statistics.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { tickText } from './figure-text.ts';
 import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -20,6 +18,7 @@ import { controlLook } from '#ui/TextInput.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { xDenseAxis, ySpan } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
+import { tickText } from './figure-text.ts';
 import { panelLines, type Panel } from './panels.ts';
 import type { Track } from './track.ts';
 

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
-import { smooth } from '#lib/smooth.ts';
+import { smooth } from '#lib/statistics.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { controlLook } from '#ui/TextInput.tsx';

@@ -5,7 +5,7 @@ import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 import { placeTick, valueText } from './figure-text.ts';
 import type { XAxis } from './chart-view.ts';
 import type { Track } from './track.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
-import { smooth } from '#lib/smooth.ts';
+import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, ySpan } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';

@@ -1,7 +1,7 @@
 // When the training will be done: a range from how fast it went, never a single time that looks more certain than it is.
 import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 import { clockWords, dayWords } from '#lib/time-words.ts';
 import type { StepTime } from './step-times.ts';
 

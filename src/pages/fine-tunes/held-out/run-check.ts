@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import type { CompletionView, PieceToken } from '#api/view.ts';
+import type { CompletionView, PieceToken } from '#api/read-view.ts';
 import { originOf, slotLimit, streamSlots } from '#connection/stream-slots.ts';
 import type { Sample } from './samples.ts';
 import { addBounds, boundDollars, boundRequest, pricedModel } from '#pricing/completion-cost.ts';

@@ -3,17 +3,16 @@ import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { smooth } from '#lib/smooth.ts';
+import { smooth } from '#lib/statistics.ts';
 import { formatAge } from '#lib/time-words.ts';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
-import type { Readings } from './use-readings.ts';
-import { formatTotalPrice } from '#pricing/price-unit.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { priceUnits } from '#pricing/price-unit.ts';
-import type { Phase } from '#timeline/phases.ts';
+import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
+import type { Phase } from '#timeline/entry.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { useNow } from '#ui/use-now.ts';
+import type { Readings } from './use-readings.ts';
 
 interface FiguresProps {
   open: OpenFineTune;

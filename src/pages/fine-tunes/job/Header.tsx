@@ -9,7 +9,7 @@ import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import type { Phase } from '#timeline/phases.ts';
+import type { Phase } from '#timeline/entry.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';

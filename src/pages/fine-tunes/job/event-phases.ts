@@ -3,8 +3,16 @@ import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
-import { type Entry, inOrder, contentKey, uniqueKeys, levelOf } from '#timeline/entry.ts';
-import { phasesOf, type Phase, type PhaseMark } from '#timeline/phases.ts';
+import {
+  type Entry,
+  inOrder,
+  contentKey,
+  uniqueKeys,
+  levelOf,
+  phasesOf,
+  type Phase,
+  type PhaseMark,
+} from '#timeline/entry.ts';
 
 /** Phase by event type; null: a phase ends and none begins. A type that is not here changes nothing. */
 const beginnings: Readonly<Record<string, string | null>> = {

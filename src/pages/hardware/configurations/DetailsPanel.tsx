@@ -1,10 +1,13 @@
-// Details of one configuration: every field, formula and the raw JSON.
-import type { ReactNode } from 'react';
+// Details of one configuration: fields, formulas, price history, JSON.
+import { type ReactNode, useMemo } from 'react';
+import { historyOf, type Snapshot } from '#pricing/snapshot.ts';
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
-import { CopyButton } from '#ui/CopyButton.tsx';
-import { RawJson } from '#ui/RawJson.tsx';
+import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { ago } from './age.ts';
 import type { HardwareRow } from './hardware-row.ts';
+import { changesIn, differenceWords } from './use-diary.ts';
 
 interface DetailsPanelProps {
   row: HardwareRow;
@@ -54,5 +57,83 @@ function DetailLine({ row, column }: { row: HardwareRow; column: Column<Hardware
         {formula && <span className="block text-dense text-faint">{formula}</span>}
       </dd>
     </>
+  );
+}
+
+const shownAtMost = 8;
+
+/** No interpolation before the diary's first entry. */
+export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot[] }) {
+  const nowMs = useNow(60_000);
+  const prices = historyOf(pages, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
+    typeof value === 'number' ? [{ atMs, value }] : [],
+  );
+  const changes = useMemo(() => changesIn(pages, id), [pages, id]);
+  const first = prices[0];
+  const last = prices.at(-1);
+  return (
+    <section className="mt-4 border-t border-line pt-2">
+      <h3 className="font-medium">As seen from this browser</h3>
+      {first && last ? (
+        <>
+          <Sparkline
+            points={prices}
+            untilMs={Math.max(nowMs, last.atMs)}
+            label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
+          />
+          <p className="text-dense text-muted tabular-nums">
+            {first !== last && `${first.value.toFixed(2)} ¢/min ${ago(first.atMs, nowMs)}, `}
+            {last.value.toFixed(2)} ¢/min {ago(last.atMs, nowMs)}
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">No price recorded.</p>
+      )}
+      <ul className="mt-1 text-dense">
+        {changes.slice(0, shownAtMost).map(({ atMs, difference }) => (
+          <li key={`${atMs} ${differenceWords(difference)}`} className="wrap-anywhere">
+            <span className="text-faint">{ago(atMs, nowMs)}</span> {differenceWords(difference)}
+          </li>
+        ))}
+      </ul>
+      {changes.length > shownAtMost && (
+        <p className="text-dense text-faint">{changes.length - shownAtMost} earlier changes not shown.</p>
+      )}
+    </section>
+  );
+}
+
+interface SparklineProps {
+  /** Oldest first; times in milliseconds since 1970. */
+  points: readonly { readonly atMs: number; readonly value: number }[];
+  /** Time until which the last value holds. */
+  untilMs: number;
+  label: string;
+}
+
+const width = 240;
+const height = 32;
+const edge = 3;
+
+/** 32 px high, as wide as its container up to 240 px. Equal values give a level line in the middle. */
+function Sparkline({ points, untilMs, label }: SparklineProps) {
+  const first = points[0];
+  if (first === undefined) return null;
+  const values = points.map(({ value }) => value);
+  const low = Math.min(...values);
+  const span = Math.max(...values) - low;
+  const timeMs = Math.max(1, untilMs - first.atMs);
+  const x = (atMs: number) => edge + ((atMs - first.atMs) / timeMs) * (width - 2 * edge);
+  const y = (value: number) =>
+    span === 0 ? height / 2 : height - edge - ((value - low) / span) * (height - 2 * edge);
+  const steps = points.map(({ atMs, value }, index) =>
+    index === 0 ? `M${x(atMs)} ${y(value)}` : `H${x(atMs)}V${y(value)}`,
+  );
+  const last = points.at(-1) ?? first;
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="h-8 w-60 max-w-full">
+      <path d={`${steps.join('')}H${x(untilMs)}`} fill="none" stroke="var(--series-1)" strokeWidth="1.5" />
+      <circle cx={x(untilMs)} cy={y(last.value)} r="2.5" fill="var(--series-1)" />
+    </svg>
   );
 }

@@ -1,14 +1,7 @@
 // Table of configurations with price units and side panel.
 import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
-import { ChartsPanel } from './ChartsPanel.tsx';
-import { DetailsPanel } from './DetailsPanel.tsx';
-import { ChangesPanel } from './ChangesPanel.tsx';
-import { RowHistory } from './RowHistory.tsx';
-import type { DiaryView } from './use-diary.ts';
 import { useEmbedded } from '#connection/use-embedded.ts';
-import { WatchPanel } from './WatchPanel.tsx';
-import { useWatches } from './watches.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { pickTableParams } from '#table/address-params.ts';
@@ -17,6 +10,10 @@ import { useAddressedState } from '#table/use-addressed-state.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { ChartsPanel } from './ChartsPanel.tsx';
+import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';
+import { WatchPanel } from './WatchPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import {
@@ -27,6 +24,8 @@ import {
   type HardwareSearch,
   type Side,
 } from './search.ts';
+import type { DiaryView } from './use-diary.ts';
+import { useWatches } from './watches.ts';
 
 interface HardwareTableProps {
   search: HardwareSearch;

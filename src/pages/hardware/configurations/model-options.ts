@@ -1,6 +1,5 @@
 // Options of the model picker, text-completing models first.
-import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
+import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);

@@ -1,15 +1,51 @@
-// Break-even view: serverless against dedicated, with loading and empty states.
+// Break-even view: serverless against dedicated, board and empty states.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useEffect, useEffectEvent } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { useClient } from '#connection/use-client.ts';
-import type { Choices, HardwareSearch, ChangeNumber } from '#pages/hardware/configurations/search.ts';
+import { useClient, useServiceKey } from '#connection/use-client.ts';
+import { useEmbedded } from '#connection/use-embedded.ts';
+import {
+  type Choices,
+  type HardwareSearch,
+  type ChangeNumber,
+  listParams,
+  readDecisionChoices,
+  withDecision,
+  withListParams,
+  type DecisionChoices,
+  type Unread,
+} from '#pages/hardware/configurations/search.ts';
+import { priceNumber } from '#pricing/money.ts';
+import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
+import { tokenUnit, type TokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { DecisionBoard } from './DecisionBoard.tsx';
-import { firstModel } from './use-decision.ts';
+import { BreakEvenChart } from './BreakEvenChart.tsx';
+import { ComparisonList } from './ComparisonList.tsx';
+import { DecisionCardActs } from './DecisionCardActs.tsx';
+import { DecisionFigures } from './DecisionFigures.tsx';
+import { FirstMonthPanel } from './FirstMonthPanel.tsx';
+import { TermsPanel } from './TermsPanel.tsx';
+import { ThenNow } from './ThenNow.tsx';
+import type { MeasuredThroughput } from './ThroughputField.tsx';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { trafficInSight } from './cost-lines.ts';
+import { useDecisionFragment } from './decision-link.ts';
+import type { Decision } from './decision.ts';
+import {
+  firstModel,
+  arrivedSearch,
+  hardwareFacts,
+  modelFacts,
+  useDecision,
+  useTraffic,
+} from './use-decision.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -53,6 +89,204 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
       models={models.data.items}
       offered={offered ?? null}
       readAtMs={Math.min(models.dataUpdatedAt, props.hardwareAtMs)}
+    />
+  );
+}
+
+interface DecisionBoardProps {
+  search: HardwareSearch;
+  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  onNumber: ChangeNumber;
+  models: readonly Model[];
+  hardware: readonly Hardware[];
+  readAtMs: number;
+  /** Ids of the hardware offered for the model; null if unknown. */
+  offered: ReadonlySet<string> | null;
+}
+
+function DecisionBoard(props: DecisionBoardProps) {
+  const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
+  const { hardware, readAtMs, offered } = props;
+  const serviceKey = useServiceKey();
+  const choices = useMemo(() => readDecisionChoices(search), [search]);
+  const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
+  const change = (terms: Partial<DecisionChoices>) =>
+    changeSearch((before) => withDecision(before, terms), 'replace');
+  const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic }));
+  const { traffic } = moving;
+  const decision = useMemo(() => ({ ...settled, terms: { ...settled.terms, traffic } }), [settled, traffic]);
+  const arrival = useDecisionFragment((reading) => {
+    if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
+  });
+
+  const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
+  const unit = useReadUnit(plan.prices);
+  // Figures and verdict depend on the unit, so links must include it.
+  const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
+  useEffect(() => {
+    if (plan.prices === null) sayUnit();
+  }, [plan.prices]);
+
+  const samples = useThroughput(({ samples: all }) => all);
+  const isEmbedded = useEmbedded();
+  const ownMachine = hardware.find(({ sample, pricing }) => !sample && pricing?.cents_per_minute === 0)?.id;
+  const machine = isEmbedded ? (ownMachine ?? 'this server') : 'the service’s own machines';
+  const measured = on(machine, throughputOf(samples, serviceKey, settled.model.id));
+  const against = choices.against ?? 'hardware';
+  const rows = useMemo(
+    () =>
+      against === 'hardware'
+        ? hardwareRows(settled, hardware)
+        : modelRows(settled, models, (id) => on(machine, throughputOf(samples, serviceKey, id))),
+    [against, settled, hardware, models, samples, serviceKey, machine],
+  );
+  return (
+    <div data-decision="" className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+        <Arrived
+          arrival={arrival}
+          models={models}
+          hardware={hardware}
+          readAtMs={readAtMs}
+          unit={unit}
+          onUnit={(chosen) => {
+            chooseTokenUnit(chosen.id);
+            onChange({ prices: chosen });
+          }}
+        />
+        <DecisionFigures decision={decision} isUnread={isUnread} />
+        <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
+          <Segmented
+            aria-label="Cost of"
+            value={choices.period ?? 'month'}
+            onValue={(period) => change({ period: period === 'hour' ? 'hour' : null })}
+            options={[
+              { value: 'month', label: 'A month' },
+              { value: 'hour', label: 'An hour' },
+            ]}
+          />
+          <span className="text-dense text-muted print:hidden">
+            Drag the marker, or move it with the arrow keys.
+          </span>
+        </div>
+        <div className="h-62 shrink-0 px-2 pt-2">
+          <PanelBoundary name="The chart">
+            {isUnread ? (
+              <p className="p-4 text-muted">—</p>
+            ) : (
+              <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
+            )}
+          </PanelBoundary>
+        </div>
+        <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 print:hidden">
+          <ComparisonList
+            key={against}
+            against={against}
+            terms={settled.terms}
+            isUnread={isUnread}
+            rows={rows}
+            offered={against === 'hardware' ? offered : null}
+            openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
+            params={listParams(search, against)}
+            onParams={(params) =>
+              changeSearch((before) => withListParams(before, against, params), 'replace')
+            }
+            onAgainst={(next) => change({ against: next === 'models' ? 'models' : null })}
+            onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
+          />
+        </div>
+      </div>
+      <aside
+        aria-label="Terms of the decision"
+        className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
+      >
+        {/* On paper the terms stand under the verdict, and the decision on one page. */}
+        <div className="print:hidden">
+          <TermsPanel
+            models={models}
+            hardware={hardware}
+            modelId={settled.model.id}
+            hardwareId={settled.hardware.id}
+            plan={plan}
+            choices={choices}
+            measured={measured}
+            traffic={traffic}
+            unit={unit}
+            onUnit={(id) => onChange({ prices: tokenUnit(id) })}
+            onPlan={onChange}
+            onChange={change}
+            onNumber={onNumber}
+          />
+        </div>
+        {!isUnread && <DecisionCardActs decision={settled} />}
+        <FirstMonth
+          {...{ models, unit, decision: settled, replicas: plan.replicas, choices, change, onNumber }}
+        />
+      </aside>
+    </div>
+  );
+}
+
+/** True if an unreadable field affects every figure of the decision. */
+function feedsDecision(unread: Unread): boolean {
+  return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
+}
+
+function on(machine: string, throughput: Throughput | null): MeasuredThroughput | null {
+  return throughput && { ...throughput, machine };
+}
+
+interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {
+  arrival: ReturnType<typeof useDecisionFragment>;
+  unit: TokenUnit;
+  onUnit: (unit: TokenUnit) => void;
+}
+
+function Arrived({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedProps) {
+  const { reading, close } = arrival;
+  if (reading === null) return null;
+  if (!reading.ok)
+    return (
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">
+        <p role="alert" className="flex-1 text-bad">
+          {reading.message}
+        </p>
+        <IconButton icon="cross" label="Close the message" onClick={close} />
+      </div>
+    );
+  const { decision } = reading;
+  const model = models.find(({ id }) => id === decision.model.id);
+  const configuration = hardware.find(({ id }) => id === decision.hardware.id);
+  const prices = {
+    at: new Date(readAtMs).toISOString(),
+    model: model ? modelFacts(model, decision.model.unit) : null,
+    hardware: configuration ? hardwareFacts(configuration) : null,
+  };
+  return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
+}
+
+interface FirstMonthProps {
+  unit: TokenUnit;
+  models: readonly Model[];
+  decision: Decision;
+  /** Null while the input is unreadable. */
+  replicas: number | null;
+  choices: DecisionChoices;
+  onNumber: ChangeNumber;
+  change: (terms: Partial<DecisionChoices>) => void;
+}
+
+function FirstMonth({ models, unit, decision, change, ...rest }: FirstMonthProps) {
+  const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
+  return (
+    <FirstMonthPanel
+      finetunePrice={priceNumber(price)}
+      unit={unit}
+      centsPerMinute={decision.hardware.centsPerMinute}
+      {...rest}
+      onChange={change}
     />
   );
 }

@@ -1,5 +1,5 @@
 // Decision card: the text lines shared by screen, Markdown and image.
-import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';

@@ -1,8 +1,7 @@
 // Decision state: derived from URL, lists and price unit.
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
-import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
+import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { textFirst } from '#pages/hardware/configurations/model-options.ts';
 import {
   withDecision,

@@ -1,6 +1,6 @@
 // Data run figures: estimate before Start, progress after.
 import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
-import { quantile } from '#lib/quantile.ts';
+import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status } from '#ui/Status.tsx';

@@ -1,7 +1,6 @@
 // Data run: sends cells with limited concurrency, within a budget.
 import type { Client } from '#api/client.ts';
-import { createFrameSignal } from '#run/frame-signal.ts';
-import type { RequestPool } from '#run/request-pool.ts';
+import { createFrameSignal, type RequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import type { Budget } from './budget.ts';
 import { CellLedger, CellQueue } from './cell-ledger.ts';

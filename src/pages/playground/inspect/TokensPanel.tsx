@@ -12,8 +12,7 @@ import { readToken } from '#run/token.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook, TextInput } from '#ui/TextInput.tsx';
-import { fromVisible } from '#ui/escapes.ts';
-import { toVisibleToken } from '#ui/visible-text.ts';
+import { fromVisible, toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
 const readingMs = 200;

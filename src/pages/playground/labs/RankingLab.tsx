@@ -15,7 +15,7 @@ import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { fromVisible } from '#ui/escapes.ts';
+import { fromVisible } from '#ui/visible-text.ts';
 
 /** A request an answer, and one more each for PMI. */
 export function RankingLab() {

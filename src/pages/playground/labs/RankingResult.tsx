@@ -9,7 +9,7 @@ import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Failed } from '#ui/States.tsx';
-import { toVisible } from '#ui/escapes.ts';
+import { toVisible } from '#ui/visible-text.ts';
 import { rankAnswer, sortAnswers, type Measure, type RankedAnswer, measures } from './rank.ts';
 
 /** While results arrive the answers keep the order in which they were typed, so that nothing jumps. */

@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Empty } from '#ui/States.tsx';
-import { toVisible } from '#ui/escapes.ts';
+import { toVisible } from '#ui/visible-text.ts';
 
 /** Null until a person changes them: then they are the draft's. Kept while the view is left. */
 const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));

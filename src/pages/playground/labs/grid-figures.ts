@@ -3,7 +3,7 @@ import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
-import { toVisible } from '#ui/escapes.ts';
+import { toVisible } from '#ui/visible-text.ts';
 import type { FieldPlan } from './parameter-grid.ts';
 
 /** Null is "not known", never zero. */

@@ -1,5 +1,5 @@
 // Candidate answers by how likely they are behind a prompt, by any of four measures.
-import { fromVisible, toVisible } from '#ui/escapes.ts';
+import { fromVisible, toVisible } from '#ui/visible-text.ts';
 import { type Scoring, scoreBehind, whyLeftOut, type SpanScore } from './score.ts';
 
 /** The measures, all in nats; higher is likelier. */

@@ -9,7 +9,7 @@ import { createRequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { noteRepeated } from '#run/resumed-runs.ts';
 import { isRunning, type Run, isWhole } from '#run/run.ts';
 import { chunk } from '#ui/chunk.ts';
-import { usePulse } from '#ui/use-pulse.ts';
+import { usePulse } from '#ui/use-now.ts';
 
 /** The newest set. */
 export interface RunSetState<Plan> {

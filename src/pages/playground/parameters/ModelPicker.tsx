@@ -1,9 +1,8 @@
 // Model picker: a combobox of listed models that accepts any name.
 import { useMemo } from 'react';
-import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
-import { Combobox } from '#ui/Combobox.tsx';
+import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { changeDraft } from '#draft/draft-store.ts';
+import { Combobox } from '#ui/Combobox.tsx';
 import { describeModel, groupModels } from './use-model.ts';
 
 interface ModelPickerProps {

@@ -19,17 +19,16 @@ import {
 import { changeDraft, useDraft, fieldMark, focusField, changeNumber } from '#draft/draft-store.ts';
 import { recordOf } from '#draft/draft.ts';
 import { fieldHelp } from '#draft/field-help.ts';
-import { BiasField } from './BiasField.tsx';
-import { defaultModel, toGroup } from './use-model.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field, FieldHelp } from '#ui/Field.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
+import { NumberInput, Slider } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Slider } from '#ui/Slider.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
+import { BiasField } from './BiasField.tsx';
+import { defaultModel, toGroup } from './use-model.ts';
 
 interface ParameterPanelProps {
   /** By wire name. */

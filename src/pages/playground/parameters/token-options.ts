@@ -1,8 +1,7 @@
 // Picker options of learned tokens, with search by text or id.
 import { formatCount } from '#lib/format.ts';
-import { toVisibleToken } from '#ui/visible-text.ts';
-import { fromVisible } from '#ui/escapes.ts';
 import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
+import { toVisibleToken, fromVisible } from '#ui/visible-text.ts';
 
 /** Short texts first, so that a word precedes longer ones. `tokens`: texts by id in digits. */
 export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {

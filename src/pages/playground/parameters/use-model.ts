@@ -1,8 +1,7 @@
 // Model list: default model, token prices and picker groups.
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
-import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/price.ts';
+import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';

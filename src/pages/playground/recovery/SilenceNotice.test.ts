@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Piece } from '#api/view.ts';
+import type { Piece } from '#api/read-view.ts';
 import { Recording } from '#run/recording.ts';
 import type { Run, RunState } from '#run/run.ts';
 import { longestSilence } from './SilenceNotice.tsx';

@@ -1,5 +1,5 @@
 // Dialog of alternatives for a token of an answer; choosing one branches.
-import type { TopToken } from '#api/view.ts';
+import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import { branchWith } from './branch.ts';

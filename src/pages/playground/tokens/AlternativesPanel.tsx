@@ -1,7 +1,7 @@
 // Sampling panel of next-token alternatives, with cost before and coverage after.
 import { useMemo, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
-import type { TopToken } from '#api/view.ts';
+import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';

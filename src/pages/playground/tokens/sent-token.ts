@@ -1,6 +1,5 @@
 // Full token details, parsed on demand from the recorded events.
-import { noViewCounts, readPayload } from '#api/read-view.ts';
-import type { PieceToken } from '#api/view.ts';
+import { noViewCounts, readPayload, type PieceToken } from '#api/read-view.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
 

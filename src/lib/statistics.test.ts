@@ -1,5 +1,36 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { smooth } from './smooth.ts';
+import { at } from './at.ts';
+import { quantile, smooth } from './statistics.ts';
+
+test('quantiles interpolate between the neighbours', () => {
+  const values = Float64Array.of(4, 1, 3, 2);
+  expect(quantile(values, 0)).toBe(1);
+  expect(quantile(values, 0.5)).toBe(2.5);
+  expect(quantile(values, 1)).toBe(4);
+  expect([...values]).toEqual([4, 1, 3, 2]);
+});
+
+test('an empty sample has no quantile', () => {
+  expect(quantile(new Float64Array(), 0.5)).toBeNull();
+});
+
+test('every place holds what sorting would put there, with many equal values too', () => {
+  const sample = fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()), { minLength: 2 });
+  fc.assert(
+    fc.property(sample, (numbers) => {
+      const sorted = numbers.toSorted((one, other) => one - other);
+      sorted.forEach((value, place) => {
+        const found = quantile(Float64Array.from(numbers), place / (sorted.length - 1));
+        const neighbours = [sorted[place - 1] ?? value, value, sorted[place + 1] ?? value];
+        // The position is a division: what rounding leaves over moves it a hair towards a neighbour.
+        expect(found).toBeGreaterThanOrEqual(at(neighbours, 0));
+        expect(found).toBeLessThanOrEqual(at(neighbours, 2));
+        expect(Math.abs((found ?? Number.NaN) - value)).toBeLessThan(1e-3);
+      });
+    }),
+  );
+});
 
 test('the values are those reckoned by hand', () => {
   // 0.4 / 0.4 = 1 · (0.4·0.6 + 0.4·2) / (1 − 0.36) = 1.625 · (1.04·0.6 + 0.4·3) / (1 − 0.216) = 2.326530…

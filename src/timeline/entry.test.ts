@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phasesOf } from './phases.ts';
+import { phasesOf } from './entry.ts';
 
 const marks = [
   { timeMs: 0, name: 'queued' },
