@@ -20,6 +20,16 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
 }) => {
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  const held: Route[] = [];
+  await page.route(/\/CommandList-[^/]*\.js$/, (route) => void held.push(route));
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.type('tempex');
+  await page.keyboard.press('Backspace');
+  for (const route of held) await route.continue();
+  await expect(palette(page).getByRole('combobox')).toHaveValue('tempe');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
   await choose(page, 'tmp', /^Go to temperature$/);
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
   await choose(page, 'run', /^Run Ctrl/);
@@ -45,6 +55,13 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
   await page.getByRole('link', { name: 'Models' }).first().click();
   await choose(page, 'tale-1m', /^inferdeck\/tale-1m/);
   await expect(page).toHaveURL(`${quick.url}/`);
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(page.getByRole('button', { name: 'New job' })).toBeVisible();
+  await choose(page, 'new job', /^New job$/);
+  await expect(page.getByRole('dialog', { name: 'New job' })).toContainText('npm run fine-tune');
+  await page.keyboard.press('Escape');
+  await choose(page, 'h200', /h200.* hardware$/i);
+  await expect(page).toHaveURL(/\/hardware\?q=/);
   await choose(page, 'new session', /^New session$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);

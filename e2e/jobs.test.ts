@@ -50,7 +50,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await expect(page.getByText('final')).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
-    await expect(page.getByRole('list', { name: 'Phases' })).toContainText(/Queued .*Running/);
+    await expect(page.getByRole('list', { name: 'Phases' })).toContainText('Running');
     await page.getByRole('link', { name: 'Open acme/tales in the playground' }).click();
     await expect(page.getByRole('button', { name: 'Model: acme/tales' })).toBeVisible();
   } finally {
@@ -62,7 +62,9 @@ test('a model upload is followed from its id to the model in the playground', as
 test('what is no id stays in the field, with a sentence that names it', async ({ page, script }) => {
   await page.goto('/jobs');
   await watch(page, 'jobs/ of mine/');
-  await expect(page.getByRole('alert')).toContainText('Job id: “jobs/” has a character that no id has');
+  await expect(page.getByRole('alert')).toContainText(
+    'Job id: “jobs/” contains a character that ids cannot have',
+  );
   await expect(page.getByRole('textbox', { name: 'Job id' })).toHaveValue('jobs/ of mine/');
   expect(script.asked('/jobs/jobs/')).toBe(0);
 });
@@ -82,6 +84,25 @@ test('the list is there again after a reload, and a job that was taken out comes
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list(page).getByRole('listitem')).toHaveText([/job-a/, /job-b/]);
+
+  script.answers.set('/fine-tunes', {
+    body: {
+      data: [
+        { id: 'ft-1', job_id: 'job-b', status: 'running' },
+        { id: 'ft-2', job_id: 'job-c', status: 'completed', model_output_name: 'acme/tales' },
+      ],
+    },
+  });
+  script.answers.set('/jobs/job-c', job('job-c', 'Complete'));
+  await page.reload();
+  const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
+  await expect(named.getByRole('listitem')).toHaveText([/job-c.*acme\/tales.*completed/]);
+  await expect(named.getByRole('link', { name: 'acme/tales' })).toHaveAttribute('href', '/fine-tunes/ft-2');
+  await named.getByRole('button', { name: 'Watch job-c' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(3);
+  await expect(named).toHaveCount(0);
+  await list(page).getByRole('link', { name: 'job-c' }).click();
+  await expect(page.getByRole('link', { name: 'Open the fine-tune acme/tales' })).toBeVisible();
 });
 
 test('an end arrives by itself, is told where that was wanted, and nothing is asked after it', async ({
@@ -144,7 +165,9 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
 
 test('a job that nobody knows is told so and not asked again', async ({ page, script }) => {
   await page.goto('/jobs/job-x');
-  await expect(page.getByText('The service knows no job job-x. It is not asked again')).toBeVisible();
+  await expect(
+    page.getByText('The service knows no job job-x. Check the id and the connection; polling has stopped'),
+  ).toBeVisible();
   await expect(page.getByText('There is none.')).toBeVisible();
   expect(script.asked('/jobs/job-x')).toBe(1);
 });

@@ -1,10 +1,12 @@
 // Jobs page: watch list with paste field, or jobs side by side.
 import { type ReactNode, useId, useState } from 'react';
+import { StartCommands } from '#connection/StartCommands.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { PollButtons } from '#ui/PollButtons.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { FineTuneJobs } from './FineTuneJobs.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { WatchList } from './WatchList.tsx';
 import { joinIds, splitIds, readPastedIds } from './job-ids.ts';
@@ -47,6 +49,7 @@ function WatchedJobs({ act }: { act: ReactNode }) {
     <div className="flex h-full flex-col">
       <div className="shrink-0 border-b border-line bg-panel px-4 py-2">
         <WatchForm onIds={(ids) => changeWatchList((now) => watch(now, baseUrl, ids))}>
+          <StartCommands label="New job" kinds={['fine-tune', 'model upload']} />
           {here.length > 0 && (
             <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
           )}
@@ -56,14 +59,15 @@ function WatchedJobs({ act }: { act: ReactNode }) {
         <div className="p-6">
           <Empty title="No watched jobs" act={act}>
             <p>
-              Paste a job id above, for example of a model upload or from a fine-tune’s header, to see its
-              status, every update and its arguments. Watched jobs stay in a list on this device.
+              Paste a job id above, such as that of a model upload, to see its status, updates and arguments.
+              Watched jobs stay in a list on this device.
             </p>
             {elsewhere > 0 && <p>{`${elsewhere} more are watched on other connections.`}</p>}
           </Empty>
         </div>
       )}
       <WatchList jobs={jobs} label="Watched jobs" />
+      <FineTuneJobs watched={here} />
     </div>
   );
 }
