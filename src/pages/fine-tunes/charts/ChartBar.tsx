@@ -1,4 +1,4 @@
-// The controls over the charts: smoothing, axes, clipping, baseline, and the ways out.
+// Chart toolbar: smoothing, axes, clipping, baseline, export.
 import type { ReactNode } from 'react';
 import { axisNames, xAxes, type DrawnView, type XAxis } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';

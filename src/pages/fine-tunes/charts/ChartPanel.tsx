@@ -1,4 +1,4 @@
-// One chart of the page: its name, its lines, its plot, and what it cannot show in words.
+// One chart: title, legend, plot and notes.
 import { memo, useDeferredValue, useMemo } from 'react';
 import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader } from '#charts/PlotSurface.tsx';

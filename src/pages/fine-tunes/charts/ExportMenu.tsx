@@ -1,4 +1,4 @@
-// The ways out of the charts: every point as CSV, what is seen as PNG or SVG.
+// Chart export menu: CSV, PNG, SVG.
 import { useId, useState } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import { drawnLines, type DenseLine, gapsIn } from '#charts/dense-line.ts';

@@ -1,4 +1,4 @@
-// The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
+// Charts of loss, learning rate, gradient norm and throughput.
 import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';

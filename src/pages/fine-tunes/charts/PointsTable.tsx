@@ -1,4 +1,4 @@
-// The points of one curve as a table, for those who want figures instead of a line. Only the rows in view exist.
+// Virtualized table of the points of one curve.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';

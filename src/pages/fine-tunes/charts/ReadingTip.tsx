@@ -1,4 +1,4 @@
-// What is read at one place, as rows: colour and name, measured, smoothed, difference, source.
+// Chart tooltip: measured, smoothed, difference and source per curve.
 import { Fragment } from 'react';
 import type { TipRoom } from '#charts/PlotSurface.tsx';
 import type { LineColour } from '#charts/dense-line.ts';

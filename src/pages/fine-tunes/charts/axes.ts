@@ -1,4 +1,4 @@
-// The x axis as a chart draws it: round ticks in the unit of the axis.
+// Axis spans and ticks of the charts; automatic log scale.
 import type { DenseAxis } from '#charts/DenseChart.tsx';
 import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-line.ts';
 import type { Span } from '#charts/plot-scale.ts';

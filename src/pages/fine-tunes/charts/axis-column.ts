@@ -1,4 +1,4 @@
-// The x of every point of a curve, in the unit of the chosen axis; points that have none are left out.
+// X values of a curve in the unit of the chosen axis.
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';

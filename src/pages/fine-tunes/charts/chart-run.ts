@@ -1,4 +1,4 @@
-// What the loss charts are given: runs with their curves, and moments to be marked.
+// Input types of the loss charts: runs, marks, planned rates.
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** One run on the charts. A run keeps its identity while nothing in it changed: what is computed of it is kept by it. */

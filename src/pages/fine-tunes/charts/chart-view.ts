@@ -1,4 +1,4 @@
-// How a reader looks at the charts: axes, smoothing, what is zoomed and hidden. All of it fits into the address.
+// Chart view state and its URL parameters.
 import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 
 /** What the x axis counts. */

@@ -1,4 +1,4 @@
-// Numbers of a chart as text: ticks are short, readings exact to the figures that matter.
+// Number formatting for charts: ticks, values, places on the x axis.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { XAxis } from './chart-view.ts';
 

@@ -1,4 +1,4 @@
-// All that a chart says at one x: each track's nearest point, raw and smoothed, and what parts it from the baseline.
+// Values of all curves at one x, with differences from the baseline.
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
 import { differenceText, placeText, valueText } from './figure-text.ts';

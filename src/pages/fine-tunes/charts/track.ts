@@ -1,4 +1,4 @@
-// One curve of one run, ready for an axis: what a chart draws as a line and reads as a row.
+// One curve of one run, ready to be drawn over an axis.
 import type { LineColour } from '#charts/dense-line.ts';
 import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
@@ -45,7 +45,7 @@ export interface Track {
 
 /**
  * All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there.
- * @param isFirst throughput has its track and no points yet: reckoning it for long runs can wait for the first picture
+ * @param isFirst throughput has its track and no points yet: computing it for long runs waits until the first paint
  */
 export function tracksOf(
   runs: readonly ChartRun[],

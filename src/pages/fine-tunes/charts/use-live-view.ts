@@ -1,4 +1,4 @@
-// The view as it moves under the hand: on screen at once, in the address when the hand rests.
+// Chart view with debounced URL updates.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { writeChartView, type ChartView } from './chart-view.ts';
 

@@ -1,4 +1,4 @@
-// Which curve a key of a log means, however a trainer spells it.
+// Curve names of log keys and event messages.
 import type { KnownCurve } from './curve.ts';
 
 /** A curve and how plainly the key says it: of several keys for one curve in a log, the lowest rank is the curve. */

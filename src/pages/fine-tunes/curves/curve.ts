@@ -1,4 +1,4 @@
-// A training curve as every part of the page reads it: lean columns, cut where a run began again, each point with its source.
+// Training curve in typed columns, one segment per restart.
 
 /** The curves that every training has, and that alerts and estimates read. */
 export const curveNames = ['train loss', 'eval loss', 'learning rate', 'gradient norm'] as const;

@@ -1,4 +1,4 @@
-// The curves of one fine-tune from its events and its metrics, made once for the same two.
+// Curves from events and metrics, cached by both.
 import type { FineTuneEvent, FineTuneMetric, Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs, oldestFirst } from '#lib/read-time.ts';
 import type { CurveSet, CurvePoint, CurveName, CurveSegment } from './curve.ts';

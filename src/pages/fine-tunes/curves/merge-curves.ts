@@ -1,4 +1,4 @@
-// Puts what several sources say of one run together, step by step; a later one wins, but for times that only the other knows.
+// Merge of curves from several sources; the later source wins.
 import { lowerBound } from '#lib/decimate.ts';
 import { namesOf, type CurveSegment, type CurveSet, curveNames, type CurveName } from './curve.ts';
 

@@ -1,4 +1,4 @@
-// When each step was reached: the ground of every statement about speed, taken from curves and events together.
+// Time of each step, from curves and events.
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from './curve.ts';

@@ -1,11 +1,11 @@
-// When the training will be done: a range from how fast it went, never a single time that looks more certain than it is.
+// Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { clockWords, dayWords } from '#lib/time-words.ts';
 import type { StepTime } from './step-times.ts';
 
-/** The end of the training, in Unix milliseconds, and how it was reckoned; or why there is none. */
+/** The end of the training, in Unix milliseconds, and its formula; or why it is unknown. */
 type TimeLeft =
   | {
       readonly isKnown: true;

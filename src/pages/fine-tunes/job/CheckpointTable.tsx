@@ -1,4 +1,4 @@
-// The checkpoints of a fine-tune: which to use, what it is called as a model, and where it leads.
+// Checkpoint table with the best one marked and links per checkpoint.
 import { Link } from '@tanstack/react-router';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { clockWords, dayWords } from '#lib/time-words.ts';

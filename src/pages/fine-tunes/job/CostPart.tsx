@@ -1,4 +1,4 @@
-// The cost meter: each figure with the formula that it comes from, and the units in which prices are read.
+// Cost table with formulas and price units.
 import { useId } from 'react';
 import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
 
-/** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
+/** An unknown figure is a dash, and its formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {
   const rows: readonly (readonly [string, Derived])[] = [
     ['Total', costs.total],

@@ -1,4 +1,4 @@
-// The curves of the open fine-tune, with those of others over them, and which others.
+// Training curves of a fine-tune, with overlays.
 import { lazy, Suspense, useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';

@@ -1,4 +1,4 @@
-// The events on a fine-tune's page: which of them are shown, and which is open, stands in the address.
+// Events timeline; its filter and open event are in the URL.
 import { useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';

@@ -1,4 +1,4 @@
-// The instrument strip of a fine-tune: step, losses, learning rate, time and price.
+// Key figures of a fine-tune: step, losses, learning rate, time, price.
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
@@ -17,7 +17,7 @@ import type { Readings } from './use-readings.ts';
 interface FiguresProps {
   open: OpenFineTune;
   readings: Readings;
-  /** As the events tell them; the one that goes on lasts until now. */
+  /** From the events; the open one lasts until now. */
   phases: readonly Phase[];
 }
 
@@ -260,7 +260,7 @@ interface StatusSince {
 }
 
 /**
- * `started_at` is that of the current stage; without it the phase that goes on says when it began. Null where nothing has a
+ * `started_at` is that of the current stage; without it the open phase says when it began. Null where nothing has a
  * time.
  * @param phases as the events tell them
  */

@@ -143,7 +143,7 @@ interface InsightPartsProps {
   onStep: (step: number) => void;
 }
 
-/** Everything is reckoned from what is on the page already; only the check of texts sends something, when it is pressed. */
+/** Derived from loaded data; only the held-out check sends requests, when it is started. */
 function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
   const { fineTune: record, checkpoints, freshness, clock } = open;
   const { times, total, costs, best } = readings;

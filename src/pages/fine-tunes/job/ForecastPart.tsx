@@ -1,4 +1,4 @@
-// When the training ends, as a range, what was said of it before, and how the learning rate is planned.
+// Estimated end of training, earlier estimates, planned learning rate.
 import { useMemo } from 'react';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';

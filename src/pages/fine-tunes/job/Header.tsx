@@ -1,4 +1,4 @@
-// The head of a fine-tune's page: its name and state, where it leads, how old this is, and its figures.
+// Header of a fine-tune: name, status, alerts, links, freshness, figures.
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { checkpointStep } from '#api/fine-tune-status.ts';

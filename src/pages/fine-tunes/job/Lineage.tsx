@@ -1,4 +1,4 @@
-// Where a fine-tune comes from and what came of it: the chain of checkpoints, its price together, its curves in one picture.
+// Lineage view: checkpoint chain, total price, combined curves.
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,4 +1,4 @@
-// The parameters that were chosen; against another fine-tune only those that differ.
+// Parameter table, or the difference from another fine-tune.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { parameterDifferences } from './record-fields.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';

@@ -1,4 +1,4 @@
-// How the queue before a job got shorter, as far as this browser has seen it.
+// Queue depth over time, as seen by this browser.
 import { statusKind } from '#api/fine-tune-status.ts';
 import { formatDuration } from '#lib/format.ts';
 import type { Sighting } from '#pages/fine-tunes/sighting.ts';

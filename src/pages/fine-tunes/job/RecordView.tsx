@@ -1,4 +1,4 @@
-// Every field of the record with its meaning, and the JSON as it came.
+// All fields of the record with descriptions, and the raw JSON.
 import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { fieldsOf, isProbablyUnset } from './record-fields.ts';
@@ -23,7 +23,7 @@ export function RecordView({ raw }: { raw: unknown }) {
   );
 }
 
-/** Written out only while it is open: a record may hold thousands of events, and comes anew every few seconds. */
+/** Serialized only while open: a record may hold thousands of events and is polled. */
 function RawJson({ raw }: { raw: unknown }) {
   const [isOpen, setOpen] = useState(false);
   const json = () => JSON.stringify(raw, null, 2);

@@ -1,4 +1,4 @@
-// The checkpoint to use: the saved step with the lowest loss, a measured one before a guess, and what it costs that it is not the best.
+// Best checkpoint: lowest evaluation loss, measured before interpolated.
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,4 +1,4 @@
-// A fine-tune as the charts take it; the same object while nothing in it is new, because charts keep what they computed by it.
+// Chart runs and marks of a fine-tune, identity kept while unchanged.
 import { checkpointStep } from '#api/fine-tune-status.ts';
 import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/decimate.ts';
@@ -30,7 +30,7 @@ export function chartRunOf(
   return run;
 }
 
-/** When the training began, by its newest such event; a restart begins it anew. */
+/** Start of the training, or of its newest restart. */
 function startOf(record: FineTune, events: Overlay['events']): number | null {
   const start = events.findLast(({ type }) => type?.toLowerCase() === 'training_start');
   return readTimeMs(start?.created_at) ?? readTimeMs(record.started_at);

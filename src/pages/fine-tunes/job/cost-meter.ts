@@ -1,4 +1,4 @@
-// What a fine-tune costs and has cost, with every formula; a service that names no price gets no figure.
+// Cost of a fine-tune, total and so far, with formulas.
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';

@@ -1,4 +1,4 @@
-// The phases of a fine-tune, read from its events: which event begins which, whatever their order is.
+// Phases and timeline entries of a fine-tune, from its events.
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';

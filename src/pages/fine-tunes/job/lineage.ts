@@ -1,4 +1,4 @@
-// Where a job comes from: the jobs that it was started from, back to the first, and what they cost together.
+// Lineage of a fine-tune: ancestors by checkpoint, and their total price.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { namesOf, type CurveName, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';

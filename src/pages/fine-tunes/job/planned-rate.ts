@@ -1,4 +1,4 @@
-// The learning rate as its schedule plans it, from the parameters alone: there is a curve before there is a loss.
+// Planned learning rate, computed from the schedule parameters.
 import { formatCounted } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';

@@ -1,4 +1,4 @@
-// What each field of a fine-tune's record means, in the order in which a person would ask.
+// Descriptions of the record fields, and parameter differences.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
 /** A field of the record in words. */

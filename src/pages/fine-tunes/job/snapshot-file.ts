@@ -1,4 +1,4 @@
-// A fine-tune as one file: record, events, curves and checkpoints, to be read again where there is no service.
+// Snapshot file: record, events, curves and checkpoints for offline use.
 import * as z from 'zod/mini';
 import { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';

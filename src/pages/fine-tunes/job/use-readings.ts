@@ -1,4 +1,4 @@
-// What the page concludes from the open fine-tune, reckoned once for header, charts and checkpoints.
+// Derived values of the open fine-tune, shared by its parts.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useEffect, useCallback } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';

@@ -1,4 +1,4 @@
-// All fine-tunes in one table that follows them, the running ones first.
+// List of fine-tunes, polled, running ones first.
 import { useNavigate, Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';

@@ -1,4 +1,4 @@
-// The training loss in a cell: a shape beside the number that says the same exactly.
+// Sparkline of the training loss in a table cell.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { decimate, indexExtremes } from '#lib/decimate.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';

@@ -227,7 +227,7 @@ const facts: readonly Column<FineTuneRow>[] = [
   },
 ];
 
-/** A loss that is no number is what a person must see. */
+/** NaN and infinities are red. */
 function lossText(loss: number) {
   return Number.isFinite(loss) ? (
     <span className="min-w-[7ch] text-right">{fourDigits.format(loss)}</span>

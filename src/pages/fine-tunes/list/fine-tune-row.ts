@@ -1,4 +1,4 @@
-// A fine-tune as the list shows it: how far it is, its newest loss, its last event. Made once a record, because tables ask often.
+// Table rows of the list of fine-tunes, cached per record.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -10,7 +10,7 @@ import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-t
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 
-/** The end of a training that runs, as the newest answer lets it be reckoned. */
+/** The estimated end of a running training. */
 export interface TimeLeftNow {
   /** Unix milliseconds by the service's clock. */
   readonly soonestMs: number;

@@ -1,4 +1,4 @@
-// The worst alert of each listed fine-tune, as far as its events tell; found by the worker, one record after another.
+// Worst alert per listed fine-tune, found in a worker.
 import { useEffect, useMemo, useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
