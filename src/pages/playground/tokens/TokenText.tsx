@@ -40,6 +40,7 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
       <div
         ref={root}
         role="textbox"
+        dir="auto"
         aria-readonly="true"
         aria-multiline="true"
         aria-label={label}

@@ -19,6 +19,7 @@ export function PromptEditor({ value, onValue, error, isContinued }: PromptEdito
       <textarea
         ref={field}
         aria-label="Prompt"
+        dir="auto"
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : errorId}
         value={value}
