@@ -33,3 +33,14 @@ test('examples lead to choices, to the X-ray and to a comparison, and run there'
   await example('Sample 24 choices');
   await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
 });
+
+test('/playground leads to the playground, and text from right to left runs so', async ({ page }) => {
+  await page.goto('/playground?view=labs');
+  await expect(page).toHaveURL(/\/\?view=labs$/);
+  await page.getByRole('radio', { name: 'Write' }).click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('היה היה שועל');
+  await expect(prompt).toHaveCSS('direction', 'rtl');
+  await prompt.fill('Once upon a time');
+  await expect(prompt).toHaveCSS('direction', 'ltr');
+});

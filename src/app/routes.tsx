@@ -1,5 +1,11 @@
 // Routes: a lazy chunk per page, preloaded on hover.
-import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  defaultStringifySearch,
+  redirect,
+} from '@tanstack/react-router';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
@@ -32,6 +38,16 @@ const playgroundRoute = createRoute({
         }
       />
     );
+  },
+});
+
+/** The address one would guess. */
+const playgroundByName = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/playground',
+  validateSearch: readPlaygroundSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: paths.playground, search, replace: true });
   },
 });
 
@@ -205,6 +221,7 @@ const jobRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     playgroundRoute,
+    playgroundByName,
     modelsRoute,
     hardwareRoute,
     fineTunesRoute,
