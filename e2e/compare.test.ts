@@ -16,17 +16,17 @@ async function open(page: Page, maxTokens: number, url = ''): Promise<void> {
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.getByRole('button', { name: 'Close the parameters' }).click();
+  await page.getByRole('button', { name: 'Close parameters' }).click();
 }
 
 /** Duplicates the last column, and changes one number of the copy. */
 async function duplicate(page: Page, of: number, name: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: `Duplicate column ${of} with other parameters` }).click();
+  await page.getByRole('button', { name: `Duplicate column ${of}` }).click();
   await page
     .getByRole('complementary', { name: 'Parameters' })
     .getByRole('spinbutton', { name: new RegExp(`^${name}`) })
     .fill(text);
-  await page.getByRole('button', { name: 'Close the parameters' }).click();
+  await page.getByRole('button', { name: 'Close parameters' }).click();
 }
 
 function column(page: Page, number: number) {
@@ -46,7 +46,7 @@ test('columns stream together and say where they depart from the first', async (
   await duplicate(page, 1, 'seed', '42');
   await duplicate(page, 2, 'temperature', '0.1');
   await expect(column(page, 1)).toContainText('Baseline');
-  await expect(column(page, 2)).toContainText('same as the first');
+  await expect(column(page, 2)).toContainText('same as baseline');
   await expect(column(page, 3)).toContainText('temperature 0.1');
 
   let requests = 0;
@@ -60,7 +60,7 @@ test('columns stream together and say where they depart from the first', async (
 
   const first = (await output(page, 1).textContent()) ?? '';
   await expect(output(page, 2)).toHaveText(first, { useInnerText: false });
-  await expect(column(page, 2)).toContainText('the same text');
+  await expect(column(page, 2)).toContainText('identical');
   await expect(column(page, 3)).toContainText(/same for \d+ tokens?|diverges at token 1/);
   await expect(column(page, 3).locator('[data-departure]')).toBeVisible();
   await expect(column(page, 2).locator('[data-departure]')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('four stream at once, the others see their place in the line, and stopping 
   const service = await startService({ INFERDECK_PACE: '10' });
   await open(page, 400, service.url);
   for (let number = 1; number < 6; number += 1) {
-    await page.getByRole('button', { name: `Duplicate column ${number} with other parameters` }).click();
+    await page.getByRole('button', { name: `Duplicate column ${number}` }).click();
   }
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
@@ -97,36 +97,36 @@ test('the bound stands before the run and the true cost after it', async ({ page
   await duplicate(page, 1, 'temperature', '0');
   const figures = page.getByRole('region', { name: 'Comparison figures' });
   // 32 bytes of prompt, one mark and 20 tokens, twice.
-  await expect(figures).toContainText('tokens at most106');
-  await expect(figures).toContainText('cost at most$0');
-  await expect(figures).toContainText('cost–');
+  await expect(figures).toContainText('max tokens106');
+  await expect(figures).toContainText('max cost$0');
+  await expect(figures).toContainText('cost—');
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   await expect(figures).toContainText('tokens received40');
   await expect(column(page, 2)).toContainText('cost$0');
 
   await page.getByRole('button', { name: 'Model of column 2' }).click();
   await page.getByRole('combobox', { name: /^Model of column 2/ }).fill('nobody/knows-this');
   await page.getByRole('option', { name: /nobody/ }).click();
-  await expect(figures).toContainText('cost at most$0 + 1 unknown');
+  await expect(figures).toContainText('max cost$0 + 1 unknown');
 });
 
 test('a column may have biases of its own, and come whole instead of streaming', async ({ page }) => {
   await open(page, 10);
-  await page.getByRole('button', { name: 'Duplicate column 1 with other parameters' }).click();
+  await page.getByRole('button', { name: 'Duplicate column 1' }).click();
   const panel = page.getByRole('complementary', { name: 'Parameters' });
   await panel.getByRole('button', { name: '+ token id' }).click();
   await panel.getByRole('spinbutton', { name: 'Token id' }).fill('5');
   await panel.getByRole('spinbutton', { name: 'Bias' }).fill('-100');
   await panel.getByRole('radiogroup', { name: 'stream' }).getByText('false').click();
-  await page.getByRole('button', { name: 'Close the parameters' }).click();
+  await page.getByRole('button', { name: 'Close parameters' }).click();
   await expect(column(page, 2)).toContainText('logit_bias 5: -100 · stream false');
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());
   });
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   const own = bodies.filter((body) => JSON.stringify(body).includes('logit_bias'));
   expect(bodies).toHaveLength(2);
   expect(own).toEqual([expect.objectContaining({ logit_bias: { 5: -100 } })]);
@@ -135,7 +135,7 @@ test('a column may have biases of its own, and come whole instead of streaming',
 
 test('a model that is missing fails in its own column with the service’s words', async ({ page }) => {
   await open(page, 10);
-  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('button', { name: 'Add column' }).click();
   await page.getByRole('combobox', { name: /^Model: search/ }).fill('nobody/knows-this');
   await page.getByRole('option').click();
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -196,7 +196,7 @@ test('a column keeps its earlier runs, and gives out the code and the recording 
   const runs = page.getByRole('group', { name: 'Runs of Column 1' });
   await expect(runs).toContainText('2 of 2');
   await expect(state(page, 1)).toHaveText('Complete');
-  await runs.getByRole('button', { name: 'Earlier run' }).click();
+  await runs.getByRole('button', { name: 'Previous run' }).click();
   await expect(output(page, 1)).toHaveText(earlier, { useInnerText: false });
   await expect(column(page, 1)).toContainText('from before the last edit');
 
@@ -214,11 +214,11 @@ test('a column is taken over into Write, with its text where it is wished', asyn
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(state(page, 2)).toHaveText('Complete');
   const text = (await output(page, 2).textContent()) ?? '';
-  await column(page, 2).getByRole('button', { name: 'Use this one' }).click();
+  await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.3');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
   await page.getByRole('radio', { name: 'Compare' }).check();
-  await column(page, 2).getByRole('button', { name: 'Continue this one' }).click();
+  await column(page, 2).getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
 });
@@ -227,9 +227,9 @@ test('differences are drawn as added and removed words', async ({ page }) => {
   await open(page, 40);
   await duplicate(page, 1, 'seed', '7');
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   const second = (await output(page, 2).textContent()) ?? '';
-  await page.getByRole('combobox', { name: 'Show' }).selectOption('differences from column 1');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('diff with column 1');
   const difference = column(page, 2).getByRole('group', { name: 'Differences from column 1' });
   await expect(difference.getByRole('insertion').first()).toBeVisible();
   await expect(difference.getByRole('deletion').first()).toBeVisible();
@@ -258,7 +258,7 @@ test('a stream that fails midway keeps its text, and the others go on', async ({
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 40, service.url);
-  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('button', { name: 'Add column' }).click();
   await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/fault-error-midway');
   await page.getByRole('option').last().click();
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -284,7 +284,7 @@ test('a column that was refused counts down to when it may be sent again, and th
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 10, service.url);
-  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('button', { name: 'Add column' }).click();
   await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/fault-429');
   await page.getByRole('option').last().click();
   let requests = 0;

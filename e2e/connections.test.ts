@@ -30,7 +30,7 @@ test('columns of a comparison that came over another connection say so', async (
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   const note = page.getByText('from another connection: This server');
   await expect(note).toHaveCount(0);
   await add(page, service.url, '', 'Elsewhere');

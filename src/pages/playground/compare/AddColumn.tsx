@@ -1,4 +1,4 @@
-// Adds a column: a model that the service lists, any other name, or a checkpoint of a fine-tune.
+// "Add column" menu: models and fine-tune checkpoints.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
@@ -26,16 +26,16 @@ interface AddColumnProps {
   onAdd: (model: string) => void;
 }
 
-/** A button whose list stays open for one choice. */
+/** The list closes after one choice. */
 export function AddColumn({ models, isFull, onAdd }: AddColumnProps) {
   const id = useId();
   return (
     <>
       <Button popoverTarget={id} disabled={isFull} title={isFull ? 'At most twelve columns.' : undefined}>
         <Icon name="plus" className="-ml-1" />
-        Add a column
+        Add column
       </Button>
-      <Popover id={id} label="Add a column">
+      <Popover id={id} label="Add column">
         {(close) => (
           <Sources
             models={models}
@@ -62,7 +62,7 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
           onValue={setSource}
           options={[
             { value: 'model', label: 'Model' },
-            { value: 'checkpoint', label: 'Checkpoint of a fine-tune' },
+            { value: 'checkpoint', label: 'Fine-tune checkpoint' },
           ]}
         />
       </div>
@@ -77,7 +77,7 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
           {source === 'model' ? (
             <div className="flex min-h-0 flex-1 flex-col">
               <PickerList
-                label="Model: search, or type one"
+                label="Model: search or type a name"
                 groups={groupModels(models)}
                 freeText="Add"
                 onPick={onPick}
@@ -92,7 +92,6 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
   );
 }
 
-/** Answers loading, none, failed. */
 function CheckpointPicker({ onPick }: { onPick: (model: string) => void }) {
   const { data, error, refetch } = useQuery(fineTunesQuery(useClient()));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -102,7 +101,7 @@ function CheckpointPicker({ onPick }: { onPick: (model: string) => void }) {
   if (data.items.length === 0) {
     return (
       <Padded>
-        <p className="text-muted">This service has no fine-tunes yet.</p>
+        <p className="text-muted">No fine-tunes yet.</p>
       </Padded>
     );
   }
@@ -174,7 +173,7 @@ function Choices({ label, choices, onPick }: ChoicesProps) {
 
 interface UnreadProps {
   what: string;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   error: Error | null;
   onRetry: () => void;
 }
@@ -185,7 +184,7 @@ function Unread({ what, error, onRetry }: UnreadProps) {
       {error === null ? (
         <Loading />
       ) : (
-        <Failed title={`The ${what} could not be read.`} onRetry={onRetry}>
+        <Failed title={`The ${what} could not be loaded.`} onRetry={onRetry}>
           <p>{error.message}</p>
         </Failed>
       )}

@@ -1,4 +1,4 @@
-// How a column's run stands, and its figures while they grow; every figure has its place from the beginning.
+// Status and figures of a comparison column.
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
@@ -15,13 +15,12 @@ import { usePlaceInLine } from './column-acts.ts';
 interface ColumnFiguresProps {
   run: Run | null;
   models: readonly Model[];
-  /** What one request costs at most, in dollars; shown until the true cost is known. */
+  /** Maximum cost of one request, dollars; shown until the actual cost is known. */
   boundDollars: number | null;
 }
 
 const readingMs = 200;
 
-/** The state of a run, and its place in the line. */
 export function ColumnState({ comparison, run }: { comparison: Comparison; run: Run | null }) {
   const place = usePlaceInLine(comparison, run);
   const { tone, label } = describeState(run, place);
@@ -32,15 +31,15 @@ export function ColumnState({ comparison, run }: { comparison: Comparison; run: 
   );
 }
 
-/** Six figures; read five times a second, not with every token. Columns may have tokenizers of their own, so no perplexity. */
+/** Updated five times a second. No perplexity: columns may use different tokenizers. */
 export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDollars }: ColumnFiguresProps) {
   const nowMs = useRunClock(run, readingMs);
   const figures = run && readFigures(run, nowMs);
   return (
-    <dl className="grid grid-cols-3 gap-x-3 gap-y-1">
-      <Small label="first token" value={known(figures?.firstTokenMs, formatDuration)} />
+    <dl className="grid max-w-120 grid-cols-3 gap-x-3 gap-y-1">
+      <Small label="time to first token" value={known(figures?.firstTokenMs, formatDuration)} />
       <Small label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} />
-      <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} />
+      <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : '—'} />
       <Small label="bits/byte" value={known(run && bitsPerByte(run), (value) => value.toFixed(3))} />
       <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />
       <Small label="finish" value={describeFinish(run)} />
@@ -55,7 +54,7 @@ interface CostProps extends ColumnFiguresProps {
 function Cost({ run, usage, models, boundDollars }: CostProps) {
   const unit = useTokenUnit((state) => state.unit);
   if (run?.state.phase !== 'ended') {
-    return <Small label="at most" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
+    return <Small label="max cost" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
   }
   return (
     <Small
@@ -87,19 +86,19 @@ function describeState(run: Run | null, place: number | null): { tone: Tone; lab
   return endWords[run.state.endState];
 }
 
-/** Why the model stopped, in the service's words; counted where a run has several choices. */
+/** Finish reasons as sent; counted if there are several choices. */
 function describeFinish(run: Run | null): string {
   const lanes = [...(run?.recording.lanes.values() ?? [])];
   const reasons = new Map<string, number>();
   for (const { finishReason } of lanes) {
     if (finishReason !== null) reasons.set(finishReason, (reasons.get(finishReason) ?? 0) + 1);
   }
-  if (reasons.size === 0) return '–';
+  if (reasons.size === 0) return '—';
   return [...reasons]
     .map(([reason, count]) => (lanes.length === 1 ? reason : `${count} × ${reason}`))
     .join(', ');
 }
 
-function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = '–'): string {
+function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = '—'): string {
   return value === null || value === undefined ? unknown : format(value);
 }

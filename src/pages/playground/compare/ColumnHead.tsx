@@ -1,4 +1,4 @@
-// The first lines of a column: its number, its model, what can be done with it, and what it changes.
+// Column header: number, model, actions, changed parameters.
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { groupModels } from '#pages/playground/parameters/use-model.ts';
@@ -20,7 +20,6 @@ interface ColumnHeadProps {
   onRemove: () => void;
 }
 
-/** One line. */
 export function ColumnHead(props: ColumnHeadProps) {
   const { number, model, models } = props;
   return (
@@ -32,7 +31,7 @@ export function ColumnHead(props: ColumnHeadProps) {
           value={model}
           onValue={props.onModel}
           groups={groupModels(models)}
-          emptyText={props.isLoading ? 'loading models' : 'choose a model'}
+          emptyText={props.isLoading ? 'Loading models' : 'Choose a model'}
         />
       </div>
       <IconButton
@@ -43,7 +42,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       />
       <IconButton
         icon="copy"
-        label={`Duplicate column ${number} with other parameters`}
+        label={`Duplicate column ${number}`}
         disabled={props.isFull}
         onClick={props.onDuplicate}
       />
@@ -59,14 +58,13 @@ export function ColumnHead(props: ColumnHeadProps) {
 
 interface ColumnDifferencesProps {
   model: string;
-  /** There is no other column. */
   isAlone: boolean;
   isFirst: boolean;
   isSameModel: boolean;
   differences: readonly Difference[];
 }
 
-/** Only what differs from the first column; a checkpoint's long name is cut above, so its step stands here. */
+/** Differences from the first column. Repeats the step of a checkpoint, because its long name is cut above. */
 export function ColumnDifferences(props: ColumnDifferencesProps) {
   const { model, isAlone, isFirst, isSameModel, differences } = props;
   const step = /:(\d+)$/.exec(model)?.[1];
@@ -85,6 +83,6 @@ export function ColumnDifferences(props: ColumnDifferencesProps) {
     ? 'Current settings'
     : isFirst
       ? 'Baseline'
-      : `same ${isSameModel ? 'as' : 'parameters as'} the first`;
+      : `same ${isSameModel ? 'as' : 'parameters as'} baseline`;
   return <p className="truncate pl-6 text-dense text-faint">{quiet}</p>;
 }

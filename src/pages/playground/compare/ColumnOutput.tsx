@@ -1,4 +1,4 @@
-// What a column's run brought: the text it went on from, its own text or how that differs, silence, and its end.
+// Output of a comparison column: text, differences, pauses, end.
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -25,12 +25,12 @@ interface ColumnOutputProps {
   run: Run;
   shown: Shown;
   acts: RunActs;
-  /** Whose text the differences are drawn from, instead of the heat; null where they are not. */
+  /** The text to diff with instead of painting heat; null for heat. */
   against: { readonly id: string; readonly name: string } | null;
   departureToken: number | null;
 }
 
-/** Differences are drawn once both runs are over, and where both have a text. */
+/** Diffs only ended runs that both have text. */
 export function ColumnOutput(props: ColumnOutputProps) {
   const { comparison, id, name, run, shown, acts, against, departureToken } = props;
   const other = useColumnRun(comparison, against?.id ?? '');
@@ -75,7 +75,7 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
   );
 }
 
-/** The whole answer of a run that is over; null before, and where it has none. */
+/** The whole answer of an ended run; null before, or without text. */
 function endedText(run: Run | null, shown: Shown | null): string | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
   const { recording } = run;
@@ -86,12 +86,12 @@ function endedText(run: Run | null, shown: Shown | null): string | null {
 interface ColumnTextProps {
   comparison: Comparison;
   run: Run;
-  /** Where the first choice departs from what it is compared with; null where it does not. */
+  /** First differing token of the first choice; null without one. */
   departureToken: number | null;
   label: string;
 }
 
-/** All choices under each other; the first one carries the mark. */
+/** Choices in a column; the first one is marked. */
 function ColumnText({ comparison, run, departureToken, label }: ColumnTextProps) {
   useGrowth(comparison, run);
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
@@ -142,7 +142,7 @@ function MarkedText({ lane, token, isReceiving, label }: MarkedTextProps) {
 
 type Rect = { readonly left: number; readonly top: number; readonly height: number };
 
-/** Where a token begins, measured again when the width changes. */
+/** Position of a token, measured again on resize. */
 function useTokenRect(
   frame: RefObject<HTMLDivElement | null>,
   lane: Choice,
@@ -157,7 +157,7 @@ function useTokenRect(
       const first = drawn && placeOf(root, drawn).rects[0];
       setRect(first ? { left: first.left - 1, top: first.top, height: first.height } : null);
     };
-    // The observer speaks once at its beginning, after the blocks are drawn.
+    // The observer also fires once at the start.
     let { clientWidth: width } = root;
     measure();
     const size = new ResizeObserver(() => {
@@ -175,7 +175,7 @@ function useTokenRect(
   return token === null ? null : rect;
 }
 
-/** Nothing for a run that receives, or that ended as it should. */
+/** Nothing while streaming or after a normal end. */
 function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;

@@ -1,4 +1,4 @@
-// What a column changes of the parameters that all columns share: every field is unchanged until set.
+// Parameter overrides of one column.
 import { type ReactNode, lazy, Suspense } from 'react';
 import {
   fieldGroups,
@@ -27,12 +27,12 @@ import { changeColumn } from './columns-store.ts';
 
 interface ColumnPanelProps {
   column: Column;
-  /** What all columns send, by wire name, in words. */
+  /** Shared parameters by wire name, formatted. */
   shared: ReadonlyMap<string, string | null>;
   errors: ReadonlyMap<string, string>;
 }
 
-/** Everything but the model, which stands in the column's head. */
+/** All fields but the model. */
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   return (
     <FieldHelp texts={fieldHelp}>
@@ -61,7 +61,7 @@ export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
 interface ColumnFieldProps {
   name: RequestField;
   column: Column;
-  /** What all columns send, in words; null where they do not. */
+  /** Formatted; null if not sent. */
   shared: string | null;
   error: string | null;
 }
@@ -183,10 +183,9 @@ function Changed({ name, shared, isChanged, error, onReset, children }: ChangedP
 
 interface SwitchProps {
   name: string;
-  /** undefined: not changed; null: not sent. */
+  /** undefined: unchanged; null: not sent. */
   value: boolean | null | undefined;
   words: readonly [string, string];
-  /** Whether the field may be left out of the request. */
   canOmit?: boolean;
   error: string | null;
   onValue: (value: boolean | null | undefined) => void;
@@ -216,15 +215,15 @@ function Switch({ name, value, words, canOmit = true, error, onValue }: SwitchPr
 
 interface ChangedNumberFieldProps {
   name: NumberField;
-  /** undefined: not changed; empty: not sent, although all others send it. */
+  /** undefined: unchanged; empty: not sent although shared. */
   text: string | undefined;
-  /** What all columns send; null where they do not. */
+  /** Null if not sent. */
   shared: string | null;
   error: string | null;
   onText: (text: string | undefined) => void;
 }
 
-/** The small button takes a shared number out of this column's request, or the change back. */
+/** The small button omits a shared number, or resets the change. */
 function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
   const { step } = requestFields[name];
   const limit: NumberLimit = requestFields[name].limit;
@@ -274,16 +273,15 @@ const BiasLines = lazy(async () => ({
 type Lines = Draft['logit_bias'];
 
 interface ColumnBiasProps {
-  /** Undefined: not changed; empty: not sent. */
+  /** undefined: unchanged; empty: not sent. */
   lines: Lines | undefined;
-  /** What all columns send. */
   shared: Lines;
-  /** The column's model, whose ids they are. */
+  /** The model that the token ids belong to. */
   model: string;
   onLines: (lines: Lines) => void;
 }
 
-/** Ids are the model's own: a column of another model needs others. */
+/** Token ids depend on the model. */
 function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
   return (
     <div className="grid gap-1">

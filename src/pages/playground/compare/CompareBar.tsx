@@ -1,4 +1,4 @@
-// The controls of the comparison: add a column, the parameters of all, stop all, run all.
+// Compare toolbar: add column, parameters, stop, run.
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -19,20 +19,20 @@ import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from
 import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
-  /** Of the button that runs. */
+  /** Element id of the Run button. */
   actId: string;
   models: readonly Model[];
   isFull: boolean;
   isRunning: boolean;
   isPanelOpen: boolean;
-  /** Columns, each one request. */
+  /** Columns, one request each. */
   count: number;
   onAdd: (model: string) => void;
   onTogglePanel: () => void;
   onRun: () => void;
 }
 
-/** Run and Stop keep their places, so that neither is pressed by mistake. */
+/** Run and Stop never move, so that neither is pressed by mistake. */
 export function CompareBar(props: CompareBarProps) {
   return (
     <>
@@ -60,12 +60,11 @@ export function CompareBar(props: CompareBarProps) {
 
 interface CompareToolsProps {
   columns: readonly { readonly column: Column; readonly name: string }[];
-  /** Id of the column that differences are drawn from; null: none are. */
+  /** Column id to diff with; null for heat. */
   against: string | null;
   onAgainst: (id: string | null) => void;
 }
 
-/** One line above the columns. */
 export function CompareTools({ columns, against, onAgainst }: CompareToolsProps) {
   const scrollsTogether = useColumns((state) => state.scrollsTogether);
   return (
@@ -77,10 +76,10 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
           onChange={(event) => onAgainst(event.currentTarget.value || null)}
           className={`${controlLook} max-tablet:max-w-52`}
         >
-          <option value="">surprise</option>
+          <option value="">token probability</option>
           {columns.map(({ column, name }) => (
             <option key={column.id} value={column.id}>
-              differences from {name.toLowerCase()}
+              diff with {name.toLowerCase()}
             </option>
           ))}
         </select>
@@ -98,14 +97,14 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
   );
 }
 
-/** That a column was taken away, with the way back; its runs may have cost money. */
+/** The removed column can be restored: its runs may have cost money. */
 export function RemovedNote({ isFull }: { isFull: boolean }) {
   const removed = useRemoved((state) => state.removed);
   if (removed === null) return null;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1 text-dense">
       <p role="status" className="text-muted">
-        Column {removed.at + 1} was removed, with its runs.
+        Removed column {removed.at + 1} and its runs.
       </p>
       <Button disabled={isFull} onClick={restoreColumn}>
         Undo
@@ -117,12 +116,12 @@ export function RemovedNote({ isFull }: { isFull: boolean }) {
 
 interface CompareFootProps {
   readings: readonly DraftReading[];
-  /** Of the same columns, null where one has not run. */
+  /** One per column; null if it has not run. */
   runs: readonly (Run | null)[];
   models: readonly Model[];
 }
 
-/** Bounds are of what would be sent now; costs of what was sent. */
+/** Maximum for the next run, actual figures of the last. */
 export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const unit = useTokenUnit((state) => state.unit);
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
@@ -130,7 +129,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
   const priced = (id: string) => pricedModel(models, id, unit);
-  // What cannot be sent yet has no bound either.
+  // An invalid draft has no maximum.
   const bounds = readings.map((each) =>
     each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
   );
@@ -152,27 +151,26 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
         signs={14}
       />
       <Figure
-        label="tokens at most"
+        label="max tokens"
         value={describeTokens(addUp(bounds.map((each) => each?.tokens ?? null)))}
         signs={8}
       />
       <Figure
-        label="cost at most"
+        label="max cost"
         value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
         signs={9}
       />
-      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '–'} signs={8} />
+      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '—'} signs={8} />
       <Figure label="cost" value={describeDollars(addUp(costs))} signs={9} />
     </InstrumentStrip>
   );
 }
 
-/** How many are over, and whether any of them failed. */
 function describe(count: number, ended: readonly Run[]): { tone: Tone; label: string } {
   if (count === 0) return { tone: 'none', label: 'Ready' };
-  if (ended.length < count) return { tone: 'live', label: `${ended.length} of ${count} ended` };
+  if (ended.length < count) return { tone: 'live', label: `${ended.length} of ${count} done` };
   const failed = ended.filter(({ state }) => state.phase === 'ended' && state.error !== null).length;
   return failed === 0
-    ? { tone: 'ok', label: 'All ended' }
+    ? { tone: 'ok', label: 'All done' }
     : { tone: 'bad', label: `${failed} of ${count} failed` };
 }

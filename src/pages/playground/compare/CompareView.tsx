@@ -1,4 +1,4 @@
-// Several models or parameter sets on one prompt, side by side.
+// Compare view: models and parameter sets side by side.
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from '#api/schema/model.ts';
@@ -30,10 +30,10 @@ import {
   useColumns,
 } from './columns-store.ts';
 
-/** The parameters that are open: of all columns, or of one by its id; null is folded. */
+/** Open parameters: of all columns or one by id; null is closed. */
 type OpenPanel = { readonly of: 'all' } | { readonly of: 'column'; readonly id: string } | null;
 
-/** The draft is the same as in Write; a column holds what it changes of it. */
+/** Shares the draft with Write; columns hold their changes. */
 export function CompareView() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -60,7 +60,7 @@ export function CompareView() {
   const isAnyRunning = runs.some(isRunning);
   const against = rows.find(({ column }) => column.id === againstId);
 
-  // The fields are not there while the panel is folded: the focus moves once they are.
+  // The fields mount with the panel: focus moves after that.
   function show(row: (typeof rows)[number]): void {
     const field = row.reading.ok ? undefined : row.reading.errors[0]?.field;
     if (field === undefined) return;
@@ -197,25 +197,24 @@ export function CompareView() {
 }
 
 interface ComparePanelProps {
-  /** The column that is open, with its number; null: the parameters of all. */
+  /** The open column and its number; null: shared parameters. */
   open: { readonly column: Column; readonly number: number } | null;
-  /** The column that a switch leads to. */
+  /** The column that the switch opens. */
   last: { readonly column: Column; readonly number: number };
   shared: ReadonlyMap<string, string | null>;
-  /** By wire name, of what is open. */
+  /** By wire name. */
   errors: ReadonlyMap<string, string>;
   models: readonly Model[];
   onOpen: (columnId: string | null) => void;
   onClose: () => void;
 }
 
-/** One switch on top, and a way out. */
 function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: ComparePanelProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-3">
         <Segmented
-          aria-label="Whose parameters"
+          aria-label="Parameters of"
           isWide
           value={open === null ? 'all' : 'one'}
           onValue={(value) => onOpen(value === 'all' ? null : last.column.id)}
@@ -224,7 +223,7 @@ function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: C
             { value: 'one', label: `Column ${last.number} only` },
           ]}
         />
-        <IconButton icon="cross" label="Close the parameters" onClick={onClose} />
+        <IconButton icon="cross" label="Close parameters" onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {open === null ? (
@@ -237,7 +236,7 @@ function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: C
   );
 }
 
-/** Follows every `[data-scroll]` inside the root while it is on. What is shorter stays at its own end. */
+/** Syncs the scroll position of every `[data-scroll]` inside the root. Shorter ones stay at their end. */
 function useScrollTogether(root: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = root.current;

@@ -1,34 +1,31 @@
-// A text as it differs from another one, word by word: added words underlined, missing ones struck through.
+// Word-by-word difference of two answers: additions underlined, deletions struck through.
 import { useMemo } from 'react';
-import { wordDifference } from './word-difference.ts';
+import { diffWords } from '#lib/word-diff.ts';
 
-/** Both texts are over. `name` says what it is compared with, as "column 1". */
+/** @param name of the compared column, as "column 1" */
 export function DifferenceText({ first, second, name }: { first: string; second: string; name: string }) {
-  const stretches = useMemo(() => wordDifference(first, second), [first, second]);
-  if (stretches === null) {
+  const parts = useMemo(() => diffWords(first, second), [first, second]);
+  if (parts === null)
     return (
-      <p className="font-sans text-base text-muted">Differs too much from {name} to be shown word by word.</p>
+      <p className="font-sans text-base text-muted">Too different from {name} for a word-by-word diff.</p>
     );
-  }
   return (
     <div role="group" aria-label={`Differences from ${name}`} className="wrap-anywhere whitespace-pre-wrap">
-      {stretches.map(({ start, text, in: where }) => {
-        if (where === 'second') {
-          return (
-            <ins key={start} className="rounded-token bg-tint decoration-act underline underline-offset-4">
-              {text}
-            </ins>
-          );
-        }
-        if (where === 'first') {
-          return (
-            <del key={start} className="text-faint line-through">
-              {text}
-            </del>
-          );
-        }
-        return <span key={start}>{text}</span>;
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
+        if (kind === 'same') return <span key={key}>{text}</span>;
+        const Part = kind === 'added' ? 'ins' : 'del';
+        return (
+          <Part key={key} className={look[kind]}>
+            {text}
+          </Part>
+        );
       })}
     </div>
   );
 }
+
+const look = {
+  added: 'rounded-token bg-tint decoration-act underline underline-offset-4',
+  removed: 'text-faint line-through',
+} as const;

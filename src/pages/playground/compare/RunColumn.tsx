@@ -1,4 +1,4 @@
-// One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
+// One run column, used by Compare and the checkpoint comparison.
 import { useId, type ReactNode, lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
@@ -21,46 +21,43 @@ import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
 import { useDeparture } from './use-first-difference.ts';
 
-/** Another column, and what it is called. */
 interface OtherColumn {
   readonly id: string;
   readonly name: string;
 }
 
-/** What a column needs to be drawn. */
 interface RunColumnProps {
   comparison: Comparison;
   id: string;
-  /** As "Column 2". */
   name: string;
   model: string;
-  /** The first line: what the column is, and what can be done with it. */
+  /** First line: model and actions. */
   head: ReactNode;
-  /** The second line. */
+  /** Second line. */
   detail: ReactNode;
-  /** What it would send now. */
+  /** The draft for the next run. */
   draft: Draft;
   reading: DraftReading;
   models: readonly Model[];
-  /** Whose text this one is held against; null for the first. */
+  /** The column to compare the text with; null for the first. */
   first: OtherColumn | null;
-  /** Whose text the differences are drawn from, instead of the heat; null where they are not. */
+  /** The column to diff with instead of painting heat; null for heat. */
   against: OtherColumn | null;
   onRun: () => void;
   onUse: (draft: Draft) => void;
   onContinue: (run: Run, draft: Draft) => void;
-  /** Whether the head lets a person choose another model; false in the ladder. */
+  /** False in the checkpoint comparison. */
   hasModelField?: boolean;
 }
 
-/** Head and foot keep their heights; only the text scrolls. */
+/** Only the text scrolls. */
 export function RunColumn(props: RunColumnProps) {
   const { comparison, id, name, model, reading, draft, models, first, onRun } = props;
   const { run, shown } = useColumnRun(comparison, id);
   const { run: firstRun, shown: firstShown } = useColumnRun(comparison, first?.id ?? '');
   const sectionId = useId();
   const before = run && shown ? textBefore(run, shown) : '';
-  // Texts that do not begin at the same place are not held against each other token by token.
+  // Continued texts start at different places, so they are not compared token by token.
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
   const departure = useDeparture(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
@@ -124,27 +121,27 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        {/* It keeps its place, so that the lines of all columns break alike. */}
+        {/* Keeps its place, so that the rows of all columns wrap alike. */}
         <span className={hasText ? '' : 'invisible'}>
           <CopyButton text={() => before + (lane?.text.toString() ?? '')} />
         </span>
         <ColumnFiles name={name} run={run} reading={reading} />
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
-          Use this one
+          Use settings
         </Button>
         <Button
           look="quiet"
           disabled={!hasText || isRunning(run)}
           onClick={() => run && shown && props.onContinue(run, shown.draft)}
         >
-          Continue this one
+          Continue
         </Button>
       </footer>
     </section>
   );
 }
 
-/** Before the first run: what keeps it from being sent, or that nothing was. */
+/** Validation errors before the first run. */
 function Waiting({ reading }: { reading: DraftReading }) {
   if (reading.ok) return <p className="font-sans text-base text-faint">Not run yet.</p>;
   return (
@@ -160,11 +157,11 @@ interface RunStepsProps {
   comparison: Comparison;
   id: string;
   name: string;
-  /** Nothing else is shown while one receives. */
+  /** Disables the buttons. */
   isReceiving: boolean;
 }
 
-/** Nothing for a column with one run or none. */
+/** Nothing for fewer than two runs. */
 function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
   const kept = useStore(comparison.kept, (all) => all[id]);
   const shown = useStore(comparison.shown, (all) => all[id]);
@@ -182,7 +179,7 @@ function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
     >
       <Button
         look="quiet"
-        aria-label="Earlier run"
+        aria-label="Previous run"
         disabled={isReceiving || at <= 0}
         onClick={() => step(-1)}
       >
@@ -191,7 +188,7 @@ function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
       {at + 1} of {kept.length}
       <Button
         look="quiet"
-        aria-label="Later run"
+        aria-label="Next run"
         disabled={isReceiving || at === kept.length - 1}
         onClick={() => step(1)}
       >
@@ -208,11 +205,10 @@ const RequestCode = lazy(async () => ({
 interface ColumnFilesProps {
   name: string;
   run: Run | null;
-  /** What it would send now: its code is shown before the first run. */
+  /** Request for the code before the first run. */
   reading: DraftReading;
 }
 
-/** Nothing is sent by either. */
 function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
   const client = useClient();
   const [isOpen, setOpen] = useState(false);
@@ -241,7 +237,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
         {failure ? 'Export failed, retry' : 'Export'}
       </Button>
       {isOpen && request !== null && (
-        <LazyDialog title={`Code of ${name}`} isWide onClose={() => setOpen(false)}>
+        <LazyDialog title={`Code for ${name}`} isWide onClose={() => setOpen(false)}>
           <div className="grid gap-3">
             <PanelBoundary name="The code">
               <Suspense>
@@ -249,7 +245,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
               </Suspense>
             </PanelBoundary>
             <p className="text-dense text-muted">
-              {run === null ? 'What this column would send.' : 'What this column sent.'}
+              {run === null ? 'The next request of this column.' : 'The last request of this column.'}
             </p>
           </div>
         </LazyDialog>

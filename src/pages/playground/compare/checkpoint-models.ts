@@ -1,18 +1,18 @@
-// The models that a fine-tune made on its way: where it began, each checkpoint, and what came out.
+// Models of a fine-tune: base, checkpoints, final.
 import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
-/** One of them, under the name that completions take. */
+/** `id` is the name for completions. */
 export interface Rung {
   readonly kind: 'base' | 'checkpoint' | 'final';
   readonly model: string;
-  /** Training steps behind it; 0 for the base, null where the service does not say. */
+  /** Training steps; 0 for the base, null if unknown. */
   readonly step: number | null;
 }
 
 /**
- * In order of training. The last checkpoint and the model that came out of it are one rung.
- * @param listed ids of GET /models, as far as they are known
+ * In training order. The last checkpoint and the final model are one entry.
+ * @param listed known ids of GET /models
  */
 export function rungsOf(
   fineTune: FineTune,
@@ -40,7 +40,7 @@ export function rungsOf(
   ];
 }
 
-/** `base`, `step 40`, `final, step 96`. */
+/** `base`, `step 40`, `final, step 96` */
 export function rungName({ kind, step }: Rung): string {
   if (kind === 'base') return 'base';
   const at = step === null ? '' : `step ${step}`;
@@ -48,7 +48,7 @@ export function rungName({ kind, step }: Rung): string {
   return kind === 'final' ? ['final', at].filter(Boolean).join(', ') : at;
 }
 
-/** The name of the model that it makes; its id where it has none. */
+/** The name of its model, else its id. */
 export function fineTuneName({ id, model_output_name: name }: FineTune): string {
   return name || id;
 }

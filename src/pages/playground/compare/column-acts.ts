@@ -1,4 +1,4 @@
-// What a column can do about a run that broke off: ask again or go on, in the column itself; the others know nothing of it.
+// Column actions: retry, resume, use settings, continue.
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { openConnections } from '#connection/store.ts';
@@ -12,7 +12,7 @@ import type { Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 import { type Comparison, type Shown, placeInLine } from './comparison.ts';
 
-/** @param elementId of the column that has a field of its model to go to; null where it has none */
+/** @param elementId of the column with a model field to focus; null without one */
 export function columnActs(
   comparison: Comparison,
   columnId: string,
@@ -38,12 +38,12 @@ export function columnActs(
   };
 }
 
-/** The text from which a run goes on; empty for one that begins behind the prompt of its draft. */
+/** The text that a run continues; empty for a run of its draft's prompt. */
 export function textBefore({ request }: Run, { draft }: Shown): string {
   return request.prompt.startsWith(draft.prompt) ? request.prompt.slice(draft.prompt.length) : '';
 }
 
-/** `use` takes model and parameters, `goOn` the text of the first choice besides, as the new prompt. */
+/** `use` takes model and parameters; `goOn` also the first choice's text as the new prompt. */
 export function useTakeOver(): {
   readonly use: (draft: Draft) => void;
   readonly goOn: (run: Run, draft: Draft) => void;
@@ -65,7 +65,7 @@ export function useTakeOver(): {
   };
 }
 
-/** The column's run and what it was sent with; drawn again when its state changes, not when tokens come. */
+/** The column's run and its draft; redraws on state changes, not on tokens. */
 export function useColumnRun(
   comparison: Comparison,
   columnId: string,
@@ -76,12 +76,15 @@ export function useColumnRun(
   return { run, shown };
 }
 
-/** Draws again in every frame in which the run received a token. */
+/** Redraws in every frame with a new token. */
 export function useGrowth(comparison: Comparison, run: Run | null): void {
   useSyncExternalStore(comparison.fleet.subscribe, () => run?.recording.tokenCount ?? 0);
 }
 
-/** Draws again with every change of any run of the comparison, by state. @returns the runs by column, in order of the ids */
+/**
+ * Redraws on every state change.
+ * @returns runs in the order of the ids
+ */
 export function useColumnRuns(comparison: Comparison, columnIds: readonly string[]): readonly (Run | null)[] {
   useStore(comparison.shown);
   const { fleet, runOf } = comparison;
@@ -91,7 +94,7 @@ export function useColumnRuns(comparison: Comparison, columnIds: readonly string
   return columnIds.map((id) => runOf(id) ?? null);
 }
 
-/** The run's place in the line of its origin, from 1; null while it is not in line. */
+/** Queue position for the run's origin, from 1; null if not queued. */
 export function usePlaceInLine(comparison: Comparison, run: Run | null): number | null {
   const origin = originOf(run?.baseUrl ?? '');
   const { waiting } = useSyncExternalStore(streamSlots.subscribe, () => streamSlots.count(origin));

@@ -1,4 +1,4 @@
-// A column of a comparison: a model, and what it changes of the draft's parameters.
+// A comparison column: a model and parameter overrides.
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
 import { numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
@@ -6,7 +6,7 @@ import { recordOf, type Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { randomId } from '#lib/random-id.ts';
 
-/** Changes of parameters. What is absent is "not changed"; an empty number and null are "not sent", whatever the draft sends. */
+/** Absent: unchanged; an empty number or null: not sent, even if the draft sends it. */
 const Changes = z.object({
   numbers: z.partialRecord(z.enum(numberFields), z.string()),
   stop: z.optional(z.array(z.string())),
@@ -16,7 +16,6 @@ const Changes = z.object({
   logit_bias: z.optional(z.array(z.object({ token: z.string(), bias: z.string() }))),
 });
 
-/** A column of a comparison. */
 export const Column = z.object({
   id: z.string(),
   /** Empty: the draft's model. */
@@ -24,13 +23,10 @@ export const Column = z.object({
   changes: Changes,
 });
 
-/** What a column changes. */
 export type Changes = z.infer<typeof Changes>;
 
-/** A column of a comparison. */
 export type Column = z.infer<typeof Column>;
 
-/** As many stand side by side at most. */
 export const columnLimit = 12;
 
 /** By default a column that changes nothing. */
@@ -38,10 +34,7 @@ export function newColumn(model: string, changes: Changes = { numbers: {} }): Co
   return { id: randomId(), model, changes };
 }
 
-/**
- * The draft that a column sends.
- * @param model the draft's model, or the one that stands for it where none is chosen
- */
+/** @param model the draft's model, or the default one */
 export function applyColumn(draft: Draft, model: string, { model: own, changes }: Column): Draft {
   const texts = Object.entries({ ...draft.numbers, ...changes.numbers });
   return {
@@ -59,20 +52,19 @@ export function applyColumn(draft: Draft, model: string, { model: own, changes }
   };
 }
 
-/** The wire names of the fields that a column changes. */
+/** Wire names of overridden fields. */
 export function changedFields({ changes }: Column): ReadonlySet<string> {
   const { numbers, ...others } = changes;
   const set = Object.entries(others).filter(([, value]) => value !== undefined);
   return new Set([...Object.keys(numbers), ...set.map(([name]) => name)]);
 }
 
-/** A parameter that differs, and what is sent here. */
 export interface Difference {
   readonly field: string;
   readonly value: string;
 }
 
-/** The parameters, model and prompt left out, in which a draft differs from the first one. */
+/** Differing parameters, without model and prompt. */
 export function differences(first: Draft, other: Draft): readonly Difference[] {
   return parameterChanges(first, other).map(({ name, after }) => ({
     field: name,
@@ -80,7 +72,6 @@ export function differences(first: Draft, other: Draft): readonly Difference[] {
   }));
 }
 
-/** Whether two drafts send the same. */
 export function isSameRequest(one: Draft, other: Draft): boolean {
   return one.model === other.model && one.prompt === other.prompt && differences(one, other).length === 0;
 }

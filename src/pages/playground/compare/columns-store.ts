@@ -1,4 +1,4 @@
-// The set of columns while it is edited: kept, and the same after a reload.
+// Comparison columns, persisted.
 import { create } from 'zustand';
 import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
@@ -21,12 +21,11 @@ const entry = stored<Kept>({
   storage: () => localStorage,
 });
 
-/** The columns, at least one, and whether they scroll together. */
+/** At least one column. */
 export const useColumns = create<Kept>(() => entry.read());
 
 useColumns.subscribe((kept) => entry.write(kept));
 
-/** The runs of the columns, and the way to bring back those from before a reload. */
 export const { comparison, restore: restoreComparison } = createKeptComparison('compare', (columnId) =>
   useColumns.getState().columns.some(({ id }) => id === columnId),
 );
@@ -54,12 +53,12 @@ export function addColumn(column: Column, behind?: string): string {
   return column.id;
 }
 
-/** The column that was taken away last, where it stood; its runs are kept until another one goes, or the page. */
+/** The last removed column; its runs are kept until another removal or page close. */
 export const useRemoved = create<{
   readonly removed: { readonly column: Column; readonly at: number } | null;
 }>(() => ({ removed: null }));
 
-/** Takes a column away, and stops what it receives; the last one stays. It can be put back with its runs. */
+/** Removes a column and stops its run; keeps the last one. Can be undone with its runs. */
 export function removeColumn(id: string): void {
   const { columns } = useColumns.getState();
   const at = columns.findIndex((each) => each.id === id);
@@ -71,7 +70,7 @@ export function removeColumn(id: string): void {
   useColumns.setState({ columns: columns.toSpliced(at, 1) });
 }
 
-/** Puts the column back that was taken away last. */
+/** Undoes the last removal. */
 export function restoreColumn(): void {
   const { removed } = useRemoved.getState();
   const { columns } = useColumns.getState();
@@ -80,14 +79,13 @@ export function restoreColumn(): void {
   useColumns.setState({ columns: columns.toSpliced(removed.at, 0, removed.column) });
 }
 
-/** Lets go of the column that was taken away last, and of its runs. */
+/** Drops the removed column and its runs. */
 export function forgetRemoved(): void {
   const { removed } = useRemoved.getState();
   if (removed !== null) comparison.forget(removed.column.id);
   useRemoved.setState({ removed: null });
 }
 
-/** Changes a column's model, or its changes. */
 export function changeColumn(
   id: string,
   change: { readonly model?: string; readonly changes?: Changes },

@@ -1,4 +1,4 @@
-// The runs of a comparison, a few a column, each bound to what it was sent with; they go on while the view is left.
+// Comparison runs per column, with the draft each was sent from.
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -12,48 +12,46 @@ import type { SavedRun } from '#run/saved-runs.ts';
 import { chunk } from '#ui/chunk.ts';
 import { columnLimit } from './column.ts';
 
-/** What a column shows: a run, and the form that it was sent from. */
+/** A run and its draft. */
 export interface Shown {
   readonly runId: number;
   readonly draft: Draft;
 }
 
-/** Runs that a column keeps; of more, the oldest is dropped. */
+/** Kept per column; the oldest is dropped. */
 export const runsAColumn = 5;
 
-/** The runs, by column. */
 export interface Comparison {
   readonly fleet: RequestPool;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
-  /** All that each column has, the oldest first; what is shown is one of them. */
+  /** All runs of each column, oldest first. */
   readonly kept: StoreApi<Readonly<Record<string, readonly Shown[]>>>;
-  /** The newest state of a run, also of one from before; undefined for one that is forgotten. */
+  /** Latest state, restored runs included; undefined if forgotten. */
   get: (runId: number) => Run | undefined;
-  /** Sends a column's request and shows it; one that still receives is stopped. @returns the run's id */
+  /**
+   * Sends a column's request and shows it; stops a running one.
+   * @returns the run's id
+   */
   run: (client: Client, columnId: string, draft: Draft, request: CompletionRequest) => number;
-  /** Shows another run that the column has. */
+  /** Shows another run of the column. */
   show: (columnId: string, runId: number) => void;
-  /** Adds a run from before, which has ended; it is shown unless the column has one of this page. */
+  /** Adds an ended run from before a reload; shown unless the column has a newer one. */
   restore: (columnId: string, draft: Draft, run: Run) => void;
-  /** The run of a column; undefined where it has none. */
   runOf: (columnId: string) => Run | undefined;
-  /** Ends the run of a column. */
   stop: (columnId: string) => void;
-  /** Ends all of them; those in line leave it first, so that none of them is sent in the place of another. */
+  /** Queued runs leave first, so that none is sent in place of a stopped one. */
   stopAll: () => void;
-  /** Drops all runs of a column. */
   forget: (columnId: string) => void;
-  /** Ids of the runs in line, in its order. */
+  /** Queued run ids, in order. */
   inLine: () => readonly number[];
 }
 
-/** Who keeps the runs hears of those that have ended, and of those that are dropped. */
+/** Called for ended and dropped runs. */
 interface ComparisonKeeper {
   readonly onEnded: (columnId: string, shown: Shown, run: Run) => void;
   readonly onForgotten: (runId: number) => void;
 }
 
-/** A comparison without runs. */
 export function createComparison(parts: RequestPoolParts = {}, keeper?: ComparisonKeeper): Comparison {
   const fleet = createRequestPool(parts);
   const shown = createStore<Readonly<Record<string, Shown>>>(() => ({}));
@@ -83,7 +81,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
     keeper?.onForgotten(runId);
   }
 
-  /** Puts the runs of a column in their order, and drops those that are too many. */
+  /** Orders the runs of a column and drops the surplus. */
   function setKept(columnId: string, entries: readonly Shown[]): void {
     kept.setState({ [columnId]: entries.slice(-runsAColumn) });
     for (const { runId } of entries.slice(0, -runsAColumn)) drop(runId);
@@ -141,36 +139,34 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
 }
 
 /**
- * Which place in the line a run has, from 1. Others that wait for the same origin came earlier or go first: a person
- * starts the comparison that they look at last.
- * @param waiting all that wait for the origin
+ * Queue position, from 1: earlier runs for the same origin go first.
+ * @param waiting all queued for the origin
  */
 export function placeInLine(runId: number, inLine: readonly number[], waiting: number): number {
   return Math.max(0, waiting - inLine.length) + inLine.indexOf(runId) + 1;
 }
 
-/** `1st`, `2nd`, `3rd`, `11th`. */
+/** `1st`, `2nd`, `3rd`, `11th` */
 export function ordinal(place: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1;
   return `${place}${(!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
 }
 
-/** Runs that are brought back at most: all that twelve columns keep. */
 const mostRuns = columnLimit * runsAColumn;
 
-/** Which column a run belongs to, and what it was sent from. */
+/** The column of a run and its draft. */
 const Head = z.object({ column: z.string(), draft: Draft });
 
-/** The comparison, and the way to bring back what it had; asked as often as one likes, it reads once. */
+/** `restore` reads once, however often it is called. */
 interface KeptComparison {
   readonly comparison: Comparison;
   readonly restore: () => Promise<void>;
 }
 
 /**
- * Where the browser keeps nothing, the comparison lives as long as the page, as every run does.
- * @param set names it among what is kept
- * @param has whether a column is still there: runs of one that is gone are dropped
+ * Without browser storage the comparison lives as long as the page.
+ * @param set key in storage
+ * @param has whether a column still exists; other runs are dropped
  */
 export function createKeptComparison(
   set: string,
@@ -217,7 +213,7 @@ export function createKeptComparison(
     const [{ savedRuns }] = await load();
     const all = await savedRuns.load(set);
     for (const { key } of all.slice(0, -mostRuns)) await drop(key);
-    // One after another: the order is that of the times when they began.
+    // One after another, to keep their order.
     for (const saved of all.slice(-mostRuns)) await bringBack(saved);
   }
 
@@ -230,7 +226,7 @@ export function createKeptComparison(
   };
 }
 
-/** It left the line, or was stopped before anything came: there is nothing to keep. */
+/** Nothing to store. */
 function wasStoppedUnsent({ state, recording }: Run): boolean {
   return state.phase === 'ended' && state.endState === 'stopped' && recording.events.texts.length === 0;
 }

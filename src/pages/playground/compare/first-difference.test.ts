@@ -19,7 +19,7 @@ test('two texts that grow are the same until they depart, and never again after'
   expect(describeDeparture(read(), true)).toBe('');
   push(one, 'a ', 'red ');
   push(two, 'a ');
-  expect(describeDeparture(read(), true)).toBe('same so far, 1 token');
+  expect(describeDeparture(read(), true)).toBe('same so far: 1 token');
   push(two, 'red ', 'fox');
   expect(read()).toEqual({ tokens: 2, token: null, surplus: 3 });
   push(one, 'hen', ' and so');

@@ -1,29 +1,27 @@
-// Where a text departs from another one, while both still grow: what was compared is not compared again.
+// First difference of two growing texts, compared incrementally.
 import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { tokenAt } from '#run/token.ts';
 
-/** One of the two texts: a choice, and the offset at which the model's own text begins in it. */
+/** A choice and the offset where the model's text starts. */
 export interface Side {
   readonly lane: Choice;
-  /** Length of an echoed prompt; else 0. */
+  /** Length of the echoed prompt, or 0. */
   readonly start: number;
 }
 
-/** How far two texts are the same. */
 interface Departure {
-  /** Whole tokens of the second text that the first one has, too. */
+  /** Common whole tokens, counted in the second text. */
   readonly tokens: number;
-  /** The token of the second text with which it departs; null as long as one is the beginning of the other. */
+  /** First differing token of the second text; null while one text is a prefix of the other. */
   readonly token: number | null;
-  /** How many characters longer the second text is than the first. */
+  /** Length of the second text minus the first, characters. */
   readonly surplus: number;
 }
 
-/** Characters that are compared at once. */
 const stretch = 512;
 
-/** Gives a function that reads the departure as it is now. It reads on from where it stood. */
+/** Returns a function that continues the comparison and gives the current result. */
 export function createDeparture(first: Side, second: Side): () => Departure {
   let same = 0;
   let hasDeparted = false;
@@ -52,12 +50,12 @@ export function createDeparture(first: Side, second: Side): () => Departure {
   };
 }
 
-/** The departure in words. @param isGrowing one of the two texts is not over */
+/** @param isGrowing one of the runs is still streaming */
 export function describeDeparture({ tokens, token, surplus }: Departure, isGrowing: boolean): string {
   const same = formatCounted(tokens, 'token');
   if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
-  if (isGrowing) return tokens === 0 ? '' : `same so far, ${same}`;
-  if (surplus === 0) return 'the same text';
+  if (isGrowing) return tokens === 0 ? '' : `same so far: ${same}`;
+  if (surplus === 0) return 'identical';
   return `same for ${same}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
 }
 

@@ -6,7 +6,7 @@ test('what is not known stays unknown, and is counted', () => {
 });
 
 test('a sum of nothing, of the unknown, and of free requests are three things', () => {
-  expect(describeDollars(addUp([]))).toBe('–');
+  expect(describeDollars(addUp([]))).toBe('—');
   expect(describeDollars(addUp([null, null]))).toBe('unknown');
   expect(describeDollars(addUp([0, 0]))).toBe('$0');
 });

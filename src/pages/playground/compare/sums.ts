@@ -1,15 +1,13 @@
-// Sums over a comparison's columns of which parts may not be known. Unknown stays unknown.
+// Sums with unknown parts.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 
-/** A sum of which parts may not be known. */
 interface Sum {
   readonly known: number;
   readonly unknownCount: number;
   readonly count: number;
 }
 
-/** Adds up what is known, and counts what is not. */
 export function addUp(parts: readonly (number | null)[]): Sum {
   const known = parts.filter((part) => part !== null);
   return {
@@ -19,7 +17,7 @@ export function addUp(parts: readonly (number | null)[]): Sum {
   };
 }
 
-/** `$0.0012`, `$0.0012 + 2 unknown`, `unknown`; a dash where there is nothing to add up. */
+/** `$0.0012`, `$0.0012 + 2 unknown`, `unknown`; a dash for no parts. */
 export function describeDollars(sum: Sum): string {
   return describe(sum, formatDollars);
 }
@@ -30,7 +28,7 @@ export function describeTokens(sum: Sum): string {
 }
 
 function describe({ known, unknownCount, count }: Sum, format: (value: number) => string): string {
-  if (count === 0) return '–';
+  if (count === 0) return '—';
   if (unknownCount === count) return 'unknown';
   return unknownCount === 0 ? format(known) : `${format(known)} + ${unknownCount} unknown`;
 }

@@ -1,11 +1,11 @@
-// Where a column's first choice departs from another column's, drawn again as both grow.
+// First difference of a column, updated as texts grow.
 import { useMemo } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import type { Comparison } from './comparison.ts';
 import { createDeparture, describeDeparture, type Side } from './first-difference.ts';
 import { useGrowth } from './column-acts.ts';
 
-/** The words for it, and the token that the mark stands before; empty while there is nothing to compare. */
+/** The label and the token to mark; empty with nothing to compare. */
 export function useDeparture(
   comparison: Comparison,
   first: Run | null,
