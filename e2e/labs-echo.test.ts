@@ -198,7 +198,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     const sent = countRequests(page);
     await page.getByRole('button', { name: 'Compare the models' }).click();
 
-    const text = page.getByRole('textbox', { name: 'Text, compared' });
+    const text = page.getByRole('textbox', { name: 'Compared text' });
     await expect(text).toHaveText(prompt, { useInnerText: false });
     expect(sent()).toBe(2);
     await expect(page.getByRole('status', { name: 'Part' })).toContainText(
@@ -235,7 +235,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 queued');
     await page.getByRole('button', { name: 'Stop Esc' }).click();
-    await expect(page.getByText('Stopped before the service had answered.')).toBeVisible();
+    await expect(page.getByText('Stopped before the service answered.')).toBeVisible();
     expect(sent()).toBe(4);
   });
 });

@@ -35,7 +35,7 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   await page.getByRole('button', { name: /^Check Ctrl/ }).click();
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
-  await expect(page.getByText('Largest difference of logprobs at equal tokens: 0.')).toBeVisible();
+  await expect(page.getByText('Max logprob difference at equal tokens: 0.')).toBeVisible();
   expect(sent()).toBe(3);
   await page.getByRole('button', { name: 'Parameter grid' }).click();
   await page.getByRole('button', { name: 'Determinism check' }).click();
@@ -74,7 +74,7 @@ test('a check without a seed is not sent before one is chosen', async ({ page })
   await openLab(page, 'determinism', { max_tokens: '5' });
   await expect(page.getByText(/Without a seed the runs may differ by chance/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeDisabled();
-  await page.getByRole('button', { name: 'Choose one' }).click();
+  await page.getByRole('button', { name: 'Random' }).click();
   await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeEnabled();
 });
 
@@ -93,9 +93,9 @@ test('a field is bounded before it is sent, and every cell opens to its texts', 
   await expect(page.getByRole('button', { name: /^top_p [\d.]+, temperature/ })).toHaveCount(4);
   expect(sent()).toBe(4);
   await cold.click();
-  const texts = page.getByRole('region', { name: 'Texts of temperature 0, top_p 1' });
+  const texts = page.getByRole('region', { name: 'Answers for temperature 0, top_p 1' });
   await expect(texts.getByRole('listitem')).toHaveCount(1);
-  await expect(texts).toContainText('3 times · 8 tokens · length');
+  await expect(texts).toContainText('3× · 8 tokens · length');
 
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -124,7 +124,7 @@ test('a wrong value of a field is named, and Stop ends all cells', async ({ page
 
 test('stops are tried on the newest answer without a request, and taken over', async ({ page }) => {
   await openLab(page, 'stops', { max_tokens: '60', seed: '42' });
-  await expect(page.getByText('No answer to try stops on')).toBeVisible();
+  await expect(page.getByText('No output yet')).toBeVisible();
   await page.getByRole('button', { name: 'Run a prompt' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -143,7 +143,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
     useInnerText: false,
   });
   await page.getByRole('button', { name: 'Use as stop' }).click();
-  await expect(page.getByRole('button', { name: 'In the draft' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'In use' })).toBeDisabled();
   expect(sent()).toBe(0);
 
   // What the lab foretold is what the service then does.

@@ -19,7 +19,7 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
   trained,
 }) => {
   await openLadder(page, trained);
-  const score = page.getByRole('region', { name: 'Score against step' });
+  const score = page.getByRole('region', { name: 'Score by training step' });
   const button = score.getByRole('button', { name: /^Score 4 models/ });
   await expect(button).toBeDisabled();
   await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 14.`);
@@ -36,7 +36,7 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
   // What it was trained on it reads better than the base did.
   await expect(rows.nth(4)).toContainText(/^final, step 6 · lowest\d+[\d.]+−[\d.]+ %$/);
   expect(requests).toBe(4);
-  const chart = score.getByRole('img', { name: /Perplexity of the text against training step/ });
+  const chart = score.getByRole('img', { name: /Perplexity of the text by training step/ });
   await expect(chart.locator('.recharts-line-dot')).toHaveCount(4);
   await expect(chart).toContainText('base');
   await expect(chart).toContainText('final');
@@ -51,7 +51,7 @@ test('scores say whose they are while another fine-tune is chosen', async ({ pag
     await route.fulfill({ response, json: { data: [...data, another] } });
   });
   await openLadder(page, trained);
-  const score = page.getByRole('region', { name: 'Score against step' });
+  const score = page.getByRole('region', { name: 'Score by training step' });
   await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 15.`);
   await score.getByRole('button', { name: /^Score 4 models/ }).click();
   await expect(score.getByRole('table').getByRole('row')).toHaveCount(5);
@@ -95,13 +95,13 @@ test('one prompt streams through base, checkpoints and final model side by side'
 
   // The same states are offered as columns of a comparison.
   await page.getByRole('radio', { name: 'Compare' }).check();
-  await page.getByRole('button', { name: 'Add a column' }).click();
-  await page.getByRole('radio', { name: 'Checkpoint of a fine-tune' }).check();
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('radio', { name: 'Fine-tune checkpoint' }).check();
   await page.getByRole('button', { name: /^step 4/ }).click();
   await expect(page.getByRole('region', { name: /^Column 3: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
 });
 
 test('a service without a fine-tune says what will stand here', async ({ page }) => {
   await page.goto('/?view=labs&lab=ladder');
-  await expect(page.getByRole('heading', { name: 'No fine-tune yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
 });

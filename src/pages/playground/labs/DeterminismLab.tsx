@@ -1,4 +1,4 @@
-// Determinism check: the draft's request several times with one seed, and the first token at which an answer departs.
+// Determinism check: one request several times with one seed.
 import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -26,7 +26,7 @@ import {
   type RunVerdict,
 } from './verdict.ts';
 
-/** Everything but the seed and logprobs is the draft's. */
+/** Everything but seed and logprobs is the draft's. */
 export function DeterminismLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -37,7 +37,7 @@ export function DeterminismLab() {
   const reading = readDraft({ ...draft, model });
   const requests = reading.ok
     ? checkRequests(reading.request, form, seed)
-    : (reading.errors[0]?.message ?? 'The draft cannot be sent.');
+    : (reading.errors[0]?.message ?? 'The request is invalid.');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
@@ -57,7 +57,7 @@ export function DeterminismLab() {
               <Button
                 onClick={() => useCheckForm.setState({ seed: String(Math.floor(Math.random() * 1e6)) })}
               >
-                Choose one
+                Random
               </Button>
             )}
           </div>
@@ -85,7 +85,7 @@ export function DeterminismLab() {
         onAgain={checkRuns.again}
       />
       {state === null ? (
-        <Empty title="No check yet">
+        <Empty title="No results yet">
           <p>
             Sends the draft’s prompt several times with the same seed and compares the answers token by token.
           </p>
@@ -98,12 +98,11 @@ export function DeterminismLab() {
 }
 
 interface VerdictViewProps {
-  /** At least one. */
   runs: readonly Run[];
   isRunning: boolean;
 }
 
-/** Only runs that received everything are compared. */
+/** Compares complete runs only. */
 function VerdictView({ runs, isRunning }: VerdictViewProps) {
   const ended = runs.map(({ id, state }) => `${id} ${state.phase === 'ended'}`).join();
   // oxlint-disable-next-line react/exhaustive-deps -- only runs that have ended are compared, at the cost of their length
@@ -119,7 +118,7 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
         {seed === undefined ? 'No seed was sent. ' : `Seed ${seed}. `}
         {verdict.drift === null
           ? 'No logprobs to compare.'
-          : `Largest difference of logprobs at equal tokens: ${formatDrift(verdict.drift)}.`}
+          : `Max logprob difference at equal tokens: ${formatDrift(verdict.drift)}.`}
       </p>
       <div className="overflow-x-auto">
         <table className="w-full min-w-160 border-collapse text-dense">
@@ -169,7 +168,7 @@ function Row({ row, number, isFirst: isReference }: { row: RunVerdict; number: n
       </td>
       <td className="py-1.5 pr-4 text-right tabular-nums">{formatCount(run.recording.tokenCount)}</td>
       <td className="py-1.5 pr-4 text-right tabular-nums">
-        {comparison?.drift ? formatDrift(comparison.drift.size) : '–'}
+        {comparison?.drift ? formatDrift(comparison.drift.size) : '—'}
       </td>
       <td className="py-1.5 wrap-anywhere">
         {error && <span className="text-muted">{error.message}</span>}
@@ -182,10 +181,10 @@ function Row({ row, number, isFirst: isReference }: { row: RunVerdict; number: n
 
 function Departure({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
   const { difference } = comparison;
-  if (difference === null) return <>the same tokens</>;
+  if (difference === null) return <>identical tokens</>;
   return (
     <>
-      differs from token {difference.token + 1} on:{' '}
+      diverges at token {difference.token + 1}:{' '}
       <span className="font-mono">
         <span className="text-faint">…{toVisibleToken(difference.before)}</span>
         <Token facts={difference.one} /> <span className="font-sans text-faint">in the first,</span>{' '}
@@ -201,7 +200,7 @@ function Token({ facts }: { facts: TokenFacts | null }) {
       title={facts === null || facts.logprob === null ? undefined : `logprob ${facts.logprob.toFixed(3)}`}
       className="rounded-token bg-raised px-0.5 text-text"
     >
-      {facts === null ? 'end of the text' : toVisibleToken(facts.text)}
+      {facts === null ? 'end of text' : toVisibleToken(facts.text)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// The differences between two models over one text: totals, the painted text, the largest ones as a list that jumps.
+// Differences between two models over one text.
 import { useMemo, useState } from 'react';
 import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
 import {
@@ -32,10 +32,9 @@ interface DifferencesProps {
 
 const line = 'min-w-0 flex-1 truncate text-dense tabular-nums';
 
-/** Rows of the list. */
 const mostRows = 200;
 
-/** Mounted anew for another comparison. */
+/** Remounted for another comparison. */
 export function Differences({ text, one, other, names }: DifferencesProps) {
   const unit = useSurpriseUnit((state) => state.unit);
   const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
@@ -69,7 +68,7 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <UnitSwitch />
-        {/* What the pointer passes over is not read aloud. */}
+        {/* Hovered parts are not announced. */}
         {pointed && <span className={line}>{describePart(pointed, text, unit)}</span>}
         <output aria-label="Part" className={pointed ? 'sr-only' : line}>
           {part ? describePart(part, text, unit) : <Verdict totals={totals} unit={unit} />}
@@ -80,14 +79,13 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       )}
       {!isSame && (
         <p className="text-dense text-muted">
-          The models divide the text into different tokens, so their perplexities per token cannot be
-          compared.
+          The models use different tokenizers, so their perplexities cannot be compared.
         </p>
       )}
       {totals.compared < text.length && (
         <p className="text-dense text-muted">
-          The sums leave out {text.length - totals.compared} of {text.length} characters: one of the models
-          gave a token there no usable logprob.
+          The sums skip {text.length - totals.compared} of {text.length} characters without usable logprobs
+          from both models.
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-33rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
@@ -129,7 +127,7 @@ function cellsOf(part: AlignedPart | undefined, text: string, unit: SurpriseUnit
 }
 
 function Verdict({ totals: { a, b }, unit }: { totals: AlignedTotals; unit: SurpriseUnit }) {
-  if (a === b) return <span className="text-muted">Both are equally surprised by the whole text.</span>;
+  if (a === b) return <span className="text-muted">Both models score the whole text the same.</span>;
   return (
     <span className="text-muted">
       {b > a ? 'B' : 'A'} is more surprised by the whole text: {formatSurprise(Math.abs(b - a), unit)} {unit}.
@@ -147,7 +145,6 @@ function signedSurprise(nats: number | null, unit: SurpriseUnit): string {
   return nats !== null && nats > 0 ? `+${shown}` : shown;
 }
 
-/** Shown at the end of the strip. */
 function DifferenceLegend() {
   return (
     <span className="grid justify-items-end gap-1 text-label text-faint">

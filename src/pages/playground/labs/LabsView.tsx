@@ -1,4 +1,4 @@
-// The labs: a list of experiments, and the one that is open.
+// Labs view: list of labs and the open one.
 import { Suspense } from 'react';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -6,7 +6,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { labs } from './labs.ts';
 
-/** The open lab is part of the address; an unknown one is the first. */
+/** The open lab is in the URL; an unknown id opens the first. */
 export function LabsView() {
   const { search, changeSearch } = useSearchState();
   const open = labs.find(({ id }) => id === search.lab) ?? labs[0];
@@ -34,7 +34,8 @@ export function LabsView() {
             aria-label={open.label}
             className="min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4"
           >
-            <p className="mb-4 max-w-prose text-muted">{open.summary}</p>
+            <h2 className="mb-1 text-figure font-strong">{open.label}</h2>
+            <p className="mb-4 text-muted">{open.summary}</p>
             <PanelBoundary key={open.id} name={open.label}>
               <Suspense fallback={<Loading />}>
                 <open.Content />

@@ -1,4 +1,4 @@
-// The checkpoint comparison: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
+// Checkpoint comparison: base, checkpoints, final model of a fine-tune.
 import { formatCounted } from '#lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -16,7 +16,6 @@ import { useLadderForm, wantedFineTune } from './ladder-form.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
 
-/** Nothing is sent before a button is pressed. */
 export function LadderLab() {
   const form = useLadderForm();
   const model = useDraft((state) => state.draft.model);
@@ -33,7 +32,7 @@ export function LadderLab() {
   if (isLoading) return <Loading rows={6} />;
   if (fineTune === null) {
     return (
-      <Empty title="No fine-tune yet">
+      <Empty title="No fine-tunes yet">
         <p>Its base, checkpoints and final model appear here once this service has one.</p>
       </Empty>
     );
@@ -59,7 +58,7 @@ export function LadderLab() {
         </label>
         <p role="status" aria-label="Models compared" className="text-dense text-muted">
           {formatCounted(rungs.length, 'model')}
-          {isFinal ? '' : `, ${fineTune.status ?? 'not over'}: more appear as they are saved`}
+          {isFinal ? '' : `, ${fineTune.status ?? 'in progress'}: more appear as they are saved`}
         </p>
       </div>
       <LadderScore fineTune={fineTuneName(fineTune)} rungs={rungs} />
@@ -68,22 +67,21 @@ export function LadderLab() {
   );
 }
 
-/** Milliseconds between two readings of a fine-tune that is not over, while each brings news. */
+/** Poll interval for an unfinished fine-tune, milliseconds. */
 const pollMs = 5000;
 
-/** What the ladder stands on. */
 interface Ladder {
   readonly fineTunes: readonly FineTune[];
-  /** Null where the service has none. */
+  /** Null if the service has none. */
   readonly fineTune: FineTune | null;
   readonly rungs: readonly Rung[];
   readonly isFinal: boolean;
   readonly isLoading: boolean;
-  /** What could not be read; null where everything could, or an older answer is shown. */
+  /** Null if everything loaded, or older data is shown. */
   readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
 }
 
-/** @param choose one of the ids that are listed; null, and one that is not there, is the first */
+/** @param choose one of the listed ids; null or an unknown id picks the first */
 function useLadder(choose: (ids: readonly string[]) => string | null): Ladder {
   const client = useClient();
   const listed = useListedIds();
@@ -104,7 +102,7 @@ function useLadder(choose: (ids: readonly string[]) => string | null): Ladder {
   const fineTune = pick(list.data?.items) ?? null;
   const checkpoints = useQuery(checkpointsQuery(client, fineTune?.id ?? null));
 
-  // A checkpoint is saved, or the model comes out, with an event or another status; nothing else is asked in between.
+  // Checkpoints appear with an event or status change; polls nothing in between.
   const progress = fineTune && `${fineTune.id} ${fineTune.status} ${fineTune.events?.length ?? 0}`;
   const { refetch } = checkpoints;
   useEffect(() => {
@@ -119,7 +117,7 @@ function useLadder(choose: (ids: readonly string[]) => string | null): Ladder {
     isFinal: fineTune !== null && isOver(fineTune.status),
     isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
     failure: failed && {
-      title: failed === list ? 'The fine-tunes could not be read.' : 'The checkpoints could not be read.',
+      title: failed === list ? 'The fine-tunes could not be loaded.' : 'The checkpoints could not be loaded.',
       message: failed.error?.message ?? '',
       retry: () => void failed.refetch(),
     },

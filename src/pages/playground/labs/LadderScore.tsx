@@ -1,4 +1,4 @@
-// Echo score against step: a held-out text, read by every rung, as a line and as a table.
+// Held-out perplexity of each checkpoint, as chart and table.
 import { lazy, Suspense, type DragEvent } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -20,7 +20,7 @@ const PointLine = lazy(async () => ({
   default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
 }));
 
-/** One request a rung. */
+/** One request per model. */
 export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: readonly Rung[] }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -31,8 +31,8 @@ export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: read
   const tasks = rungs.map(({ model }) => ({ model, text }));
 
   return (
-    <section aria-label="Score against step" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="font-strong">Score against step</h2>
+    <section aria-label="Score by training step" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="font-strong">Score by training step</h2>
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
         <div onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
           <Field label="Held-out text" hint="Text not used in training; you can drop a text file here.">
@@ -59,7 +59,7 @@ export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: read
   );
 }
 
-/** A dropped file is read in the browser and sent nowhere by it. */
+/** The file is only read in the browser. */
 function handleDrop(event: DragEvent): void {
   const [file] = event.dataTransfer.files;
   if (file === undefined) return;
@@ -69,12 +69,12 @@ function handleDrop(event: DragEvent): void {
 
 function problemOf(rungs: readonly Rung[], text: string): string | null {
   if (rungs.length === 0) return 'No checkpoints yet.';
-  return text.trim() === '' ? 'There is no text yet: type or drop one.' : null;
+  return text.trim() === '' ? 'Type or drop a text.' : null;
 }
 
 interface OutcomeProps {
   batch: Batch<LadderSubject>;
-  /** What is chosen and typed now. */
+  /** The current selection. */
   fineTune: string;
   text: string;
 }
@@ -94,9 +94,9 @@ function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
         <Suspense fallback={<div className="h-60" />}>
           <PointLine
             points={points}
-            label={`Perplexity of the text against training step, ${fineTune}; the figures are in the table.`}
+            label={`Perplexity of the text by training step, ${fineTune}; see the table for values.`}
             xLabel="training step"
-            yLabel="perplexity, lower is better"
+            yLabel="perplexity (lower is better)"
             formatY={formatPerplexity}
           />
         </Suspense>
@@ -119,7 +119,7 @@ function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
   );
 }
 
-/** A rung without a score says why, in the service's words. */
+/** A model without a score shows the service's reason. */
 function ScoreTable({ scores }: { scores: readonly RungScore[] }) {
   return (
     <table className="w-full border-collapse text-dense tabular-nums">
@@ -136,7 +136,7 @@ function ScoreTable({ scores }: { scores: readonly RungScore[] }) {
             perplexity
           </th>
           <th scope="col" className="w-24 py-1 text-right font-regular">
-            from base
+            vs base
           </th>
         </tr>
       </thead>
@@ -148,7 +148,7 @@ function ScoreTable({ scores }: { scores: readonly RungScore[] }) {
               {isBest && <span className="text-label text-muted"> · lowest</span>}
               {problem !== null && <p className="text-label wrap-anywhere text-bad">{problem}</p>}
             </th>
-            <td className="py-1 text-right text-muted">{count ?? '–'}</td>
+            <td className="py-1 text-right text-muted">{count ?? '—'}</td>
             <td className={`py-1 text-right ${isBest ? 'font-strong' : ''}`}>
               {formatPerplexity(perplexity)}
             </td>

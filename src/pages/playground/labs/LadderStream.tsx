@@ -1,4 +1,4 @@
-// One prompt streamed through the rungs, side by side.
+// One prompt streamed by every checkpoint, side by side.
 import { useEffect, useId, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
@@ -18,7 +18,7 @@ import { useCommands } from '#ui/commands.ts';
 import { ladderComparison, restoreLadder } from './ladder-form.ts';
 import { chooseRungs } from './ladder-scores.ts';
 
-/** The draft's prompt and parameters; only the model differs. */
+/** Only the model differs from the draft. */
 export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -34,7 +34,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     void restoreLadder();
   }, []);
   const isAnyRunning = runs.some(isRunning);
-  // Ctrl+Enter is about scoring anywhere else in the lab; here it is about streaming.
+  // Elsewhere in the lab Ctrl+Enter scores; here it streams.
   useCommands([{ title: 'Stop all', keys: 'Escape', isOff: !isAnyRunning, run: ladderComparison.stopAll }]);
   const rows = shown.map((rung) => {
     const own = { ...draft, model: rung.model };
@@ -62,7 +62,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
         <h2 className="font-strong">One prompt on every model</h2>
         <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
           <div {...fieldMark('prompt')}>
-            <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
+            <Field label="Prompt" hint="Shared with Write, as are the parameters.">
               <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
             </Field>
           </div>

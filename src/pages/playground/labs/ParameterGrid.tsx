@@ -1,4 +1,4 @@
-// The grid of a field: a cell for each pair of values, with its figures, tinted by one of them.
+// Result grid of two parameters, colored by a measure.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -18,7 +18,7 @@ interface FieldGridProps {
   onOpen: (cell: number) => void;
 }
 
-/** Ember where the measure is surprise, a neutral tint otherwise. */
+/** Heat colors for surprise, neutral otherwise. */
 export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGridProps) {
   const { across, down } = plan;
   const cells = runs.map(figuresOf);
@@ -80,7 +80,7 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
     <>
       <span className="text-figure font-medium">{formatMeasure(figures[measure], measure)}</span>
       <span className="truncate text-label text-muted">
-        {figures.distinct ?? '–'} of {figures.choices} distinct
+        {figures.distinct ?? '—'} of {figures.choices} distinct
       </span>
       <span className="truncate text-label text-muted">{describeState(run, figures)}</span>
     </>
@@ -88,7 +88,7 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
 }
 
 function formatMeasure(value: number | null, measure: CellMeasure): string {
-  if (value === null) return '–';
+  if (value === null) return '—';
   if (measure === 'distinct') return String(value);
   if (measure === 'meanTokens') return `${formatCount(value)} tokens`;
   return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
@@ -111,7 +111,7 @@ function describeCell(run: Run, figures: CellFigures): string {
   ].join(', ');
 }
 
-/** Equal texts are folded into one, with their count. */
+/** Equal texts are merged and counted. */
 export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
   const { changeSearch } = useSearchState();
   const chosen = [plan.across.parameter, plan.down.parameter].map(
@@ -127,18 +127,18 @@ export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
   }
 
   return (
-    <section aria-label={`Texts of ${name}`} className="grid gap-2 border-t border-line pt-3">
+    <section aria-label={`Answers for ${name}`} className="grid gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="font-mono font-medium">{name}</h3>
         <Button onClick={handleUse}>Use these parameters</Button>
       </div>
-      {error && <Failed title="This cell failed.">{error.message}</Failed>}
+      {error && <Failed title="This cell failed">{error.message}</Failed>}
       <ul className="grid gap-3">
         {fold(run).map(({ text, count, tokens, finish }) => (
           <li key={text} className="max-w-[92ch] border-b border-line pb-2">
             <p className="flex h-control items-center justify-between text-label text-faint">
               <span>
-                {count > 1 && `${count} times · `}
+                {count > 1 && `${count}× · `}
                 {formatCount(tokens)} tokens · {finish}
               </span>
               <CopyButton text={() => text} />

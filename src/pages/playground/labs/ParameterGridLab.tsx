@@ -1,4 +1,4 @@
-// Parameter grid: the draft's prompt under a grid of two parameters, several choices a cell.
+// Parameter grid lab: the prompt under every pair of two parameters.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
@@ -22,7 +22,6 @@ import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { type CellMeasure, fieldCsv } from './grid-figures.ts';
 import { readField, axisParameters, type Axis, type FieldPlan, type FieldForm } from './parameter-grid.ts';
 
-/** One request a cell. */
 export function ParameterGridLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -70,13 +69,12 @@ export function ParameterGridLab() {
 }
 
 interface AxisFieldProps {
-  /** `Across` or `Down`. */
   label: string;
   axis: Axis;
   onAxis: (axis: Axis) => void;
 }
 
-/** Values are typed as a list; wrong ones are named beside the button that sends. */
+/** Values as a list; errors appear beside the Run button. */
 function AxisField({ label, axis, onAxis }: AxisFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
@@ -114,7 +112,6 @@ interface FieldResultProps {
   runs: readonly Run[];
 }
 
-/** A press on a cell opens its texts. */
 function FieldResult({ plan, runs }: FieldResultProps) {
   const { measure, openCell } = useFieldForm();
   const open = openCell === null ? undefined : runs[openCell];
@@ -122,7 +119,7 @@ function FieldResult({ plan, runs }: FieldResultProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
-          aria-label="Tint by"
+          aria-label="Color by"
           value={measure}
           onValue={(next) => useFieldForm.setState({ measure: next })}
           options={[
@@ -132,9 +129,10 @@ function FieldResult({ plan, runs }: FieldResultProps) {
             { value: 'meanTokens', label: 'Length' },
           ]}
         />
+        <p className="flex-1 text-dense text-muted">Select a cell to read its answers.</p>
         <Button
           onClick={() =>
-            saveFile(new Blob([fieldCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-field.csv')
+            saveFile(new Blob([fieldCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-grid.csv')
           }
         >
           Export CSV
@@ -153,7 +151,6 @@ function FieldResult({ plan, runs }: FieldResultProps) {
   );
 }
 
-/** The form as typed, what tints the grid, and the cell that is open. */
 const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonly openCell: number | null }>(
   () => ({
     across: { parameter: 'temperature', values: '0, 0.5, 1, 1.5' },
@@ -167,7 +164,6 @@ const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonl
 const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
 const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
 
-/** The newest field. */
 const fieldRuns = createRunSet<FieldPlan>(
   {},
   { set: 'lab field', parse: (head) => Plan.safeParse(head).data ?? null },

@@ -1,4 +1,4 @@
-// The compared text with its differences behind it; one part can be shown where it stands.
+// Compared text with painted differences.
 import { memo, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import type { AlignedPart } from './align.ts';
 import { TokenOutline } from '#pages/playground/tokens/TokenCard.tsx';
@@ -12,12 +12,12 @@ import { rectsOf, paintParts, partAt } from './paint-parts.ts';
 interface PartsTextProps {
   text: string;
   parts: readonly AlignedPart[];
-  /** The part that is marked and brought into view; null for none. */
+  /** The marked part, scrolled into view; null for none. */
   current: number | null;
   onHover: (part: number | null) => void;
 }
 
-/** Plain text to select and copy, a few elements however long it is; nothing is drawn again when a part is marked. */
+/** Plain selectable text in a few elements; marking a part redraws nothing. */
 export function PartsText({ text, parts, current, onHover }: PartsTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const [rects, setRects] = useState<readonly Rect[]>([]);
@@ -43,7 +43,7 @@ export function PartsText({ text, parts, current, onHover }: PartsTextProps) {
       role="textbox"
       aria-readonly="true"
       aria-multiline="true"
-      aria-label="Text, compared"
+      aria-label="Compared text"
       tabIndex={0}
       onPointerMove={(event) => onHover(partUnder(event, parts))}
       onPointerLeave={() => onHover(null)}
@@ -73,7 +73,7 @@ const Blocks = memo(function Blocks({ text, parts }: Pick<PartsTextProps, 'text'
 
 type Rect = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** What is drawn of a part, one rectangle a line, relative to the text. */
+/** One rectangle per line, relative to the text. */
 function placeOf(root: HTMLElement, part: AlignedPart): readonly Rect[] {
   const frame = root.getBoundingClientRect();
   return nodesOf(root)
@@ -86,7 +86,7 @@ function placeOf(root: HTMLElement, part: AlignedPart): readonly Rect[] {
     }));
 }
 
-/** Moves the text just as far as needed, and keeps two lines above and below. */
+/** Scrolls as little as needed, with two lines of margin. */
 function showRange(root: HTMLElement, part: AlignedPart): void {
   const scroller = root.closest('[data-scroll]');
   const [first] = nodesOf(root).flatMap((drawn) => rectsOf(drawn, part));
@@ -96,7 +96,7 @@ function showRange(root: HTMLElement, part: AlignedPart): void {
   const below = first.bottom + margin - frame.bottom;
   if (above < 0) scroller.scrollBy({ top: above });
   else if (below > 0) scroller.scrollBy({ top: below });
-  // On a narrow page the whole lab scrolls, and the text itself may be out of sight.
+  // On a narrow page the whole lab scrolls.
   scroller.scrollIntoView({ block: 'nearest' });
 }
 
@@ -116,7 +116,7 @@ function partUnder({ clientX, clientY }: PointerEvent, parts: readonly AlignedPa
   const box = caret?.node.parentElement?.closest('[data-block]');
   if (caret === null || !(box instanceof HTMLElement)) return null;
   const offset = Number(box.dataset['start']) + caret.offset;
-  // The caret falls on the nearer side of a character: the point itself decides between two neighbours.
+  // The caret snaps to the nearer side of a character; the point decides.
   const { node } = caret;
   if (!(node instanceof Text)) return null;
   const drawn = { node, start: Number(box.dataset['start']) };
@@ -133,14 +133,13 @@ function contains({ left, right, top, bottom }: DOMRect, x: number, y: number): 
 }
 
 interface PartsBlockProps {
-  /** Offset of the block in the text, UTF-16 units. */
+  /** Offset in the text, UTF-16 units. */
   start: number;
   text: string;
-  /** Of the whole text. */
   parts: readonly AlignedPart[];
 }
 
-/** A canvas far from the window holds no memory. */
+/** A canvas far outside the viewport is freed. */
 function PartsBlock({ start, text, parts }: PartsBlockProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-// Answer ranking: candidate answers scored behind the prompt instead of being generated.
+// Answer ranking: candidate answers scored after the prompt.
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { RankingResult } from './RankingResult.tsx';
@@ -17,7 +17,7 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { fromVisible } from '#ui/visible-text.ts';
 
-/** A request an answer, and one more each for PMI. */
+/** One request per answer, and one more for PMI. */
 export function RankingLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
@@ -84,12 +84,12 @@ function tasksOf({ prompt, answers, neutral }: RankingSubject, model: string): r
 }
 
 function problemOf(model: string, { prompt, answers }: RankingSubject): string | null {
-  if (model === '') return 'Choose a model first, or type the name of one.';
-  if (prompt === '') return 'There is no prompt yet: write what the answers follow.';
-  return answers.length === 0 ? 'There are no answers yet: type at least one.' : null;
+  if (model === '') return 'Choose a model.';
+  if (prompt === '') return 'Write a prompt.';
+  return answers.length === 0 ? 'Enter at least one answer.' : null;
 }
 
-/** What was typed stays: the run's answers are added to it. */
+/** Adds to the typed answers. */
 function TakeAnswers() {
   const run = useRun();
   const prompt = useDraft((state) => state.draft.prompt);

@@ -1,4 +1,4 @@
-// The ranked answers as a table: sorted by any measure, and taken along as CSV.
+// Ranked answers as a sortable table with CSV export.
 import { useMemo, useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
 import type { RankingSubject } from './ranking-form.ts';
@@ -12,7 +12,7 @@ import { Failed } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 import { rankAnswer, sortAnswers, type Measure, type RankedAnswer, measures } from './rank.ts';
 
-/** While results arrive the answers keep the order in which they were typed, so that nothing jumps. */
+/** Keeps the typed order until all results are in, so that nothing jumps. */
 export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>; prompt: string }) {
   const unit = useSurpriseUnit((state) => state.unit);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
@@ -25,7 +25,7 @@ export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>;
   if (failure !== null) {
     if (isStopped(batch)) return <p className="text-muted">{failure}</p>;
     return (
-      <Failed title="None of the answers could be scored">
+      <Failed title="No answer could be scored">
         <p>{failure}</p>
       </Failed>
     );
@@ -63,14 +63,14 @@ function rankBatch({ subject, scorings }: Batch<RankingSubject>): readonly Ranke
   );
 }
 
-/** What all failed with, where nothing was scored; null otherwise. */
+/** The failure if nothing was scored, else null. */
 function failureOfAll({ scorings, isRunning }: Batch<RankingSubject>): string | null {
   if (isRunning || scorings.some((scoring) => scoring?.ok !== false)) return null;
   const messages = new Set(scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring.message] : [])));
   return [...messages].join(' ');
 }
 
-/** A stop is no failure, and is said quietly. */
+/** A stop is not a failure. */
 function isStopped({ scorings }: Batch<RankingSubject>): boolean {
   return scorings.every((scoring) => scoring?.ok === false && scoring.reason === 'stopped');
 }
@@ -78,14 +78,13 @@ function isStopped({ scorings }: Batch<RankingSubject>): boolean {
 interface RankingTableProps {
   rows: readonly RankedAnswer[];
   unit: SurpriseUnit;
-  /** Whether PMI was asked for. */
   hasPmi: boolean;
-  /** Null while the order is the typed one. */
+  /** Null for the typed order. */
   sorting: { readonly by: Measure; readonly isDescending: boolean } | null;
   onSort: (by: Measure) => void;
 }
 
-/** The first press on a head puts the likeliest on top, the second the least likely. */
+/** First press on a header sorts most likely first, second reverses. */
 function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps) {
   const shown = measures.filter((measure) => hasPmi || measure !== 'pmi');
   return (
@@ -141,7 +140,7 @@ function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps
                   </p>
                 ))}
               </td>
-              <td className="py-1.5 pr-2 text-right tabular-nums">{row.tokens ?? '–'}</td>
+              <td className="py-1.5 pr-2 text-right tabular-nums">{row.tokens ?? '—'}</td>
               {shown.map((measure) => (
                 <MeasureCell
                   key={measure}
@@ -166,10 +165,10 @@ const measureWords: Readonly<
     label: (unit) => `sum, ${unit}`,
     help: 'Log probability of the whole answer; lower for longer answers.',
   },
-  perToken: { label: () => 'per token', help: 'The mean over the tokens that are scored.' },
+  perToken: { label: () => 'per token', help: 'Mean log probability per scored token.' },
   perCharacter: {
-    label: () => 'per char',
-    help: 'The mean over the characters of the tokens that are scored: fair between tokenizers.',
+    label: () => 'per character',
+    help: 'Mean log probability per character: comparable across tokenizers.',
   },
   pmi: {
     label: () => 'PMI',
@@ -196,13 +195,12 @@ function sortOf(measure: Measure, sorting: RankingTableProps['sorting']) {
 interface MeasureCellProps {
   shown: string;
   value: number | null;
-  /** The greatest distance from zero in the column. */
+  /** Largest absolute value in the column. */
   largest: number;
-  /** Whether values go both ways. */
   isDiverging: boolean;
 }
 
-/** A shorter ember bar is a likelier answer; the bar of PMI goes right where the prompt helps. */
+/** A shorter bar is a more likely answer; a PMI bar points right where the prompt helps. */
 function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
   const share = value === null || largest === 0 ? 0 : Math.min(1, Math.abs(value) / largest);
   const width = `${share * (isDiverging ? 50 : 100)}%`;
@@ -226,7 +224,7 @@ function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
   );
 }
 
-/** Numbers with all their digits; what is not known is an empty cell. Text has its line ends written as \n. */
+/** Full precision; unknown values are empty. Newlines are written as \n. */
 export function rankingCsv(answers: readonly RankedAnswer[]): string {
   const head = ['answer', 'tokens', 'sum_nats', 'nats_per_token', 'nats_per_character', 'pmi_nats', 'notes'];
   const rows = answers.map((row) => [

@@ -1,9 +1,11 @@
-// What an experiment of several requests does: its cost, the button that sends them, the one that stops, how far it is.
+// Run set controls: cost, run, stop, progress.
 import { useId } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { sentParameters } from '#draft/parameter-changes.ts';
 import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -14,19 +16,17 @@ import { Button } from '#ui/Button.tsx';
 import { type RunSetState, hasFailed, isWorthAgain } from './run-set.ts';
 
 interface RunSetActsProps {
-  /** What the button says. */
   label: string;
-  /** What it would send now; a sentence with what to do where it cannot. */
+  /** Requests, or a sentence why there are none. */
   requests: readonly CompletionRequest[] | string;
   models: readonly Model[];
   state: RunSetState<unknown> | null;
   onStart: (requests: readonly CompletionRequest[]) => void;
   onStop: () => void;
-  /** Asks again what failed. */
   onAgain: (client: Client) => void;
 }
 
-/** The keys are those of the playground: Ctrl+Enter sends, or leads to the button that does; Escape stops. */
+/** Ctrl+Enter focuses the button, then presses it; Escape stops. */
 export function RunSetActs(props: RunSetActsProps) {
   const { label, requests, models, state, onStart, onStop, onAgain } = props;
   const isRunning = state !== null && state.runningCount > 0;
@@ -41,7 +41,10 @@ export function RunSetActs(props: RunSetActsProps) {
       {typeof requests === 'string' ? (
         <p className="text-dense text-muted">{requests}</p>
       ) : (
-        <RequestsCost requests={requests} models={models} />
+        <>
+          <RequestsCost requests={requests} models={models} />
+          <DraftParameters />
+        </>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button id={actId} look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
@@ -64,23 +67,33 @@ export function RunSetActs(props: RunSetActsProps) {
   );
 }
 
+/** What the requests take from the draft. */
+function DraftParameters() {
+  const draft = useDraft((state) => state.draft);
+  const sent = sentParameters(draft);
+  return (
+    <p className="text-dense wrap-anywhere text-muted">
+      Parameters from Write: {sent.length === 0 ? 'all defaults' : sent.join(' · ')}
+    </p>
+  );
+}
+
 function describeProgress({ runs, runningCount }: RunSetState<unknown>): string {
   const queued = runs.filter(({ state }) => state.phase === 'queued').length;
-  const done = `${formatCount(runs.length - runningCount)} of ${formatCount(runs.length)} ended`;
-  return queued === 0 ? done : `${done} · ${formatCount(queued)} in line`;
+  const done = `${formatCount(runs.length - runningCount)} of ${formatCount(runs.length)} done`;
+  return queued === 0 ? done : `${done} · ${formatCount(queued)} queued`;
 }
 
 interface FailedRunsProps {
-  /** All of the experiment. */
   runs: readonly Run[];
   models: readonly Model[];
-  /** Quotes what was said to the first; false where the result does. */
+  /** Quotes the first error; false if the result does. */
   isQuoted: boolean;
-  /** Asks again what failed and may succeed; what it brought before is dropped. */
+  /** Retries retryable failures; their earlier output is dropped. */
   onAgain: (client: Client) => void;
 }
 
-/** Nothing while any of them goes on, and where none failed. What a person stopped has not failed. */
+/** Nothing while running or without failures. Stopped runs have not failed. */
 export function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
   const failed = runs.filter(hasFailed);
   const again = runs.filter(isWorthAgain);

@@ -1,4 +1,4 @@
-// What a scoring lab does: its cost, the button that sends, the one that stops, and how far it has come.
+// Scoring controls: cost, run, stop, progress.
 import { useId, useSyncExternalStore } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -13,19 +13,17 @@ import type { BatchProgress, ScoreBatch } from './score-batch.ts';
 import type { Scoring, LeftOut, Score } from './score.ts';
 
 interface ScoreActsProps {
-  /** What the button says. */
   label: string;
-  /** What it would send now. */
   tasks: readonly ScoreTask[];
   models: readonly Model[];
   batch: Pick<ScoreBatch<unknown>, 'stop' | 'subscribe' | 'progress' | 'runs' | 'again'>;
   isRunning: boolean;
-  /** Why it cannot be pressed, with what to do; null where it can. */
+  /** Why the button is disabled; null if it is not. */
   problem: string | null;
   onStart: () => void;
 }
 
-/** The keys are those of the playground: Ctrl+Enter sends, or leads to the button that does; Escape stops. */
+/** Ctrl+Enter focuses the button, then presses it; Escape stops. */
 export function ScoreActs(props: ScoreActsProps) {
   const { label, tasks, models, batch, isRunning, problem, onStart } = props;
   const progress = useSyncExternalStore(batch.subscribe, () => describeProgress(batch.progress()));
@@ -61,12 +59,12 @@ export function ScoreActs(props: ScoreActsProps) {
   );
 }
 
-/** `3 of 8 scored · 2 in line`. */
+/** `3 of 8 scored · 2 queued` */
 function describeProgress({ done, queued, all }: BatchProgress): string {
   return `${done} of ${all} scored${queued === 0 ? '' : ` · ${queued} queued`}`;
 }
 
-/** A stop is no failure, and is said quietly. */
+/** A stop is not a failure. */
 export function ScoringFailure({ scoring }: { scoring: Extract<Scoring, { ok: false }> }) {
   if (scoring.reason === 'stopped') return <p className="text-muted">{scoring.message}</p>;
   return (
@@ -76,7 +74,7 @@ export function ScoringFailure({ scoring }: { scoring: Extract<Scoring, { ok: fa
   );
 }
 
-/** Nothing where every token counts and nothing is doubtful. */
+/** Nothing if every token counts. */
 export function LeftOutNote({
   score,
   doubt = null,
@@ -88,16 +86,16 @@ export function LeftOutNote({
   return sentences.length === 0 ? null : <p className="text-dense text-muted">{sentences.join(' ')}</p>;
 }
 
-/** One sentence; empty where every token counts. */
+/** Empty if every token counts. */
 function describeLeftOut(leftOut: Score['leftOut']): string {
   const parts = reasons.flatMap(([reason, words]) =>
     leftOut[reason] === 0 ? [] : [`${formatCount(leftOut[reason])} ${words}`],
   );
-  return parts.length === 0 ? '' : `Left out of the sums: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : `Excluded from the sums: ${parts.join(', ')}.`;
 }
 
 const reasons: readonly (readonly [LeftOut, string])[] = [
   ['missing', 'without a logprob'],
-  ['positive', 'with a logprob above zero, which no probability has'],
+  ['positive', 'with an invalid logprob above zero'],
   ['impossible', 'reported as −∞ by the service'],
 ];

@@ -1,4 +1,4 @@
-// Stop lab: where candidate stop sequences would have cut the newest answers. Nothing is sent.
+// Stop sequence lab: where stops would have cut the last answers.
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
@@ -15,10 +15,10 @@ import { Field } from '#ui/Field.tsx';
 import { Empty } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 
-/** Null until a person changes them: then they are the draft's. Kept while the view is left. */
+/** Null: the draft's stops. */
 const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));
 
-/** Reads the newest run of the Write view; an echoed prompt is not searched. */
+/** Uses the last run of Write, without its echoed prompt. */
 export function StopsLab() {
   const run = useRun();
   const drafted = useDraft((state) => state.draft.stop);
@@ -27,14 +27,14 @@ export function StopsLab() {
   const { changeSearch } = useSearchState();
   const lanes = useMemo(() => (run === null || isRunning(run) ? [] : lanesOf(run)), [run]);
   const cuts = useMemo(() => lanes.map((lane) => cutsOf(lane, stops)), [lanes, stops]);
-  if (isRunning(run)) return <p className="text-muted">The newest answer is still arriving.</p>;
+  if (isRunning(run)) return <p className="text-muted">The last run is still streaming.</p>;
   if (lanes.length === 0) {
     return (
       <Empty
-        title="No answer to try stops on"
+        title="No output yet"
         act={<Button onClick={() => changeSearch({ view: 'write' })}>Run a prompt</Button>}
       >
-        <p>Candidate stop sequences are applied here to the newest answer, without another request.</p>
+        <p>Run a prompt to test stop sequences on its output, without another request.</p>
       </Empty>
     );
   }
@@ -54,14 +54,14 @@ export function StopsLab() {
             disabled={stops.length === 0 || isDrafted}
             onClick={() => fillDraft({ stop: [...stops] }, { how: 'preset' })}
           >
-            {isDrafted && stops.length > 0 ? 'In the draft' : 'Use as stop'}
+            {isDrafted && stops.length > 0 ? 'In use' : 'Use as stop'}
           </Button>
         </div>
       </div>
       {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} laneCount={lanes.length} />}
       <ul aria-label="Answers" className="grid gap-6">
         {lanes.map((lane, position) => (
-          // What is out of sight is not laid out: there may be 128 long answers.
+          // Off-screen answers are not laid out: there may be 128.
           <li
             key={lane.index}
             className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
@@ -80,11 +80,11 @@ function lanesOf({ recording }: Run): readonly Choice[] {
 
 interface CutTextProps {
   lane: Choice;
-  /** Null where no candidate is in the text. */
+  /** Null without a match. */
   cut: StopCut | null;
 }
 
-/** The stop is shown where it stands, with its line ends visible; it is not part of what is kept. */
+/** The stop itself is shown, but not part of the kept text. */
 function CutText({ lane, cut }: CutTextProps) {
   return (
     <>
@@ -102,7 +102,7 @@ function CutText({ lane, cut }: CutTextProps) {
       </p>
       <div className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
         {cutBlocks(lane, cut).map(({ start, kept, hasStop, dropped }) => (
-          // A long answer in one piece would be laid out whole, however little of it is in sight.
+          // Blocks, so that a long answer is not laid out whole.
           <div key={start} className="[contain-intrinsic-block-size:auto_32rem] [content-visibility:auto]">
             {kept}
             {hasStop && (
@@ -118,15 +118,15 @@ function CutText({ lane, cut }: CutTextProps) {
   );
 }
 
-/** @param laneCount answers that were searched */
+/** @param laneCount searched answers */
 function StopTable({ tallies, laneCount }: { tallies: readonly StopTally[]; laneCount: number }) {
   return (
     <div className="overflow-x-auto">
       <table className="min-w-96 border-collapse text-dense">
-        <caption className="sr-only">Candidate stops over all answers</caption>
+        <caption className="sr-only">Candidate stops, all answers</caption>
         <thead className="border-b border-line text-label text-faint">
           <tr>
-            {['stop', `found in, of ${laneCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
+            {['stop', `matches of ${laneCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
               <th
                 key={head}
                 scope="col"

@@ -1,4 +1,4 @@
-// Cross-model surprise: one text, read by two models.
+// Cross-model surprise: one text scored by two models.
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
@@ -21,7 +21,7 @@ import { ScoreActs, LeftOutNote, ScoringFailure } from './ScoreActs.tsx';
 import { answersOf, type Batch, batchKeeping, createScoreBatch } from './score-batch.ts';
 import type { Scoring } from './score.ts';
 
-/** Two requests, one a model. */
+/** Two requests. */
 export function SurpriseLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -35,7 +35,7 @@ export function SurpriseLab() {
   const a = form.a ?? run?.request.model ?? model;
   const b = form.b ?? otherModel(models, a);
   const tasks = [a, b].map((each) => ({ model: each, text }));
-  const emptyText = isLoading ? 'loading models' : 'choose a model';
+  const emptyText = isLoading ? 'Loading models' : 'Choose a model';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
@@ -44,7 +44,7 @@ export function SurpriseLab() {
             <TextArea
               value={text}
               onValue={(typed) => useSurpriseForm.setState({ text: typed })}
-              placeholder="Any text; after a run, its prompt and output stand here."
+              placeholder="Any text; defaults to the last run’s prompt and output."
               rows={5}
             />
           </Field>
@@ -92,31 +92,31 @@ export function SurpriseLab() {
   );
 }
 
-/** The first model besides A that may write text, so that it may also read it; empty where there is none. */
+/** The first other text model; empty if there is none. */
 function otherModel(models: readonly Model[], a: string): string {
   const readers = models.filter(({ id, type = '' }) => id !== a && /^(|chat|language|code)$/i.test(type));
   return defaultModel(readers)?.id ?? '';
 }
 
-/** The prompt and the first answer to it. */
+/** The prompt and its first answer. */
 function textOf(run: Run): string {
   return run.request.prompt + (answersOf(run)[0] ?? '');
 }
 
 function problemOf(a: string, b: string, text: string): string | null {
-  if (a === '' || b === '') return 'Choose two models first, or type their names.';
-  return text === '' ? 'There is no text yet: type one, or run a prompt first.' : null;
+  if (a === '' || b === '') return 'Choose two models.';
+  return text === '' ? 'Enter a text.' : null;
 }
 
 interface SurpriseOutcomeProps {
   batch: Batch<{ readonly text: string; readonly a: string; readonly b: string }>;
 }
 
-/** Where one model fails, the other's figures stay. */
+/** One model may fail without hiding the other's figures. */
 function SurpriseOutcome({ batch }: SurpriseOutcomeProps) {
   const [one = null, other = null] = batch.scorings;
   const { text, a, b } = batch.subject;
-  if (batch.isRunning) return <Loading rows={6} label="Scoring the text" />;
+  if (batch.isRunning) return <Loading rows={6} label="Scoring text" />;
   return (
     <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <OtherConnection runs={[one?.run ?? null, other?.run ?? null]} />
@@ -152,14 +152,14 @@ function Alone({ letter, scoring }: { letter: string; scoring: Scoring | null })
   );
 }
 
-/** Null follows what the page offers: the newest run's text, its model, and another model. */
+/** Null: the last run's text, its model, another model. */
 const useSurpriseForm = create<{
   readonly text: string | null;
   readonly a: string | null;
   readonly b: string | null;
 }>(() => ({ text: null, a: null, b: null }));
 
-/** The newest comparison: its tasks are the text on A, then on B. */
+/** Tasks: the text on A, then on B. */
 const surpriseBatch = createScoreBatch(
   undefined,
   batchKeeping('lab surprise', z.object({ text: z.string(), a: z.string(), b: z.string() })),

@@ -1,4 +1,4 @@
-// Several lines of text that a lab asks for.
+// Multi-line text field of a lab.
 import { useFieldControl } from '#ui/Field.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 
@@ -6,11 +6,11 @@ interface TextAreaProps {
   value: string;
   onValue: (value: string) => void;
   placeholder?: string;
-  /** Lines that are there before anything is typed; it grows with its text up to a limit. */
+  /** Initial lines; grows with its text up to a limit. */
   rows?: number;
 }
 
-/** Inside a Field, whose label it takes. */
+/** Labelled by the surrounding Field. */
 export function TextArea({ value, onValue, placeholder, rows = 3 }: TextAreaProps) {
   const field = useFieldControl();
   const growing = useGrowing();

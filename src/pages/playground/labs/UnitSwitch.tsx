@@ -1,8 +1,7 @@
-// Nats or bits, for every lab at once.
+// Unit switch for all labs: nats or bits.
 import { chooseSurpriseUnit, useSurpriseUnit } from './surprise-unit.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 
-/** The unit in which surprise is shown. */
 export function UnitSwitch() {
   const unit = useSurpriseUnit((state) => state.unit);
   return (

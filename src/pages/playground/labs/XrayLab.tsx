@@ -1,4 +1,4 @@
-// Prompt X-ray: the draft's prompt, scored by the model that would continue it.
+// Prompt X-ray: the prompt scored by its model.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { Client } from '#api/client.ts';
@@ -14,7 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { XrayResult } from './XrayResult.tsx';
 
-/** The newest X-ray, kept over a reload; its subject is the prompt that was sent. */
+/** Persisted; its subject is the sent prompt. */
 const xrayBatch = createScoreBatch(undefined, batchKeeping('lab xray', z.object({ prompt: z.string() })));
 
 /** Scores the draft's prompt by the draft's model. */
@@ -58,7 +58,7 @@ export function XrayLab() {
 function Outcome({ prompt }: { prompt: string }) {
   const batch = xrayBatch.useBatch();
   const scoring = batch?.scorings[0] ?? null;
-  if (batch?.isRunning === true) return <Loading rows={6} label="Scoring the prompt" />;
+  if (batch?.isRunning === true) return <Loading rows={6} label="Scoring prompt" />;
   if (scoring?.ok === true) return <XrayResult key={scoring.run.id} scoring={scoring} />;
   if (scoring !== null) return <ScoringFailure scoring={scoring} />;
   if (prompt === '') {
@@ -81,6 +81,6 @@ function EditPrompt({ label = 'Edit prompt' }: { label?: string }) {
 }
 
 function problemOf(model: string, prompt: string): string | null {
-  if (model === '') return 'Choose a model first, or type the name of one.';
-  return prompt === '' ? 'There is no prompt yet: write one first.' : null;
+  if (model === '') return 'Choose a model.';
+  return prompt === '' ? 'Write a prompt.' : null;
 }

@@ -1,4 +1,4 @@
-// The X-ray itself: figures, the painted prompt with the marked span, and its lines beside it.
+// X-ray result: figures, painted prompt, lines.
 import { useMemo, useRef, useState, useEffect, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
@@ -28,7 +28,7 @@ import {
   surprisingSpans,
 } from './spans.ts';
 
-/** Mounted anew for another scoring. */
+/** Remounted for another result. */
 export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }> }) {
   const { score, run } = scoring;
   const unit = useSurpriseUnit((state) => state.unit);
@@ -46,13 +46,13 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
             signs={5}
           />
           <Figure
-            label={`${unit} in all`}
+            label={`total ${unit}`}
             value={formatSurprise(score.sum === null ? null : -score.sum, unit)}
             signs={8}
           />
           <Figure label="tokens" value={formatCount(score.tokens.length)} signs={5} />
           <Figure
-            label="read by"
+            label="scored by"
             value={<span className="font-mono text-dense font-regular">{run.request.model}</span>}
           />
         </InstrumentStrip>
@@ -91,11 +91,11 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
 interface LineListProps {
   score: Score;
   unit: SurpriseUnit;
-  /** A line was chosen: its first token, in the whole text. */
+  /** First token of the line in the whole text. */
   onToken: (token: number) => void;
 }
 
-/** A line's mark has the heat of its mean token. */
+/** Marked with the heat of the line's mean token. */
 function LineList({ score, unit, onToken }: LineListProps) {
   const [order, setOrder] = useState<LineOrder>('order');
   const [chosen, setChosen] = useState<number | null>(null);
@@ -147,20 +147,18 @@ function cellsOf(line: ScoredLine | undefined, unit: SurpriseUnit) {
       style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
       className="rounded-token px-0.5 font-mono"
     >
-      {text.trim() || 'no text'}
+      {text.trim() || 'empty line'}
     </bdi>,
     formatPerplexity(perplexity),
     formatSurprise(mean === null ? null : -mean, unit),
   ];
 }
 
-/** Tokens of a span: a phrase. */
 const spanWidth = 5;
 
-/** Spans that can be jumped to. */
 const mostSpans = 50;
 
-/** Neither button wraps around: at the ends one of them rests. */
+/** The buttons stop at the ends. */
 function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span) => void }) {
   const spans = useMemo(() => surprisingSpans(score.tokens, spanWidth, mostSpans), [score]);
   const unit = useSurpriseUnit((state) => state.unit);
@@ -202,20 +200,20 @@ function textOf(score: Score, { from, to }: Span): string {
 }
 
 interface SpanMarkProps {
-  /** Positioned, and around the text. */
+  /** Positioned, around the text. */
   root: RefObject<HTMLElement | null>;
   lane: Choice;
   span: Span;
 }
 
-/** Measured again when the text changes its size; it never catches the pointer. */
+/** Measured again on resize; ignores the pointer. */
 function SpanMark({ root, lane, span }: SpanMarkProps) {
   const [rects, setRects] = useState<TokenPlace['rects']>([]);
   useEffect(() => {
     const box = root.current;
     if (box === null) return undefined;
     const measure = () => setRects(measureSpan(box, lane, span));
-    // Observing reports the first size too, and what far blocks become once they are near.
+    // Also fires for the first size and for blocks that come near.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     let frame = requestAnimationFrame(() => {

@@ -1,30 +1,30 @@
-// Two scores of one text, side by side: the text is cut where tokens of both models end, so that no token is divided.
+// Two scores of one text aligned at common token borders.
 import { scoreOf, type Score, type ScoredToken } from './score.ts';
 
-/** A part of the text that holds whole tokens of both models. Offsets are UTF-16 units. */
+/** Whole tokens of both models. Offsets are UTF-16 units. */
 export interface AlignedPart {
   readonly start: number;
   readonly end: number;
-  /** Surprise of each model, nats; null where one of its tokens here does not count. */
+  /** Surprise in nats; null if a token does not count. */
   readonly a: number | null;
   readonly b: number | null;
-  /** b − a: above zero, B is more surprised. Null where one of the two is not known. */
+  /** b − a: positive if B is more surprised. Null if either is unknown. */
   readonly difference: number | null;
 }
 
-/** Sums over the parts that both models judged. */
+/** Sums over parts that both models scored. */
 export interface AlignedTotals {
   readonly a: number;
   readonly b: number;
-  /** UTF-16 units of text in these parts. */
+  /** UTF-16 units. */
   readonly compared: number;
-  /** The same in bytes of UTF-8. */
+  /** UTF-8 bytes of the same text. */
   readonly bytes: number;
 }
 
 /**
- * Cuts the text at the borders that both models' tokens share. Nothing is distributed and nothing estimated: a part's
- * surprise is the sum of its own tokens, and the parts sum to the whole.
+ * Cuts only at shared token borders, so that every part's surprise is the sum of its tokens and nothing is
+ * estimated.
  */
 export function alignScores(length: number, one: Score, other: Score): readonly AlignedPart[] {
   const shared = new Set(startsOf(other.tokens));
@@ -43,7 +43,6 @@ export function alignScores(length: number, one: Score, other: Score): readonly 
   return parts;
 }
 
-/** What the comparable parts of a text sum to. */
 export function totalsOf(text: string, parts: readonly AlignedPart[]): AlignedTotals {
   const encoder = new TextEncoder();
   let a = 0;
@@ -60,7 +59,7 @@ export function totalsOf(text: string, parts: readonly AlignedPart[]): AlignedTo
   return { a, b, compared, bytes };
 }
 
-/** Whether both models divide the text into the same tokens: only then can their perplexities be compared. */
+/** Whether both tokenizations are equal; only then are perplexities comparable. */
 export function isSameDivision(one: Score, other: Score): boolean {
   return (
     one.tokens.length === other.tokens.length &&
@@ -71,7 +70,7 @@ export function isSameDivision(one: Score, other: Score): boolean {
   );
 }
 
-/** Positions of the parts with the largest differences, either way, the largest first; equal ones in the order of the text. */
+/** Part positions by absolute difference, largest first; ties in text order. */
 export function largestDifferences(parts: readonly AlignedPart[], most: number): readonly number[] {
   const size = (position: number) => Math.abs(parts[position]?.difference ?? 0);
   return parts
@@ -80,12 +79,12 @@ export function largestDifferences(parts: readonly AlignedPart[], most: number):
     .slice(0, most);
 }
 
-/** Where tokens with text begin. A token without text is a first piece of what follows it, and makes no border. */
+/** A token without text is a piece of the next character and starts no part. */
 function startsOf(tokens: readonly ScoredToken[]): readonly number[] {
   return tokens.filter(({ start, end }) => end > start).map(({ start }) => start);
 }
 
-/** Hands out the tokens in order: each call those that begin before an offset. */
+/** Each call returns the next tokens that start before an offset. */
 function takerOf(tokens: readonly ScoredToken[]): (end: number) => readonly ScoredToken[] {
   let next = 0;
   return (end) => {

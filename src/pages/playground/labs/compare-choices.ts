@@ -1,29 +1,27 @@
-// Where two answers to the same request part, and how far their logprobs drift while they agree.
+// First difference of two answers, and logprob drift before it.
 import type { Choice } from '#run/choice.ts';
 import { readToken, type TokenFacts, tokenStart } from '#run/token.ts';
 
-/** The first token that differs. */
 interface FirstDifference {
   /** Position in the answer, from 0. */
   readonly token: number;
-  /** Text of the first answer right before it; at most 60 characters. */
+  /** Preceding text of the first answer; at most 60 characters. */
   readonly before: string;
-  /** The two tokens; null where that answer had already ended. */
+  /** Null where that answer had ended. */
   readonly one: TokenFacts | null;
   readonly other: TokenFacts | null;
 }
 
-/** What two answers have in common. */
 export interface LaneComparison {
-  /** Null where every token is the same. */
+  /** Null if all tokens are equal. */
   readonly difference: FirstDifference | null;
-  /** Largest |Δ logprob| over the equal tokens at the beginning, and where; null where none of them has two logprobs. */
+  /** Largest |Δ logprob| over the common beginning; null without logprobs in both. */
   readonly drift: { readonly size: number; readonly token: number } | null;
 }
 
 const contextLength = 60;
 
-/** Of the answers alone: an echoed prompt is none. Tokens are the same by their ids, or by their text where one has none. */
+/** Ignores echoed prompts. Compares token ids, or texts where ids are missing. */
 export function compareLanes(one: Choice, other: Choice): LaneComparison {
   const [from, otherFrom] = [one.promptTokenCount, other.promptTokenCount];
   const shared = Math.min(one.answerTokenCount, other.answerTokenCount);

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
 import { cutBlocks, cutsOf, tallyOf } from './cut-at-stops.ts';
 
-/** A lane of one token a text. */
 function laneOf(...texts: readonly string[]): Choice {
   return fill(new Choice(0), texts);
 }

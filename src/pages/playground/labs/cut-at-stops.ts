@@ -1,24 +1,21 @@
-// Where stop sequences would have cut a text that was already received.
+// Stop sequences applied to a received text.
 import type { Choice } from '#run/choice.ts';
 import { tokenAt } from '#run/token.ts';
 
-/** One stop in one text. */
 export interface StopCut {
   readonly stop: string;
-  /** Where the stop begins, UTF-16 units of the lane's text: the text before it is kept, the stop itself is not. */
+  /** Start of the stop, UTF-16 units; only the text before it is kept. */
   readonly start: number;
-  /** Where it ends. */
   readonly end: number;
-  /** Tokens of the answer that would have been generated: up to and with the one that completes the stop. */
+  /** Tokens that would have been generated, including the one that completes the stop. */
   readonly tokensUsed: number;
-  /** Tokens of the lane that would not have been generated. */
+  /** Tokens that would not have been generated. */
   readonly tokensSaved: number;
 }
 
 /**
- * Every stop that the answer holds, in the order in which generation would have met them: the one that is complete first,
- * of several the longest. The first one cuts; stops that are not in the text are left out.
- * No stop cuts an echoed prompt.
+ * Matching stops in the order generation would have met them: earliest end first, longest of several. Only the
+ * first cuts. Ignores the echoed prompt.
  */
 export function cutsOf(lane: Choice, stops: readonly string[]): readonly StopCut[] {
   const text = lane.text.toString();
@@ -33,17 +30,17 @@ export function cutsOf(lane: Choice, stops: readonly string[]): readonly StopCut
     .toSorted((one, other) => one.end - other.end || one.start - other.start);
 }
 
-/** A part of an answer with what a cut makes of it; it is drawn by itself, and only near the window. */
+/** A part of an answer, drawn only near the viewport. */
 interface CutBlock {
-  /** Offset in the lane's text. */
+  /** Offset in the choice's text. */
   readonly start: number;
   readonly kept: string;
-  /** Whether the stop begins in it, behind what is kept. */
+  /** Whether the stop starts here. */
   readonly hasStop: boolean;
   readonly dropped: string;
 }
 
-/** The answer in the blocks of its lane, each touched once. Where the stop goes on in a later block, that has no part of it. */
+/** One part per block. A stop that spans blocks is shown only in its first. */
 export function cutBlocks({ text, promptLength }: Choice, cut: StopCut | null): readonly CutBlock[] {
   const keptEnd = cut?.start ?? text.length;
   const droppedStart = cut?.end ?? text.length;
@@ -59,18 +56,20 @@ export function cutBlocks({ text, promptLength }: Choice, cut: StopCut | null): 
   });
 }
 
-/** What one stop would have done to all texts. */
 export interface StopTally {
   readonly stop: string;
-  /** Texts that hold it. */
+  /** Texts that contain it. */
   readonly found: number;
-  /** Texts that it would have cut, being the first. */
+  /** Texts where it cuts first. */
   readonly cuts: number;
-  /** Tokens that these cuts would have saved. */
+  /** Tokens saved by these cuts. */
   readonly tokensSaved: number;
 }
 
-/** One line a stop, in the given order. @param cuts of each text, as `cutsOf` gives them */
+/**
+ * In the given order.
+ * @param cuts per text, from `cutsOf`
+ */
 export function tallyOf(
   stops: readonly string[],
   cuts: readonly (readonly StopCut[])[],

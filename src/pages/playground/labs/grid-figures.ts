@@ -1,4 +1,4 @@
-// The figures of one cell of a field: what its choices have in common and how they differ.
+// Figures of a grid cell over its choices.
 import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { Choice } from '#run/choice.ts';
@@ -6,28 +6,26 @@ import type { Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
 import type { FieldPlan } from './parameter-grid.ts';
 
-/** Null is "not known", never zero. */
+/** Null is unknown, never zero. */
 export interface CellFigures {
-  /** Choices that brought anything. */
+  /** Choices with any text. */
   readonly choices: number;
-  /** Different texts among the choices that have finished. */
+  /** Distinct texts of finished choices. */
   readonly distinct: number | null;
-  /** Mean logprob of a token, over all choices; what no probability has is left out. */
+  /** Mean logprob per token over all choices, valid ones only. */
   readonly meanLogprob: number | null;
   readonly perplexity: number | null;
-  /** Mean count of tokens of the choices that have finished. */
+  /** Mean tokens of finished choices. */
   readonly meanTokens: number | null;
-  /** Choices by the reason of their finish, as sent. */
+  /** Choices by finish reason, as sent. */
   readonly finishes: ReadonlyMap<string, number>;
 }
 
-/** The measures that can tint the grid. */
 const cellMeasures = ['distinct', 'perplexity', 'meanLogprob', 'meanTokens'] as const;
 
-/** One of them. */
 export type CellMeasure = (typeof cellMeasures)[number];
 
-/** Figures of an ended run never change and are reckoned once. */
+/** Cached for ended runs. */
 export function figuresOf(run: Run): CellFigures {
   const known = ended.get(run);
   if (known) return known;
@@ -38,7 +36,7 @@ export function figuresOf(run: Run): CellFigures {
 
 const ended = new WeakMap<Run, CellFigures>();
 
-/** The texts of a cell, by choice, without an echoed prompt. */
+/** By choice, without an echoed prompt. */
 export function textsOf({ recording }: Run): readonly { readonly lane: Choice; readonly text: string }[] {
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)
@@ -69,7 +67,7 @@ function readFigures(run: Run): CellFigures {
   };
 }
 
-/** Numbers with all their digits; what is not known is an empty cell. Text has its line ends written as \n. */
+/** Full precision; unknown values are empty. Newlines are written as \n. */
 export function fieldCsv(plan: FieldPlan, runs: readonly Run[]): string {
   const head = [
     plan.down.parameter,
@@ -111,12 +109,12 @@ function numberCell(value: number | null | undefined): string {
   return String(value ?? '');
 }
 
-/** Most that a neutral tint covers, in percent. */
+/** Maximum opacity of a neutral tint, percent. */
 const strongest = 55;
 
 /**
- * A CSS background. Surprise burns by its own scale, so that two fields compare; the others are neutral and run from the
- * least to the most of the grid. Transparent where nothing is known or all are the same.
+ * CSS background. Surprise uses an absolute scale, so that grids compare; other measures run from the grid's
+ * minimum to its maximum. Transparent if unknown or all equal.
  */
 export function cellTint(value: number | null, measure: CellMeasure, all: readonly number[]): string {
   if (value === null) return 'transparent';
@@ -132,5 +130,5 @@ export function cellTint(value: number | null, measure: CellMeasure, all: readon
   return `color-mix(in oklab, var(--faint) ${Math.round(share * strongest)}%, var(--panel))`;
 }
 
-/** Mean surprise in nats from which each stop of the ember ramp burns: p of 90, 60, 35, 20, 10 and 3 %. */
+/** Lower bounds of the heat stops, mean surprise in nats: p of 90, 60, 35, 20, 10 and 3 %. */
 const emberBorders = [0.9, 0.6, 0.35, 0.2, 0.1, 0.03].map((probability) => -Math.log(probability));

@@ -1,18 +1,17 @@
-// The labs: experiments on a prompt that take more than one request, or none. Each is loaded when it is first opened.
+// Registry of labs, each loaded on first use.
 import { lazy, type ComponentType } from 'react';
 import { chunk } from '#ui/chunk.ts';
 
-/** One experiment. */
 interface Lab {
-  /** Part of the address: `?view=labs&lab=<id>`. */
+  /** In the URL: `?view=labs&lab=<id>`. */
   readonly id: string;
   readonly label: string;
-  /** One sentence: what a person learns by it. */
+  /** One sentence. */
   readonly summary: string;
   readonly Content: ComponentType;
 }
 
-/** In the order of the list. */
+/** In list order. */
 export const labs: readonly Lab[] = [
   {
     id: 'xray',
@@ -60,7 +59,7 @@ export const labs: readonly Lab[] = [
     id: 'determinism',
     label: 'Determinism check',
     summary:
-      'Whether the same request with the same seed gives the same tokens, and at which token it does not.',
+      'Sends the same request with the same seed several times and finds the first token that differs.',
     Content: lab(async () => (await chunk(() => import('./DeterminismLab.tsx'))).DeterminismLab),
   },
   {
@@ -72,7 +71,6 @@ export const labs: readonly Lab[] = [
   },
 ];
 
-/** A lab's component from its module, loaded at its first use. */
 function lab(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }

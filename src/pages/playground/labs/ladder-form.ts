@@ -1,4 +1,4 @@
-// What a person chose for the ladder, its newest scores and its runs: kept while the lab is left.
+// Checkpoint comparison form, scores and runs.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
@@ -6,18 +6,17 @@ import type { Rung } from '#pages/playground/compare/checkpoint-models.ts';
 import { createKeptComparison } from '#pages/playground/compare/comparison.ts';
 import { batchKeeping, createScoreBatch } from './score-batch.ts';
 
-/** The fine-tune, and the text that its rungs are scored by; null is "as it comes": the newest, the draft's prompt. */
+/** Null: the newest fine-tune, the draft's prompt. */
 interface LadderForm {
   readonly fineTuneId: string | null;
-  /** The draft's model when the fine-tune was chosen: a link to another model opens the fine-tune of that. */
+  /** The draft's model at the time of choice: a link to another model opens that model's fine-tune. */
   readonly besideModel: string | null;
   readonly text: string | null;
 }
 
-/** What a person chose. */
 export const useLadderForm = create<LadderForm>(() => ({ fineTuneId: null, besideModel: null, text: null }));
 
-/** Which fine-tune to open: the chosen one, or that of another model that was taken since. */
+/** The chosen fine-tune, or that of a model chosen since. */
 export function wantedFineTune(
   { fineTuneId, besideModel }: Pick<LadderForm, 'fineTuneId' | 'besideModel'>,
   model: string,
@@ -27,7 +26,7 @@ export function wantedFineTune(
   return model === besideModel ? fineTuneId : (own ?? fineTuneId);
 }
 
-/** What the newest scores are about; the tasks are one a rung. */
+/** One task per model. */
 export interface LadderSubject {
   readonly fineTune: string;
   readonly rungs: readonly Rung[];
@@ -40,7 +39,6 @@ const RungRecord = z.object({
   step: z.nullable(z.number()),
 });
 
-/** The newest scores. */
 export const ladderBatch = createScoreBatch<LadderSubject>(
   undefined,
   batchKeeping(
@@ -49,7 +47,7 @@ export const ladderBatch = createScoreBatch<LadderSubject>(
   ),
 );
 
-/** The runs of the prompt, by the rung's model, and the way to bring back those from before a reload. */
+/** Runs by model, and their restore after a reload. */
 export const { comparison: ladderComparison, restore: restoreLadder } = createKeptComparison(
   'ladder',
   () => true,

@@ -1,24 +1,23 @@
-// The echo score of each rung: how well it reads a text that it was not trained on, and how that changed from the base.
+// Held-out perplexity per checkpoint, and its change from the base.
 import { type Rung, rungName } from '#pages/playground/compare/checkpoint-models.ts';
 import type { Scoring } from './score.ts';
 
-/** One rung with its score. */
 export interface RungScore {
   readonly rung: Rung;
   readonly name: string;
-  /** Null while it is not there, or could not be had. */
+  /** Null if unknown. */
   readonly perplexity: number | null;
-  /** Tokens that count. */
+  /** Counted tokens. */
   readonly count: number | null;
-  /** Change of the perplexity from the base, as a share: −0.25 is a quarter less. Null where one of both is not known. */
+  /** Relative change from the base: −0.25 is a quarter less. Null if either is unknown. */
   readonly change: number | null;
-  /** Lowest of all that are known. */
+  /** Lowest known perplexity. */
   readonly isBest: boolean;
-  /** Why there is no score; null where there is one, or none yet. */
+  /** Why there is no score; null if there is one, or none yet. */
   readonly problem: string | null;
 }
 
-/** @param scorings position by position; null where one has not come yet */
+/** @param scorings by position; null while pending */
 export function ladderScores(
   rungs: readonly Rung[],
   scorings: readonly (Scoring | null)[],
@@ -45,14 +44,14 @@ export function ladderScores(
   });
 }
 
-/** `+4.2 %`, `−12.0 %`; a dash for what is not known. */
+/** `+4.2 %`, `−12.0 %`; a dash if unknown. */
 export function formatChange(change: number | null): string {
-  if (change === null) return '–';
+  if (change === null) return '—';
   const share = (change * 100).toFixed(1);
   return `${Number(share) > 0 ? '+' : ''}${share.replace(/^-(?=0\.0$)/, '').replace('-', '−')} %`;
 }
 
-/** At most `limit` of the rungs, evenly chosen; the first and the last are always among them. */
+/** At most `limit`, evenly spaced, with the first and last. */
 export function chooseRungs(rungs: readonly Rung[], limit: number): readonly Rung[] {
   if (rungs.length <= limit) return rungs;
   const positions = Array.from({ length: limit }, (_, index) =>

@@ -1,22 +1,22 @@
-// Paints the differences of a block of text onto the canvas behind it.
+// Paints text differences onto a canvas.
 import type { CSSProperties } from 'react';
 import type { AlignedPart } from './align.ts';
 import { emberColours, inkColour, heatStop } from '#pages/playground/tokens/heat.ts';
 import { fitCanvas } from '#pages/playground/tokens/paint-heat.ts';
 
-/** A drawn part of the text: its element holds a canvas and, last, one text node. */
+/** Its element holds a canvas and, last, one text node. */
 interface PartsBlock {
   readonly box: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly node: Text;
-  /** Offset of the block in the text, UTF-16 units. */
+  /** Offset in the text, UTF-16 units. */
   readonly start: number;
 }
 
-/** Radius of a part's corners, CSS pixels. */
+/** Corner radius, CSS pixels. */
 const radius = 2;
 
-/** Paints all of the block anew. */
+/** Repaints the whole block. */
 export function paintParts(block: PartsBlock, parts: readonly AlignedPart[]): void {
   const { box, canvas, node, start } = block;
   const context = canvas.getContext('2d');
@@ -40,7 +40,7 @@ export function paintParts(block: PartsBlock, parts: readonly AlignedPart[]): vo
   }
 }
 
-/** The rectangles of what the block shows of a part, in CSS pixels of the window. */
+/** In CSS pixels of the window. */
 export function rectsOf(
   { node, start }: Pick<PartsBlock, 'node' | 'start'>,
   part: AlignedPart,
@@ -54,14 +54,14 @@ export function rectsOf(
   return [...range.getClientRects()];
 }
 
-/** Position of the part that holds the character at `offset` (UTF-16 units); null beside the text, and between parts. */
+/** Part at `offset` (UTF-16 units); null outside all parts. */
 export function partAt(parts: readonly AlignedPart[], offset: number): number | null {
   const position = firstEndingBehind(parts, offset);
   const part = parts[position];
   return part === undefined || part.start > offset ? null : position;
 }
 
-/** Positions of the parts that lie in `[from, to)` with any of their text: the first, and the one behind the last. */
+/** Range of parts that overlap `[from, to)`; the end is exclusive. */
 export function partsWithin(
   parts: readonly AlignedPart[],
   from: number,
@@ -73,7 +73,7 @@ export function partsWithin(
   return { first, end };
 }
 
-/** Parts are in order and do not overlap. */
+/** Parts are sorted and do not overlap. */
 function firstEndingBehind(parts: readonly AlignedPart[], offset: number): number {
   let low = 0;
   let high = parts.length;
@@ -85,21 +85,21 @@ function firstEndingBehind(parts: readonly AlignedPart[], offset: number): numbe
   return low;
 }
 
-/** A mark in one of the two directions, so that they are told apart without any colour. */
+/** One mark per direction, so that color is not needed to tell them apart. */
 type DifferenceMark =
-  /** `stop` of the ember ramp, from 1. */
+  /** Heat stop, from 1. */
   | { readonly kind: 'heat'; readonly stop: number }
-  /** Thickness in CSS pixels. */
+  /** CSS pixels. */
   | { readonly kind: 'line'; readonly thickness: number };
 
-/** Null where there is next to no difference, or none that is known. */
+/** Null for a negligible or unknown difference. */
 function differenceMark(difference: number | null): DifferenceMark | null {
   const stop = difference === null ? 0 : heatStop(-Math.abs(difference));
   if (stop === 0 || difference === null) return null;
   return difference > 0 ? { kind: 'heat', stop } : { kind: 'line', thickness: Math.ceil(stop / 2) };
 }
 
-/** The same for a word of a legend. */
+/** For a word of the legend. */
 export function differenceLook(difference: number): CSSProperties | undefined {
   const mark = differenceMark(difference);
   if (mark === null) return undefined;

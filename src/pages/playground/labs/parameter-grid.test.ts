@@ -29,7 +29,7 @@ test.each<[Partial<FieldForm>, RegExp]>([
   [{ down: { parameter: 'temperature', values: '1' } }, /two different parameters/],
   [{ across: { parameter: 'temperature', values: '' } }, /at least one value of temperature/],
   [{ across: { parameter: 'temperature', values: '0, warm' } }, /temperature: “warm” is not a number/],
-  [{ across: { parameter: 'temperature', values: '0, 0.0' } }, /there twice/],
+  [{ across: { parameter: 'temperature', values: '0, 0.0' } }, /listed twice/],
   [{ across: { parameter: 'temperature', values: '3' } }, /temperature must be/],
   [{ across: { parameter: 'max_tokens', values: '1,000 2,000' } }, /“1,000” could be one value or several/],
   [{ n: '0' }, /n must be/],

@@ -1,15 +1,14 @@
-// A parameter grid as typed: two parameters with their values, choices a cell; and the requests that it means.
+// Parameter grid form and its requests.
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
-/** One side of the grid: a parameter, and its values as typed, separated by commas or spaces. */
+/** A parameter, and values as typed, separated by commas or spaces. */
 export interface Axis {
   readonly parameter: NumberField;
   readonly values: string;
 }
 
-/** The form. */
 export interface FieldForm {
   readonly across: Axis;
   readonly down: Axis;
@@ -17,22 +16,20 @@ export interface FieldForm {
   readonly n: string;
 }
 
-/** What a field was asked for; its runs go row by row. */
+/** Runs go row by row. */
 export interface FieldPlan {
   readonly across: { readonly parameter: NumberField; readonly values: readonly number[] };
   readonly down: { readonly parameter: NumberField; readonly values: readonly number[] };
   readonly n: number;
 }
 
-/** Cells of a field at most: more than that no one reads. */
 const maxCells = 100;
 
-/** Parameters that make an axis: `n` is the size of a cell. */
+/** Without `n`, which is the choices per cell. */
 export const axisParameters: readonly NumberField[] = numberFields.filter(
   (name) => requestFields[name].isAxis,
 );
 
-/** A plan with a request for each cell, or a sentence with what is wrong. */
 type FieldReading =
   | { readonly ok: true; readonly plan: FieldPlan; readonly requests: readonly CompletionRequest[] }
   | { readonly ok: false; readonly message: string };
@@ -79,7 +76,7 @@ function readValues({ parameter, values }: Axis): readonly number[] | string {
   for (const text of texts) {
     const value = parseNumber(text);
     if (value === undefined || value === null) return `${parameter}: “${text}” is not a number.`;
-    if (numbers.includes(value)) return `${parameter}: ${text} is there twice.`;
+    if (numbers.includes(value)) return `${parameter}: ${text} is listed twice.`;
     numbers.push(value);
   }
   return numbers;

@@ -56,7 +56,7 @@ test('what the model would write itself is ranked above what it would not', asyn
 
 test('a token across the border is named, and what is behind it is measured by its own length', async () => {
   const row = rankAnswer('me there', await behind('Once upon a ti', 'me there'), null);
-  expect(row.notes.join(' ')).toContain('“ time” is one token across the border');
+  expect(row.notes.join(' ')).toContain('“ time” spans prompt and answer');
   expect(row.perCharacter).toBeCloseTo((row.sum ?? 0) / ' there'.length, 10);
   expect(row.pmi).toBeNull();
 });

@@ -2,31 +2,29 @@
 import { fromVisible, toVisible } from '#ui/visible-text.ts';
 import { type Scoring, scoreBehind, whyLeftOut, type SpanScore } from './score.ts';
 
-/** The measures, all in nats; higher is likelier. */
+/** In nats; higher is more likely. */
 export const measures = ['sum', 'perToken', 'perCharacter', 'pmi'] as const;
 
-/** One of them. */
 export type Measure = (typeof measures)[number];
 
-/** An answer with its measures; null is "not known", and −∞ is a token that the service calls impossible. */
+/** Null is unknown; −∞ has a token of probability zero. */
 export interface RankedAnswer extends Readonly<Record<Measure, number | null>> {
   readonly answer: string;
-  /** Tokens that count; null while it has no score. */
+  /** Counted tokens; null without a score. */
   readonly tokens: number | null;
-  /** What a person should know of these figures: why one is missing, or what is not in them. */
+  /** Caveats for these figures. */
   readonly notes: readonly string[];
 }
 
-/** A text whose end is an answer, and its scoring; null while there is none. */
+/** A text that ends with an answer, and its scoring. */
 export interface ScoredBehind {
   readonly prefix: string;
   readonly scoring: Scoring | null;
 }
 
 /**
- * Measures one answer. PMI is what the prompt adds: the answer's sum behind the prompt less its sum behind a neutral
- * prefix, over the same tokens' text.
- * @param neutral null where no neutral prefix was asked for
+ * PMI: the answer's sum after the prompt minus its sum after a neutral prefix, over the same text.
+ * @param neutral null without a prefix
  */
 export function rankAnswer(answer: string, behind: ScoredBehind, neutral: ScoredBehind | null): RankedAnswer {
   const own = partOf(behind);
@@ -36,7 +34,7 @@ export function rankAnswer(answer: string, behind: ScoredBehind, neutral: Scored
   return {
     answer,
     tokens: own.span?.count ?? null,
-    // A sum that lacks tokens would be taken for that of a likelier answer.
+    // A sum with missing tokens would look more likely.
     sum: own.isWhole ? sum : null,
     perToken: sum === null || own.span === null ? null : sum / own.span.count,
     perCharacter: sum === null ? null : sum / Array.from(counted).length,
@@ -51,7 +49,7 @@ export function rankAnswer(answer: string, behind: ScoredBehind, neutral: Scored
   };
 }
 
-/** Highest first, or lowest first; what is not known comes last in both, and ties keep their order. */
+/** Unknown values come last in both orders; ties keep their order. */
 export function sortAnswers(
   answers: readonly RankedAnswer[],
   measure: Measure,
@@ -71,9 +69,9 @@ export function sortAnswers(
 interface AnswerPart {
   readonly span: SpanScore | null;
   readonly sum: number | null;
-  /** The text of the tokens that count. */
+  /** Text of the counted tokens. */
   readonly counted: string;
-  /** Whether every token of the part has a logprob. */
+  /** Whether every token has a logprob. */
   readonly isWhole: boolean;
   readonly notes: readonly string[];
 }
@@ -88,7 +86,7 @@ function partOf({ prefix, scoring }: ScoredBehind): AnswerPart {
   const notes = [
     ...(span.straddling === null
       ? []
-      : [`“${span.straddling.text}” is one token across the border, so its part is not counted.`]),
+      : [`“${span.straddling.text}” spans prompt and answer, so it is not counted.`]),
     ...(missing + positive === 0
       ? []
       : [
@@ -108,26 +106,26 @@ function partOf({ prefix, scoring }: ScoredBehind): AnswerPart {
   };
 }
 
-/** −∞ less −∞ says nothing. */
+/** −∞ minus −∞ is unknown. */
 function difference(one: number, other: number): number | null {
   const result = one - other;
   return Number.isNaN(result) ? null : result;
 }
 
-/** Candidates, and how many lines said one again. */
+/** Candidates, and the count of duplicates. */
 interface Candidates {
   readonly answers: readonly string[];
   readonly repeated: number;
 }
 
-/** A line is one answer, with its spaces; empty lines are none, and what is there twice is scored once. */
+/** One answer per line with its spaces; empty lines and duplicates are dropped. */
 export function readCandidates(typed: string): Candidates {
   const lines = typed.split('\n').filter((line) => line !== '');
   const answers = [...new Set(lines.map(fromVisible))];
   return { answers, repeated: lines.length - answers.length };
 }
 
-/** The lines that read back as these answers; empty ones and repetitions are left out. */
+/** Inverse of `readCandidates`. */
 export function writeCandidates(answers: readonly string[]): string {
   return [...new Set(answers)]
     .filter((answer) => answer !== '')

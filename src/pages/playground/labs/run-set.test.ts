@@ -10,7 +10,7 @@ afterEach(services.closeAll);
 
 const completion = { id: 'c', choices: [{ text: 'x', finish_reason: 'stop' }], usage: null };
 
-/** A service that answers the requests in turn with these statuses, and a set that asks it one at a time. */
+/** A service that answers with these statuses in turn, and a set that sends one request at a time. */
 async function open(statuses: readonly number[]) {
   let count = 0;
   const { connection, requests } = await services.serve((response) => {

@@ -1,4 +1,4 @@
-// Several requests sent together for one experiment, and what came of each: stopped as one, the newest kept over a reload.
+// Request sets of a lab: run, retry, stop, persisted.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -11,32 +11,30 @@ import { isRunning, type Run, isWhole } from '#run/run.ts';
 import { chunk } from '#ui/chunk.ts';
 import { usePulse } from '#ui/use-now.ts';
 
-/** The newest set. */
 export interface RunSetState<Plan> {
-  /** What the set was asked for; the runs are in the order of its requests. */
+  /** Runs are in the order of its requests. */
   readonly plan: Plan;
   readonly runs: readonly Run[];
   readonly runningCount: number;
 }
 
-/** One experiment's runs. */
 interface RunSet<Plan> {
-  /** Sends every request once and forgets the older set. Nothing happens while one is running. */
+  /** Drops the older set. Does nothing while one is running. */
   start: (client: Client, plan: Plan, requests: readonly CompletionRequest[]) => void;
-  /** Sends once more what failed and may succeed; the others stay as they are. Nothing happens while one is running. */
+  /** Retries retryable failures. Does nothing while running. */
   again: (client: Client) => void;
-  /** Ends what runs and what stands in line. */
+  /** Also removes queued requests. */
   stop: () => void;
-  /** The newest set; null before the first. Drawn again when a run begins or ends, and five times a second while tokens come. */
+  /** Null before the first. Redraws when a run starts or ends, and five times a second while streaming. */
   useRunSet: () => RunSetState<Plan> | null;
-  /** The same at this moment. */
+  /** The same, outside React. */
   current: () => RunSetState<Plan> | null;
 }
 
-/** Figures that change faster cannot be read, and cost as much as the answers are long. */
+/** Milliseconds: faster figures cannot be read. */
 const growingMs = 200;
 
-/** Made once for an experiment, beside its component. */
+/** Create it at module scope. */
 export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
   const fleet = createRequestPool(parts);
   let plan: Plan | null = null;
@@ -67,7 +65,7 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
     return next;
   }
 
-  /** Keeps the set once all of it has ended, unless another one has begun by then. */
+  /** Stores the set once all runs ended, unless another has started. */
   async function keep(): Promise<void> {
     const mine = ids;
     await Promise.all(mine.flatMap((id) => (fleet.get(id) ? [fleet.ended(id)] : [])));
@@ -96,7 +94,7 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
       void keep();
     },
     stop() {
-      // The last come first: a place that becomes free is not given to a run that is about to be stopped.
+      // From the end: a freed slot must not go to a run that is about to be stopped.
       for (const id of ids.toReversed()) fleet.stop(id);
     },
     useRunSet() {
@@ -112,18 +110,18 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
   };
 }
 
-/** Where a lab keeps its newest result, and how it reads what it was about. */
+/** Where a lab stores its latest result. */
 export interface Keeping<Head> {
-  /** Names it among what is kept. */
+  /** Storage key. */
   readonly set: string;
-  /** Null where it cannot be read: an older or newer build may have written it. */
+  /** Null if unreadable, as from another build. */
   readonly parse: (head: unknown) => Head | null;
 }
 
-/** Characters of all recordings together; a result that is larger lives as long as the page. */
+/** Characters of all recordings; larger results are not stored. */
 const mostText = 24_000_000;
 
-/** Puts a result in the place of the older one. Where the browser refuses, nothing is kept, and nothing else happens. */
+/** Replaces the stored result. Storage errors are ignored. */
 export async function keepNewest(set: string, head: unknown, runs: readonly Run[]): Promise<void> {
   try {
     const [{ savedRuns }, { writeRun }] = await load();
@@ -139,7 +137,7 @@ export async function keepNewest(set: string, head: unknown, runs: readonly Run[
   } catch {}
 }
 
-/** The result that was kept; null where there is none, or part of it cannot be read. */
+/** Null if missing or partly unreadable. */
 export async function readNewest<Head>({
   set,
   parse,
@@ -163,12 +161,11 @@ function load() {
   return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
 }
 
-/** Whether a run is over without having brought everything, and nobody stopped it. */
+/** Ended incomplete, but not stopped. */
 export function hasFailed({ state }: Run): boolean {
   return state.phase === 'ended' && !isWhole(state.endState) && state.endState !== 'stopped';
 }
 
-/** Whether the same request may succeed the next time. */
 export function isWorthAgain(run: Run): boolean {
   return hasFailed(run) && nextStep(run).canRepeat;
 }

@@ -9,7 +9,7 @@ import { createScoreBatch } from './score-batch.ts';
 const services = createLocalServices();
 afterEach(services.closeAll);
 
-/** A service that leaves every request open until the test answers it, and a batch that asks it two at a time. */
+/** Requests stay open until the test answers; two at a time. */
 async function open() {
   const waiting: ServerResponse[] = [];
   const { connection, requests } = await services.serve((response) => void waiting.push(response));

@@ -1,4 +1,4 @@
-// Texts that are scored together: four at once, each with its own result, the newest kept over a reload.
+// Score batches of a lab: four at once, persisted.
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
@@ -11,53 +11,53 @@ import { noteRepeated } from '#run/resumed-runs.ts';
 import type { Run } from '#run/run.ts';
 import { keepNewest, readNewest, type Keeping, isWorthAgain } from './run-set.ts';
 
-/** What was asked together, and what came of it. */
 export interface Batch<Subject> {
-  /** What the texts were about, as it was when they were sent. */
+  /** As sent. */
   readonly subject: Subject;
   readonly tasks: readonly ScoreTask[];
-  /** Position by position; null while one has no result. */
+  /** By position; null while pending. */
   readonly scorings: readonly (Scoring | null)[];
   readonly isRunning: boolean;
 }
 
-/** What is kept of a batch besides its runs. */
+/** Stored besides the runs. */
 type BatchHead<Subject> = Pick<Batch<Subject>, 'subject' | 'tasks'>;
 
-/** Where the tasks of a batch stand. */
 export interface BatchProgress {
   readonly done: number;
-  /** Not sent yet: they stand in line. */
+  /** Not sent yet. */
   readonly queued: number;
   readonly all: number;
 }
 
-/** Scores in batches, one at a time. */
+/** One batch at a time. */
 export interface ScoreBatch<Subject> {
-  /** Hook: the newest batch; null before the first. */
+  /** Null before the first. */
   readonly useBatch: () => Batch<Subject> | null;
-  /** Sends a request a task. @returns false, and sends nothing, while a batch is running */
+  /**
+   * One request per task.
+   * @returns false and sends nothing while a batch runs
+   */
   readonly start: (client: Client, subject: Subject, tasks: readonly ScoreTask[]) => boolean;
-  /** Asks once more what failed and may succeed; other results stay. Nothing happens while a batch is running. */
+  /** Retries retryable failures. Does nothing while running. */
   readonly again: (client: Client) => void;
-  /** Stops what has not ended; finished results stay. */
+  /** Finished results stay. */
   readonly stop: () => void;
   readonly progress: () => BatchProgress;
-  /** The runs of the newest batch, in the order of its tasks; each as it stands now. */
+  /** Latest runs in the order of the tasks. */
   readonly runs: () => readonly Run[];
-  /** Hears of every change of the progress. */
   readonly subscribe: RequestPool['subscribe'];
   /** Resolves once nothing runs. */
   readonly settled: () => Promise<Batch<Subject> | null>;
 }
 
-/** A store that lives as long as the page: make it at module scope. */
+/** Lives as long as the page: create it at module scope. */
 export function createScoreBatch<Subject>(
   fleet: RequestPool = createRequestPool(),
   keeping?: Keeping<BatchHead<Subject>>,
 ): ScoreBatch<Subject> {
   const useStore = create<{ readonly batch: Batch<Subject> | null }>(() => ({ batch: null }));
-  /** Of the runs that were sent last, by the position of their task. */
+  /** Run ids by task position. */
   let ids = new Map<number, number>();
   let reading: Promise<void> | null = null;
   let settled: Promise<unknown> = Promise.resolve();
@@ -132,7 +132,7 @@ export function createScoreBatch<Subject>(
       send(client, positions, (id, position) => noteRepeated(id, failed[position]?.id ?? id));
     },
     stop() {
-      // From the end, so that no place that becomes free is taken by one that is about to be stopped.
+      // From the end: a freed slot must not go to a run that is about to be stopped.
       for (const id of [...ids.values()].toReversed()) fleet.stop(id);
     },
     progress() {
@@ -164,7 +164,7 @@ export function createScoreBatch<Subject>(
 
 const Tasks = z.array(z.object({ model: z.string(), text: z.string() }));
 
-/** @param set names it among what is kept */
+/** @param set storage key */
 export function batchKeeping<Subject>(
   set: string,
   subject: z.ZodMiniType<Subject>,
@@ -173,7 +173,7 @@ export function batchKeeping<Subject>(
   return { set, parse: (head) => Head.safeParse(head).data ?? null };
 }
 
-/** One text a choice that brought any, by index. */
+/** One text per non-empty choice, by index. */
 export function answersOf({ recording }: Run): readonly string[] {
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)

@@ -6,7 +6,7 @@ import { scoreText } from './score-text.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
 
-/** Tokens in a row with these texts and logprobs. */
+/** Consecutive tokens with these texts and logprobs. */
 function tokensOf(parts: readonly (readonly [text: string, logprob: number | null])[]): ScoredToken[] {
   let end = 0;
   return parts.map(([text, logprob], id) => {
@@ -73,7 +73,7 @@ test('the parts before and behind any border of tokens sum to the whole', () => 
 const services = createLocalServices();
 afterEach(services.closeAll);
 
-/** Scores `text` at a service that gives this answer to every request. */
+/** Scores `text` with a service that always gives this answer. */
 async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
   const { connection } = await services.serve((response) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -119,7 +119,7 @@ test('lists of different lengths are paired up to the shortest, and that is said
   const logprobs = { tokens: ['ab', ' c', 'd'], token_logprobs: [-1, -2] };
   const scoring = await scoreAt({ ...rest, prompt: [{ text: 'ab cd', logprobs }], choices: [{ text: 'x' }] });
   expect(scoring).toMatchObject({ ok: true, score: { sum: -3, count: 2 } });
-  expect(scoring).toHaveProperty('doubt', expect.stringContaining('different lengths'));
+  expect(scoring).toHaveProperty('doubt', expect.stringContaining('different numbers'));
 });
 
 test('an answer without the prompt, and one without its logprobs, say so', async () => {

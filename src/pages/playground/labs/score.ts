@@ -1,43 +1,41 @@
-// How likely a model finds a text that is already there: the logprob of every token of it, and what they sum to.
+// Text scores: logprob per token, sums, perplexity.
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 
-/** Why a token does not count: nothing was sent, −∞ was sent, or a value above zero, which no logarithm of a probability has. */
+/** Why a token does not count: no logprob, −∞, or above zero. */
 export type LeftOut = 'missing' | 'impossible' | 'positive';
 
-/** One token of a scored text. Offsets are UTF-16 units in that text. */
+/** Offsets are UTF-16 units in the text. */
 export interface ScoredToken {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Null where the service sent none. */
+  /** Null if not sent. */
   readonly id: number | null;
-  /** Natural logarithm as sent; null where there was none. */
+  /** Natural logarithm as sent; null if not sent. */
   readonly logprob: number | null;
 }
 
-/** A scored text, or a part of one. Sums are over the tokens that count; null where none does. */
+/** Sums over counted tokens; null without any. */
 export interface Score {
   readonly tokens: readonly ScoredToken[];
   /** Nats, at most 0. */
   readonly sum: number | null;
-  /** Nats a token, at most 0. */
+  /** Nats per token, at most 0. */
   readonly mean: number | null;
   /** exp(−mean). */
   readonly perplexity: number | null;
-  /** Tokens that count. */
+  /** Counted tokens. */
   readonly count: number;
-  /** Tokens that do not, by why. The first token of a text has often nothing before it that it could be judged by. */
+  /** Other tokens by reason. The first token often has no context to be scored by. */
   readonly leftOut: Readonly<Record<LeftOut, number>>;
 }
 
-/** A part of a scored text. */
 export interface SpanScore extends Score {
-  /** The token that begins before the part and ends in it; it does not count. Null where the border is one of tokens. */
+  /** The token across the start of the part, which does not count; null if there is none. */
   readonly straddling: ScoredToken | null;
 }
 
-/** Sums the tokens of a text. */
 export function scoreOf(tokens: readonly ScoredToken[]): Score {
   const leftOut = { missing: 0, impossible: 0, positive: 0 };
   let sum = 0;
@@ -62,40 +60,39 @@ export function scoreOf(tokens: readonly ScoredToken[]): Score {
 }
 
 /**
- * The part of a scored text from an offset on, as an answer behind its prompt. Tokens count that begin at or behind the
- * offset; one that reaches across it is named and left out.
+ * The part from an offset on, as an answer after its prompt. A token across the offset is reported and does not
+ * count.
  */
 export function scoreBehind(score: Score, offset: number): SpanScore {
   const straddling = score.tokens.find(({ start, end }) => start < offset && end > offset) ?? null;
-  // A token without text at the border is the first piece of a character behind it.
+  // A token without text at the border is a piece of the next character.
   return { ...scoreOf(score.tokens.filter(({ start }) => start >= offset)), straddling };
 }
 
-/** Why a logprob does not count; null for one that does. */
+/** Null if it counts. */
 export function whyLeftOut(logprob: number | null): LeftOut | null {
   if (logprob === null || Number.isNaN(logprob)) return 'missing';
   if (logprob === Number.NEGATIVE_INFINITY) return 'impossible';
   return logprob > 0 ? 'positive' : null;
 }
 
-/** A scored text, or why it could not be scored. */
 export type Scoring =
   | {
       readonly ok: true;
       readonly run: Run;
       readonly score: Score;
-      /** What makes these figures doubtful, as a sentence; null where nothing does. */
+      /** A warning sentence, or null. */
       readonly doubt: string | null;
     }
   | {
       readonly ok: false;
       readonly run: Run;
       readonly reason: 'stopped' | 'failed' | 'no-echo' | 'no-logprobs';
-      /** One or two sentences for people; the service's own words where it said something. */
+      /** One or two sentences, with the service's own words. */
       readonly message: string;
     };
 
-/** A run that is not `ended` yet has no score: it reads as stopped. */
+/** A run that has not ended reads as stopped. */
 export function readScoring(run: Run): Scoring {
   const fail = (reason: Extract<Scoring, { ok: false }>['reason'], message: string): Scoring => ({
     ok: false,
@@ -105,7 +102,7 @@ export function readScoring(run: Run): Scoring {
   });
   const { state, recording, request } = run;
   if (state.phase !== 'ended' || state.endState === 'stopped') {
-    return fail('stopped', 'Stopped before the service had answered.');
+    return fail('stopped', 'Stopped before the service answered.');
   }
   if (state.error !== null) return fail('failed', describeRefusal(state.error.message));
   const lane = recording.lanes.get(0);
@@ -121,9 +118,8 @@ export function readScoring(run: Run): Scoring {
 }
 
 /**
- * The tokens of an echoed prompt, with offsets in the prompt. What a service puts before it (a mark of the beginning, a
- * space) is no part of it.
- * @returns null where the lane does not begin with the prompt
+ * Tokens of an echoed prompt, offsets within it. Excludes what the service adds before it (a BOS token, a space).
+ * @returns null if the choice does not begin with the prompt
  */
 function readPromptTokens(lane: Choice, prompt: string): readonly ScoredToken[] | null {
   const before = lane.text.slice(0, prompt.length + longestMark).indexOf(prompt);
@@ -153,10 +149,10 @@ function readPromptTokens(lane: Choice, prompt: string): readonly ScoredToken[] 
 function describeDoubt({ unequalLogprobs = 0 }: Readonly<Record<string, number>>): string | null {
   return unequalLogprobs === 0
     ? null
-    : 'The service sent lists of different lengths for tokens and logprobs: they are paired up to the shortest, and the end of the text is not scored.';
+    : 'The service sent different numbers of tokens and logprobs, so the end of the text is not scored.';
 }
 
-/** UTF-16 units that may stand before the echoed prompt, as `<|begin_of_text|>`. */
+/** Maximum UTF-16 units before the echoed prompt, as `<|begin_of_text|>`. */
 const longestMark = 32;
 
 function describeRefusal(said: string): string {

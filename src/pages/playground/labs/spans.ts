@@ -1,21 +1,21 @@
-// The most surprising spans of a text: windows of a few tokens by their mean surprise, none over another.
+// Most surprising spans and lines of a text.
 import { Choice } from '#run/choice.ts';
 import { whyLeftOut, type ScoredToken, scoreOf, type Score } from './score.ts';
 
-/** Tokens in a row. */
+/** Consecutive tokens. */
 export interface Span {
-  /** Position of the first token, and behind the last. */
+  /** First position, and the exclusive end. */
   readonly from: number;
   readonly to: number;
-  /** Mean surprise of the tokens that count, nats. */
+  /** Mean surprise of counted tokens, nats. */
   readonly surprise: number;
-  /** The most surprising of its tokens. */
+  /** Position of the most surprising token. */
   readonly peak: number;
 }
 
 /**
- * The spans with the highest mean surprise, most surprising first. A window counts where at least half of its tokens do.
- * @param width tokens of a window; a shorter text is one window
+ * Non-overlapping windows by mean surprise, highest first. At least half of a window's tokens must count.
+ * @param width tokens per window; a shorter text is one window
  */
 export function surprisingSpans(
   tokens: readonly ScoredToken[],
@@ -58,21 +58,19 @@ function readSpan(tokens: readonly ScoredToken[], from: number, to: number): Spa
   return count * 2 < to - from || count === 0 ? null : { from, to, surprise: sum / count, peak };
 }
 
-/** One line of a text, with the score of its tokens. */
 export interface ScoredLine extends Score {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** The first of its tokens in the whole text. */
+  /** Position in the whole text. */
   readonly firstToken: number;
 }
 
-/** How lines are ordered. */
 export type LineOrder = 'order' | 'surprise';
 
 /**
- * The lines that tokens belong to, in order. A token belongs to the line of its first character that ends no line; one
- * of nothing but line ends belongs to the line that it ends.
+ * A token belongs to the line of its first character that is not a newline; one of newlines only belongs to the
+ * line it ends.
  */
 export function linesOf(score: Score): readonly ScoredLine[] {
   const text = score.tokens.map((token) => token.text).join('');
@@ -94,7 +92,7 @@ export function linesOf(score: Score): readonly ScoredLine[] {
   return lines;
 }
 
-/** Sorts lines; by surprise the highest mean comes first, and lines of which nothing counts come last. */
+/** By surprise: highest mean first, unscored lines last. */
 export function orderLines(lines: readonly ScoredLine[], order: LineOrder): readonly ScoredLine[] {
   if (order === 'order') return lines;
   return lines.toSorted((one, other) => (one.mean ?? 1) - (other.mean ?? 1));
@@ -104,7 +102,10 @@ function countLineEnds(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** Holds the scored tokens alone. @param arrivedMs when the answer came, since its run started */
+/**
+ * A choice of the scored tokens.
+ * @param arrivedMs time of the answer since the start of its run
+ */
 export function laneOfScore({ tokens }: Score, arrivedMs: number): Choice {
   const lane = new Choice(0);
   for (const { text, id, logprob } of tokens) {

@@ -10,7 +10,7 @@ test.each([
   [-0.001, '0.00'],
   [-1.5, '−1.50'],
   [12.345, '12.35'],
-  [null, '–'],
+  [null, '—'],
 ])('%j nats are written %s', (nats, shown) => {
   expect(formatSurprise(nats, 'nats')).toBe(shown);
 });
@@ -20,7 +20,7 @@ test.each([
   [18.44, '18.4'],
   [1204.4, '1,204'],
   [32_000_000, '3.2e+7'],
-  [null, '–'],
+  [null, '—'],
 ])('a perplexity of %j is written %s', (perplexity, shown) => {
   expect(formatPerplexity(perplexity)).toBe(shown);
 });
@@ -28,8 +28,8 @@ test.each([
 test.each([
   [Math.LN2 * 6, 4, '1.500'],
   [0, 4, '0.000'],
-  [null, 4, '–'],
-  [1, 0, '–'],
+  [null, 4, '—'],
+  [1, 0, '—'],
 ])('%j nats over %i bytes are %s bits per byte', (nats, bytes, shown) => {
   expect(formatBitsPerByte(nats, bytes)).toBe(shown);
 });

@@ -1,8 +1,8 @@
-// The unit of surprise: nats, as services send logprobs, or bits. A choice for all labs, kept.
+// Unit of surprise for all labs: nats or bits.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
-/** A unit of surprise, −log p: of the natural logarithm, or of the one to the base of two. */
+/** −log p, natural or base 2. */
 export type SurpriseUnit = 'nats' | 'bits';
 
 const entry = stored<SurpriseUnit>({
@@ -13,38 +13,39 @@ const entry = stored<SurpriseUnit>({
   storage: () => localStorage,
 });
 
-/** The chosen unit. */
 export const useSurpriseUnit = create<{ readonly unit: SurpriseUnit }>(() => ({ unit: entry.read() }));
 
-/** Chooses a unit. */
 export function chooseSurpriseUnit(unit: SurpriseUnit): void {
   useSurpriseUnit.setState({ unit });
   entry.write(unit);
 }
 
-/** Nats in a unit. */
+/** Nats converted to the unit. */
 export function inUnit(nats: number, unit: SurpriseUnit): number {
   return unit === 'nats' ? nats : nats / Math.LN2;
 }
 
-/** `3.42`, with a real minus sign; a dash for what is not known. */
+/** `3.42`, with a true minus; a dash if unknown. */
 export function formatSurprise(nats: number | null, unit: SurpriseUnit): string {
-  if (nats === null) return '–';
-  // What rounds to zero has no sign.
+  if (nats === null) return '—';
+  // Zero after rounding has no minus.
   return inUnit(nats, unit)
     .toFixed(2)
     .replace(/^-(?=0\.00$)/, '')
     .replace('-', '−');
 }
 
-/** Bits per byte, the figure that is fair between tokenizers: `1.204`; a dash for what is not known. @param nats over all bytes */
+/**
+ * `1.204`; comparable across tokenizers. A dash if unknown.
+ * @param nats over all bytes
+ */
 export function formatBitsPerByte(nats: number | null, bytes: number): string {
-  return nats === null || bytes === 0 ? '–' : (nats / Math.LN2 / bytes).toFixed(3);
+  return nats === null || bytes === 0 ? '—' : (nats / Math.LN2 / bytes).toFixed(3);
 }
 
-/** `18.4`, `1,204`, `3.2e+7`: as many digits as a perplexity is worth; a dash for what is not known. */
+/** `18.4`, `1,204`, `3.2e+7`; a dash if unknown. */
 export function formatPerplexity(perplexity: number | null): string {
-  if (perplexity === null) return '–';
+  if (perplexity === null) return '—';
   if (perplexity >= 1e6) return perplexity.toExponential(1);
   return perplexity >= 1000 ? Math.round(perplexity).toLocaleString('en-US') : perplexity.toPrecision(3);
 }

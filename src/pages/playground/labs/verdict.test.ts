@@ -5,7 +5,7 @@ import type { Run } from '#run/run.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
 import { compareLanes } from './compare-choices.ts';
 
-/** A whole run of one token a text; each token's id is its text's first code unit. */
+/** One token per text; its id is the first code unit. */
 function runOf(
   texts: readonly string[],
   logprobs: readonly number[] = [],
@@ -77,7 +77,7 @@ test('different answers are grouped, the earliest departure is named, and a cut 
   const verdict = verdictOf(runs);
   expect(verdict).toMatchObject({ groups: [2, 1, 1], firstDifferent: 0, wholeCount: 4 });
   expect(describeVerdict(verdict)).toBe(
-    '3 different answers across 4 of 5 runs (2×, 1×, 1×); the first difference is at token 1.',
+    '3 different answers across 4 of 5 runs (2×, 1×, 1×); first difference at token 1.',
   );
 });
 

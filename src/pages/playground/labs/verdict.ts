@@ -1,4 +1,4 @@
-// What a determinism check found: which runs gave the same answer, and where each of the others parts from the first.
+// Determinism verdict: equal answers and first differences.
 import { create } from 'zustand';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { compareLanes, type LaneComparison } from './compare-choices.ts';
@@ -7,28 +7,27 @@ import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
-/** One run beside the first whole one. */
+/** Compared with the first complete run. */
 export interface RunVerdict {
   readonly run: Run;
-  /** Null for a run that is not whole (yet), and for the first. */
+  /** Null for an incomplete run, and for the first. */
   readonly comparison: LaneComparison | null;
   readonly lane: Choice | null;
 }
 
-/** All runs of a check. */
 interface Verdict {
   readonly runs: readonly RunVerdict[];
-  /** Runs that received everything; only these are compared. */
+  /** Complete runs; only these are compared. */
   readonly wholeCount: number;
-  /** Sizes of the groups of equal answers, the largest first. */
+  /** Sizes of equal groups, largest first. */
   readonly groups: readonly number[];
-  /** The earliest position at which a run parts from the first; null where none does. */
+  /** Earliest differing position; null if all are equal. */
   readonly firstDifferent: number | null;
-  /** Largest |Δ logprob| at equal tokens, over all runs; null where no logprobs received. */
+  /** Largest |Δ logprob| at equal tokens over all runs; null without logprobs. */
   readonly drift: number | null;
 }
 
-/** Compares every whole run with the first whole one. Costs as much as the answers are long. */
+/** Linear in the length of the answers. */
 export function verdictOf(runs: readonly Run[]): Verdict {
   const lanes = runs.map(wholeLane);
   const first = lanes.find((lane) => lane !== null) ?? null;
@@ -49,7 +48,6 @@ export function verdictOf(runs: readonly Run[]): Verdict {
   };
 }
 
-/** The verdict as one sentence, with its counts. */
 export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Verdict): string {
   const of = wholeCount === runs.length ? `${wholeCount} runs` : `${wholeCount} of ${runs.length} runs`;
   if (wholeCount === 0) return 'No run has completed yet.';
@@ -60,7 +58,7 @@ export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Ve
     return `Identical across ${of}: all ${tokens} tokens are the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
-  return `${groups.length} different answers across ${of} (${sizes}); the first difference is at token ${firstDifferent + 1}.`;
+  return `${groups.length} different answers across ${of} (${sizes}); first difference at token ${firstDifferent + 1}.`;
 }
 
 function wholeLane({ state, recording }: Run): Choice | null {
@@ -78,21 +76,19 @@ function groupSizes(lanes: readonly Choice[]): readonly number[] {
   return groups.map(({ count }) => count).toSorted((one, other) => other - one);
 }
 
-/** Runs of one check. */
+/** Runs per check. */
 export const checkLimits = { min: 2, max: 32 } as const;
 
-/** The form: numbers as typed. */
+/** Numbers as typed. */
 interface CheckForm {
   readonly count: string;
-  /** Null until a person changes it: then it is the draft's. */
+  /** Null: the draft's seed. */
   readonly seed: string | null;
   readonly withLogprobs: boolean;
 }
 
-/** Kept while the view is left. */
 export const useCheckForm = create<CheckForm>(() => ({ count: '5', seed: null, withLogprobs: true }));
 
-/** The newest check. */
 export const checkRuns = createRunSet<{ readonly request: CompletionRequest }>(
   {},
   { set: 'lab determinism', parse: readPlan },
@@ -104,7 +100,7 @@ function readPlan(head: unknown): { readonly request: CompletionRequest } | null
   return reading.ok ? { request: reading.request } : null;
 }
 
-/** The same request several times, with one choice each; or a sentence with what is wrong. */
+/** Requests with one choice each, or an error sentence. */
 export function checkRequests(
   draft: CompletionRequest,
   { count, withLogprobs }: CheckForm,
@@ -112,12 +108,12 @@ export function checkRequests(
 ): readonly CompletionRequest[] | string {
   const runs = parseNumber(count) ?? null;
   if (runs === null || !Number.isInteger(runs) || runs < checkLimits.min || runs > checkLimits.max) {
-    return `The count of runs must be a whole number from ${checkLimits.min} to ${checkLimits.max}.`;
+    return `The run count must be a whole number from ${checkLimits.min} to ${checkLimits.max}.`;
   }
   const seed = parseNumber(seedText);
   if (seed === undefined) return `The seed “${seedText}” is not a number.`;
   if (seed === null && draft.temperature !== 0) {
-    return 'Without a seed the runs may differ by chance: enter one, or set temperature to 0.';
+    return 'Without a seed, runs differ randomly: enter one or set temperature to 0.';
   }
   const { n: _, seed: __, ...rest } = draft;
   const reading = readCompletionRequest({
