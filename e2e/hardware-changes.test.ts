@@ -111,7 +111,7 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
   await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
     page.getByText(
-      /^Held: 1 of 3 models answered, 2 requests\. The service wants no request until .*: .*Slower/,
+      /^On hold: 1 of 3 models answered, 2 requests\. The service asked for no requests until .*: .*Slower/,
     ),
   ).toBeVisible();
   const goOn = page.getByRole('button', { name: /^Resume/ });

@@ -92,7 +92,7 @@ test('what is unavailable is hidden on request, and a fresh answer brings it bac
   await expect(page.getByText(/1 hidden by unavailable/)).toBeVisible();
 
   script.answers.set('/hardware', offered('unavailable', 'insufficient'));
-  await page.getByRole('button', { name: 'Ask for availability again' }).click();
+  await page.getByRole('button', { name: 'Refresh availability' }).click();
   await expect(grid(page).getByText('insufficient')).toBeVisible();
   expect(await ids(page)).toEqual(['two']);
   await page.getByRole('checkbox', { name: 'Hide unavailable' }).uncheck();

@@ -15,7 +15,7 @@ test('the first rows are on the first screen, also with a model, and nothing mov
   await expect(name(page, 7)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   await page.goto('/hardware?model=inferdeck/tale-1m');
-  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(page.getByText('availability updated', { exact: false })).toBeVisible();
   await expect(name(page, 6)).toBeInViewport({ ratio: 1 });
   await expect(grid(page).getByText('available', { exact: true }).first()).toBeVisible();
   const readShifts = await watchShifts(page);
@@ -40,7 +40,7 @@ test('what is folded opens by keyboard, and what was planned stays in sight when
   await more.press('Enter');
   await expect(need).toBeHidden();
   const plan = page.getByRole('region', { name: 'Plan' });
-  await expect(plan).toContainText('2 replicas. The cheapest way to at least 150 GB is 160 GB at $6.50/h');
+  await expect(plan).toContainText('2 replicas. The cheapest with at least 150 GB has 160 GB at $6.50/h');
   await expect(page).toHaveURL(/replicas=2&need=150|need=150.*replicas=2/);
 
   await more.press('Enter');
@@ -62,7 +62,7 @@ test('prices are read in any unit from lists, and switches that hide rows say ho
   await dominated.check();
   await hide.press('Enter');
   await expect(hide).toHaveText('Hide, 1 on');
-  await expect(page.getByText(/hidden by dominated/)).toBeVisible();
+  await expect(page.getByText(/hidden by those with cheaper alternatives/)).toBeVisible();
 });
 
 test('a long id keeps both of its ends, so that no two rows look the same', async ({ page }) => {

@@ -37,7 +37,7 @@ test('a model has its availability, and what it does not run on stays until it i
   page,
 }) => {
   await openPage(page, '?model=meta-llama/Llama-3.3-70B-Instruct');
-  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(page.getByText('availability updated', { exact: false })).toBeVisible();
   await expect(grid(page).getByText('not offered').first()).toBeVisible();
   const all = Number(await grid(page).getAttribute('aria-rowcount'));
   await page.getByRole('checkbox', { name: 'Compatible only' }).check();
@@ -98,7 +98,7 @@ test('a watch says what can be had in the page and in the title, and a stopped o
 }) => {
   await openPage(page, `?model=${model}&side=watch`);
   await side(page).getByRole('button', { name: 'Watch for any change' }).click();
-  await expect(side(page)).toContainText(/asked once, asks again in/);
+  await expect(side(page)).toContainText(/checked once, next check in/);
   await side(page).getByRole('button', { name: 'Stop the watch for any' }).click();
   await expect(side(page)).toContainText('None.');
 

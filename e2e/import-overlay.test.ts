@@ -51,7 +51,7 @@ test('a log of the job itself is part of its curves, alerts and best checkpoint,
     },
     ['step,train_loss,train_accuracy,valid_loss,valid_mean_token_accuracy', ...lines].join('\n'),
   );
-  const choice = page.getByRole('radiogroup', { name: 'What result.csv is' });
+  const choice = page.getByRole('radiogroup', { name: 'Use result.csv as' });
   await expect(choice.getByRole('radio', { name: 'Log of this job' })).toBeChecked();
   await expect(checkpoints).toContainText(
     'The lowest evaluation loss was 1 at step 30, and that step is saved.',

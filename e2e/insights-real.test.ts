@@ -31,7 +31,7 @@ test('a real fine-tune is judged: doubts, plan, time, and a price that nobody st
     /At 50 % \(step 3\) it said .*; it was \d\d:\d\d:\d\d, /,
   );
   await expect(part(page, 'Cost').getByRole('row', { name: /^Total/ })).toContainText(
-    /—total_price is 0, which often means "not set", and the base model has no price for fine-tuning\./,
+    /—total_price is 0, which often means "not set", and the base model has no fine-tuning price\./,
   );
 });
 

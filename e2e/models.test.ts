@@ -278,6 +278,6 @@ test('at twice the size there are rows in sight below the calculator, and its re
   await expect(compare).toHaveAttribute('href', /view=break-even.*&traffic=903&blend=3\.33333/);
   await page.goto('/hardware?model=inferdeck/tale-1m');
   const configurations = page.getByRole('grid', { name: 'configurations' });
-  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(page.getByText('availability updated', { exact: false })).toBeVisible();
   await expect(configurations.locator('[data-row="2"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
 });

@@ -80,7 +80,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
           ? `${model || 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
           : `${model || 'The service'} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
-          {isEmbedded ? 'Connect a hosted service' : 'Connections'}
+          {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
         </button>
       </p>
       <div className="flex flex-wrap items-center gap-2">

@@ -33,7 +33,7 @@ export async function sessionCommands(): Promise<readonly SessionCommand[]> {
     title: label,
     detail: formatCounted(stateCount, 'state'),
     run: () => {
-      const newest = treeRows(archive.tree, id).at(-1);
+      const [newest] = treeRows(archive.tree, id);
       if (newest) walker.visit(newest.node.id);
     },
   }));
