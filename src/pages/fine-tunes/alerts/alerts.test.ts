@@ -113,7 +113,7 @@ test('a queue that does not get shorter is said once, and again only after it ha
   }));
   const found = watchQueue(seen, defaultThresholds);
   expect(found.map(({ timeMs }) => (timeMs ?? 0) / minute)).toEqual([15, 55]);
-  expect(found[0]?.saw).toBe('3 jobs were still ahead of it 20 min 00 s after the same as at first.');
+  expect(found[0]?.saw).toBe('3 jobs were still ahead of it after 20 min 00 s.');
   expect(
     watchQueue(
       seen.map(({ atMs, depth }) => ({ atMs, depth, isWaiting: false })),

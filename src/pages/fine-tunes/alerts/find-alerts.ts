@@ -131,8 +131,8 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
 function sawWords(depth: number, before: number, lengthMs: number): string {
   const length = formatDuration(lengthMs);
   if (depth === 0 && before === 0) return `No job was ahead of it, but it was still waiting after ${length}.`;
-  const then = before === depth ? 'the same as at first' : `there were ${before}`;
-  return `${formatCounted(depth, 'job was', 'jobs were')} still ahead of it ${length} after ${then}.`;
+  const then = before === depth ? '' : `, ${before} before`;
+  return `${formatCounted(depth, 'job was', 'jobs were')} still ahead of it after ${length}${then}.`;
 }
 
 /** One alert per series of NaN or infinities. */
