@@ -239,7 +239,7 @@ test('a job is dated by the clock of its service and leads to its fine-tune, as 
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await watch(page, 'ft-1');
-  await page.getByRole('link', { name: 'This looks like a fine-tune: open it' }).click();
+  await page.getByRole('link', { name: 'This is a fine-tune: open it' }).click();
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
 });
 
@@ -254,11 +254,11 @@ test('several jobs stand side by side by their address', async ({ page, script }
   await expect(page).toHaveURL(/\/jobs\?ids=job-a,job-b$/);
   await expect(page.getByRole('region', { name: 'Job job-a' })).toContainText('Complete');
   await expect(page.getByRole('region', { name: 'Job job-b' })).toContainText('Now Failed.');
-  await page.getByRole('button', { name: 'Take job-a out' }).click();
+  await page.getByRole('button', { name: 'Remove job-a' }).click();
   await expect(page).toHaveURL(/\/jobs\?ids=job-b$/);
   await page.goto('/jobs?ids=job-a,job-b');
   // Two at once are two changes of the address of now, not of the one that was drawn.
-  await page.getByRole('button', { name: /^Take .* out$/ }).evaluateAll((buttons) => {
+  await page.getByRole('button', { name: /^Remove job-/ }).evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
   await expect(page).toHaveURL(/\/jobs$/);

@@ -36,7 +36,7 @@ test('the prompt is painted by one request, and its most surprising spans and li
   await page.goto('/');
   const sent = countRequests(page);
   await openLab(page, 'Prompt X-ray');
-  await expect(page.getByText(/^1 request · at most 90 tokens in \+ 1 out · free$/)).toBeVisible();
+  await expect(page.getByText(/^1 request · at most 90 tokens in \+ 1 out · max \$0$/)).toBeVisible();
   expect(sent()).toBe(0);
   await page.getByRole('button', { name: 'X-ray the prompt' }).click();
 

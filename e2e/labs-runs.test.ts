@@ -72,7 +72,7 @@ test('a chord that comes before the list of models leads to the button, and the 
 
 test('a check without a seed is not sent before one is chosen', async ({ page }) => {
   await openLab(page, 'determinism', { max_tokens: '5' });
-  await expect(page.getByText(/Without a seed the runs may differ by chance/)).toBeVisible();
+  await expect(page.getByText(/Without a seed, runs differ randomly/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Random' }).click();
   await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeEnabled();
@@ -116,7 +116,7 @@ test('a wrong value of a field is named, and Stop ends all cells', async ({ page
   await expect(page.getByRole('button', { name: 'Run grid' })).toBeDisabled();
   await across.fill('0 0.5 1');
   await page.getByRole('button', { name: 'Run grid' }).click();
-  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/of 9 ended/);
+  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/of 9 done/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('');
   await expect(page.getByRole('button', { name: /Stopped/ }).first()).toBeVisible();

@@ -45,7 +45,8 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
 test('scores say whose they are while another fine-tune is chosen', async ({ page, trained }) => {
   // Beside the trained one the list names another, which has the same checkpoints.
   await page.route('**/v1/fine-tunes', async (route) => {
-    const response = await route.fetch();
+    const headers = { ...route.request().headers(), authorization: `Bearer ${trained.token}` };
+    const response = await route.fetch({ headers });
     const { data } = z.object({ data: z.array(z.looseObject({})) }).parse(await response.json());
     const another = { ...data[0], id: 'ft-another', model_output_name: 'acme/another' };
     await route.fulfill({ response, json: { data: [...data, another] } });

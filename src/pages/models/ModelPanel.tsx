@@ -45,7 +45,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {isSampleModel(model) && (
           <p className="mb-3 text-dense text-muted">
-            A sample that cannot be run. Its prices were noted in {SAMPLE_PRICES_NOTED} and are no offer.
+            A sample that cannot be run. Its prices were noted in {SAMPLE_PRICES_NOTED} and are not an offer.
           </p>
         )}
         <ModelActs id={model.id} isSample={isSampleModel(model)} />

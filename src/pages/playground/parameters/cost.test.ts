@@ -112,5 +112,5 @@ test('the line beside a button names requests, tokens and dollars, and says what
   expect(line(paid, { model: 'other', prompt: 'x' })).toBe(
     '2 requests · at most 6 tokens in + unlimited out · price unknown',
   );
-  expect(line()).toBe('0 requests · at most 0 tokens in + 0 out · free');
+  expect(line()).toBe('0 requests · at most 0 tokens in + 0 out · max $0');
 });

@@ -49,7 +49,7 @@ export function describeBound(requests: number, { input, output, dollars }: Cost
   const count = formatCounted(requests, 'request');
   const out = output === null ? 'unlimited out' : `${formatCount(output)} out`;
   const price =
-    dollars === null ? 'price unknown' : dollars === 0 ? 'free' : `at most ${formatDollars(dollars)}`;
+    dollars === null ? 'price unknown' : dollars === 0 ? 'max $0' : `at most ${formatDollars(dollars)}`;
   return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }
 
