@@ -99,7 +99,7 @@ test('columns are hidden, moved and pinned from one list', async ({ page }) => {
   const list = page.getByRole('dialog', { name: 'Columns' });
   await list.getByRole('checkbox', { name: 'License' }).uncheck();
   await list.getByRole('checkbox', { name: 'Type' }).press('Alt+ArrowUp');
-  await list.getByRole('button', { name: 'Keep Type at the left' }).click();
+  await list.getByRole('button', { name: 'Pin Type left' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: /^License/ })).toHaveCount(0);
   await expect(page).toHaveURL(/without=license&order=id,type,source,.*&pin=id,type/);

@@ -1,5 +1,5 @@
 // The text of an answer as text: found, selected and copied whole, also while it grows.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
@@ -178,6 +178,17 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
   // Legend and figures come later, and read when they do; then nothing but the key has a reason to.
   await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
   await expect(page.getByText('perplexity')).toBeVisible();
+  const panels = {
+    Parameters: page.getByRole('spinbutton', { name: 'temperature' }),
+    Tokens: page.getByRole('textbox', { name: 'Search tokens' }),
+    Events: page.getByRole('button', { name: 'Export recording' }),
+  };
+  const open = async (tab: string, content: Locator) => {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(content).toBeVisible();
+  };
+  // Each is loaded once before the clock stops, which would hold it back.
+  for (const [tab, content] of Object.entries(panels)) await open(tab, content);
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const read = await page.evaluateHandle(() => {
     const lengths: number[] = [];
@@ -194,14 +205,8 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
     Reflect.set(prototype, 'subarray', watched);
     return lengths;
   });
-  const panels = {
-    Parameters: page.getByRole('spinbutton', { name: 'temperature' }),
-    Tokens: page.getByRole('textbox', { name: 'Search tokens' }),
-    Events: page.getByRole('button', { name: 'Export recording' }),
-  };
   for (const [tab, content] of Object.entries(panels)) {
-    await page.getByRole('tab', { name: tab }).click();
-    await expect(content).toBeVisible();
+    await open(tab, content);
     const prompt = page.getByRole('textbox', { name: 'Prompt' });
     await prompt.fill('x');
     await expect(prompt).toHaveValue('x');

@@ -113,5 +113,5 @@ test('a row says more while it streams, and those that wait say nothing yet', as
   }
   await expect(cell(0, stateColumn)).toHaveText('streaming');
   await expect(cell(1, stateColumn)).toHaveText('queued');
-  await expect(cell(1, textColumn)).toHaveText('–');
+  await expect(cell(1, textColumn)).toHaveText('—');
 });
