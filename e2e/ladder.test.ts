@@ -43,7 +43,7 @@ test('a held-out text is scored on every rung, drawn against the step, and stand
 });
 
 test('scores say whose they are while another fine-tune is chosen', async ({ page, trained }) => {
-  // Beside the trained one the list names another, which has the same checkpoints.
+  // Beside the trained one the list names another, which has saved nothing yet.
   await page.route('**/v1/fine-tunes', async (route) => {
     const headers = { ...route.request().headers(), authorization: `Bearer ${trained.token}` };
     const response = await route.fetch({ headers });
@@ -51,6 +51,9 @@ test('scores say whose they are while another fine-tune is chosen', async ({ pag
     const another = { ...data[0], id: 'ft-another', model_output_name: 'acme/another' };
     await route.fulfill({ response, json: { data: [...data, another] } });
   });
+  await page.route('**/v1/fine-tunes/ft-another/checkpoints', (route) =>
+    route.fulfill({ json: { data: [] } }),
+  );
   await openLadder(page, trained);
   const score = page.getByRole('region', { name: 'Score by training step' });
   await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 15.`);
