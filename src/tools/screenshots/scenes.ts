@@ -115,7 +115,7 @@ export const scenes: readonly Scene[] = [
         await page.getByRole('button', { name: /^Duplicate column 1/ }).click();
         await page.getByRole('spinbutton', { name: 'temperature' }).last().fill(temperature);
       }
-      await page.keyboard.press('ControlOrMeta+Enter');
+      await page.getByRole('button', { name: /^Run all 3/ }).click();
       await page.waitForTimeout(3_000);
     },
   },

@@ -130,7 +130,7 @@ function ColumnField({ name, column: { id, model, changes }, shared, error }: Co
       ) : (
         <TextInput
           isMono
-          placeholder={changes[name] === undefined ? 'unchanged' : 'default'}
+          placeholder={changes[name] === undefined ? 'same' : 'default'}
           value={changes[name] ?? ''}
           onValue={(value) => change(recordOf([name], () => value))}
         />
