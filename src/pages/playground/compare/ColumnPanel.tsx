@@ -246,7 +246,7 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
           <NumberInput
             text={text ?? ''}
             onText={(next) => onText(next.trim() === '' ? undefined : next)}
-            emptyText={isChanged ? 'default' : 'unchanged'}
+            emptyText={isChanged ? 'default' : 'same'}
             min={limit.min}
             max={limit.max}
             step={step}
