@@ -79,6 +79,22 @@ test('loading and running shift nothing', async ({ page }) => {
   expect(await shifts()).toBeLessThan(0.001);
 });
 
+test('parts of the code that come long after Run shift nothing', async ({ page }) => {
+  await page.goto('/');
+  const shifts = await watchShifts(page);
+  // Shifts within half a second of an input are not counted.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  expect(await shifts()).toBeLessThan(0.001);
+});
+
 test('the page talks to its own origin alone, and the console stays silent', async ({ page, service }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));

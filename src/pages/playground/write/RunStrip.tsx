@@ -12,13 +12,10 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { chunk } from '#ui/chunk.ts';
+import { MeasuredFigures } from './MeasuredFigures.tsx';
 
 const RunLegend = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/tokens/RunLegend.tsx'))).RunLegend,
-}));
-
-const MeasuredFigures = lazy(async () => ({
-  default: (await chunk(() => import('./MeasuredFigures.tsx'))).MeasuredFigures,
 }));
 
 interface RunStripProps {
@@ -26,6 +23,9 @@ interface RunStripProps {
   next: CompletionRequest | null;
   models: readonly Model[];
 }
+
+/** Of the legend without logprobs, so that the strip does not grow when it arrives. */
+const legendSize = '-my-2 h-12 w-45 low:my-0 low:h-6';
 
 const readingMs = 200;
 
@@ -37,15 +37,13 @@ export function RunStrip({ next, models }: RunStripProps) {
       label="Run figures"
       end={
         <PanelBoundary name="The legend">
-          <Suspense>{run && <RunLegend run={run} />}</Suspense>
+          <Suspense fallback={<div className={legendSize} />}>{run && <RunLegend run={run} />}</Suspense>
         </PanelBoundary>
       }
     >
       <StateFigure />
       <CostFigure run={run} next={next} models={models} />
-      <PanelBoundary name="The figures">
-        <Suspense>{run && <MeasuredFigures />}</Suspense>
-      </PanelBoundary>
+      <MeasuredFigures />
     </InstrumentStrip>
   );
 }

@@ -166,7 +166,9 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
               {run !== null && (
                 <RunContext value={handleRun}>
                   <RunOutput />
-                  <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
+                  <Suspense>
+                    <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
+                  </Suspense>
                 </RunContext>
               )}
             </Suspense>
