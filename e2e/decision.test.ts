@@ -10,8 +10,9 @@ const llama = 'meta-llama/Llama-3.3-70B-Instruct';
 const h100 = '1x_nvidia_h100_80gb_sxm';
 const address = `/hardware?view=break-even&model=${llama}&open=${h100}`;
 
-const marker = (page: Page) => page.getByRole('slider', { name: 'Traffic' });
+const marker = (page: Page) => page.getByRole('slider', { name: 'Your tokens/min' });
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
+const headline = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const figures = (page: Page) => page.getByRole('region', { name: 'Decision figures' });
 const field = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 
@@ -19,6 +20,9 @@ test('the break-even is said in words, in figures and in the formula behind them
   await page.goto(`${address}&tpm=160000`);
   await expect(verdict(page)).toHaveText(
     'Dedicated is cheaper above 102,273 tokens/min, up to the 160,000 the machines can serve.',
+  );
+  await expect(headline(page)).toHaveText(
+    'At an example of 150,000 tokens/min dedicated saves $1,839.60 a month (32 %).',
   );
   await expect(figures(page)).toContainText('102,273');
   await expect(figures(page)).toContainText('$3,942.00');
@@ -42,6 +46,9 @@ test('the marker is moved by key and by pointer, reads both costs, and is in the
     '122,000 tokens/min: serverless $4,702.37, dedicated $3,942.00 a month',
   );
   await expect(page).toHaveURL(/traffic=122000/);
+  await expect(headline(page)).toHaveText(
+    'At your 122,000 tokens/min dedicated saves $760.37 a month (16 %).',
+  );
   await page.keyboard.press('End');
   await expect(marker(page)).toHaveAttribute('aria-valuetext', /more than the machines can serve/);
   await expect(figures(page)).toContainText('cannot serve');
@@ -83,7 +90,7 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   );
   await field(page, 'Utilisation').fill('0');
   await expect(page.getByText('Utilisation: a number from 1 to 100.')).toBeVisible();
-  await expect(verdict(page)).toHaveText('A field is invalid; nothing is computed until it is fixed.');
+  await expect(headline(page)).toHaveText('A field is invalid; nothing is computed until it is fixed.');
   await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
   await field(page, 'Utilisation').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');

@@ -173,6 +173,7 @@ const readTerms: fc.Arbitrary<DecisionChoices> = fc
     cached: number(0, 100),
     cachedPrice: number(0, 100),
     traffic: number(0, 1e12),
+    trafficOf: fc.option(fc.constant('example' as const)),
     period: fc.option(fc.constant('hour' as const)),
     grow: fc.option(fc.constant('added' as const)),
     against: fc.option(fc.constant('models' as const)),
@@ -181,9 +182,11 @@ const readTerms: fc.Arbitrary<DecisionChoices> = fc
     ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
     unread: fc.constant({}),
   })
-  // A date belongs to a throughput that was measured.
+  // A date belongs to a throughput that was measured, and an example to a traffic.
   .filter(
-    ({ tpm, tpmAt, tpmOf, tpmOn }) => tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null),
+    ({ tpm, tpmAt, tpmOf, tpmOn, traffic, trafficOf }) =>
+      (tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null)) &&
+      (traffic !== null || trafficOf === null),
   );
 
 test('all terms come back from their address, whatever lies beside them', () => {

@@ -139,6 +139,8 @@ export interface DecisionChoices {
   readonly cachedPrice: number | null;
   /** Tokens per minute. */
   readonly traffic: number | null;
+  /** `example` if the traffic of an opened decision was the page's own choice. */
+  readonly trafficOf: 'example' | null;
   readonly period: 'hour' | null;
   readonly grow: 'added' | null;
   readonly against: 'models' | null;
@@ -176,6 +178,7 @@ export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): Dec
     cached: valueOf('cached'),
     cachedPrice: valueOf('cachedPrice'),
     traffic: valueOf('traffic'),
+    trafficOf: valueOf('traffic') !== null && raw['trafficOf'] === 'example' ? 'example' : null,
     ftTokens: valueOf('ftTokens'),
     ftEpochs: valueOf('ftEpochs'),
     tpmAt: tpm !== null && typeof at === 'string' && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(at) ? at : null,
@@ -208,8 +211,9 @@ export type ChangeNumber = (name: string, value: number | string | null) => void
 
 /** The search with one number field changed: null is an empty field, a string is unreadable input. */
 export function withNumber(before: Search, name: string, value: number | string | null): Search {
-  // A changed number loses the time and machine of its measurement.
-  const { [name]: _, [`${name}At`]: __, [`${name}On`]: ___, ...rest } = before;
+  // A changed number loses the time and machine of its measurement, and changed traffic is no example.
+  const lost = new Set([name, `${name}At`, `${name}On`, ...(name === 'traffic' ? ['trafficOf'] : [])]);
+  const rest = Object.fromEntries(Object.entries(before).filter(([each]) => !lost.has(each)));
   return value === null ? rest : { ...rest, [name]: value };
 }
 

@@ -59,7 +59,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         end={{ x: end, y: top * 1.05 }}
         crossing={crossing && { at: crossing, text: `${formatCount(Math.round(crossing.x))} tokens/min` }}
         outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
-        marker={{ x: traffic, text, label: 'Traffic', onMove: moving.move, onRest: moving.rest }}
+        marker={{ x: traffic, text, label: 'Your tokens/min', onMove: moving.move, onRest: moving.rest }}
         xLabel="input + output tokens a minute"
         yLabel={`$ ${each}`}
         formatX={short}

@@ -114,9 +114,14 @@ function DecisionBoard(props: DecisionBoardProps) {
   const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
   const change = (terms: Partial<DecisionChoices>) =>
     changeSearch((before) => withDecision(before, terms), 'replace');
-  const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic }));
+  const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic, trafficOf: null }));
   const { traffic } = moving;
-  const decision = useMemo(() => ({ ...settled, terms: { ...settled.terms, traffic } }), [settled, traffic]);
+  const decision = useMemo(() => {
+    const { isExample, ...terms } = settled.terms;
+    // A marker that was moved shows someone's own traffic.
+    const isStill = isExample === true && traffic === terms.traffic;
+    return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
+  }, [settled, traffic]);
   const arrival = useDecisionFragment((reading) => {
     if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
   });

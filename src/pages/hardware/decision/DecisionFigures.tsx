@@ -15,7 +15,7 @@ interface DecisionFiguresProps {
 
 /** Every figure has its formula as its title; "How" shows all of them. */
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
-  const { figures: known, verdict, answer, assumptions, prices, warnings } = decisionCard(decision);
+  const { figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
   const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
   return (
     <div className="shrink-0">
@@ -31,10 +31,12 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
         ))}
       </InstrumentStrip>
       <div className="border-t border-line px-4 py-2.5">
-        <output aria-label="Verdict" className="block text-figure font-medium text-pretty">
-          {isUnread ? cannotRead : verdict}
-        </output>
-        {!isUnread && answer !== null && <p className="mt-1 font-medium">{answer}</p>}
+        <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
+        {verdict !== null && (
+          <output aria-label="Verdict" className="mt-1 block font-medium text-pretty">
+            {isUnread ? '—' : verdict}
+          </output>
+        )}
         <p className="mt-1 text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>

@@ -137,9 +137,12 @@ export function TermsPanel(props: TermsPanelProps) {
         />
       )}
       <NumberField
-        label="Traffic"
-        unit="in + out tokens/min"
-        value={unread['traffic'] ?? choices.traffic}
+        label="Your tokens/min"
+        unit="in + out"
+        value={unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
+        {...((choices.traffic === null || choices.trafficOf !== null) && {
+          hint: `${formatCount(Math.round(traffic))} is an example: enter your own, input and output together.`,
+        })}
         emptyText={formatCount(traffic)}
         startValue={Math.round(traffic)}
         {...decisionLimits.traffic}

@@ -3,7 +3,14 @@ import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { verdictSentence, periodInWords, computeBreakEven, type BreakEven } from './break-even.ts';
+import {
+  canServe,
+  computeBreakEven,
+  periodInWords,
+  trafficInWords,
+  verdictSentence,
+  type BreakEven,
+} from './break-even.ts';
 import type { Decision } from './decision.ts';
 
 interface ThenNowProps {
@@ -128,14 +135,14 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
 export function flipSentence(then: Decision, now: Decision): string | null {
   const [before, today] = [cheaper(then), cheaper(now)];
   if (before === null || today === null || before === today) return null;
-  const at = `${whole(then.terms.traffic)} tokens/min`;
-  return `The decision has flipped: at ${at} ${before} was cheaper, now ${today} is.`;
+  return `The decision has flipped: at ${trafficInWords(then.terms)} ${before} was cheaper, now ${today} is.`;
 }
 
 function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {
-  const { serverlessCost, dedicatedCost } = computeBreakEven(decision);
-  const [serverless, dedicated] = [serverlessCost.value, dedicatedCost.value];
+  const computed = computeBreakEven(decision);
+  const [serverless, dedicated] = [computed.serverlessCost.value, computed.dedicatedCost.value];
   if (serverless === null || dedicated === null || serverless === dedicated) return null;
+  if (!canServe(decision.terms, computed)) return null;
   return dedicated < serverless ? 'dedicated' : 'serverless';
 }
 

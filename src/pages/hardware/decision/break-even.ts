@@ -189,23 +189,38 @@ function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   return ` The throughput was measured with one stream on ${on}; this hardware may serve more or less.`;
 }
 
-/** Both costs at the terms' traffic, in a sentence; null if a price is unknown. */
+/**
+ * What dedicated saves or costs more at the terms' traffic, as a share of serverless; null if a price is
+ * unknown.
+ */
 export function trafficSentence(decision: Decision): string | null {
-  const { serverlessCost, dedicatedCost, capacity } = computeBreakEven(decision);
-  const [serverless, dedicated] = [serverlessCost.value, dedicatedCost.value];
+  const computed = computeBreakEven(decision);
+  const [serverless, dedicated] = [computed.serverlessCost.value, computed.dedicatedCost.value];
   if (serverless === null || dedicated === null) return null;
-  const { traffic, period, growth } = decision.terms;
-  const at = `At ${formatCount(Math.round(traffic))} tokens/min`;
-  if (growth === 'fixed' && capacity.value !== null && traffic > capacity.value)
-    return `${at} the machines cannot serve the traffic.`;
+  const { terms } = decision;
+  const at = `At ${trafficInWords(terms)}`;
+  if (!canServe(terms, computed))
+    return `${at} the machines are too slow: they serve ${formatCount(Math.floor(computed.capacity.value ?? 0))}.`;
   if (serverless === dedicated) return `${at} both cost the same.`;
-  const who = dedicated < serverless ? 'dedicated' : 'serverless';
-  const saved = Math.abs(serverless - dedicated);
-  const share = (saved / Math.max(serverless, dedicated)) * 100;
-  return `${at} ${who} saves ${formatDollars(saved)} ${periodInWords(period)} (${inPercent.format(share)} %).`;
+  const amount = `${formatDollars(Math.abs(serverless - dedicated))} ${periodInWords(terms.period)}`;
+  const share =
+    serverless === 0 ? '' : ` (${twoDigits.format(Math.abs(1 - dedicated / serverless) * 100)} %)`;
+  return dedicated < serverless
+    ? `${at} dedicated saves ${amount}${share}.`
+    : `${at} dedicated costs ${amount} more${share}.`;
 }
 
-const inPercent = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+/** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min` if nobody entered it. */
+export function trafficInWords({ traffic, isExample }: Pick<Terms, 'traffic' | 'isExample'>): string {
+  return `${isExample === true ? 'an example of' : 'your'} ${formatCount(Math.round(traffic))} tokens/min`;
+}
+
+/** True if the replicas can serve the traffic, or their capacity is unknown. */
+export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEven, 'capacity'>): boolean {
+  return growth === 'added' || capacity.value === null || traffic <= capacity.value;
+}
+
+const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;

@@ -4,7 +4,14 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
-import { periodInWords, computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
+import {
+  canServe,
+  computeBreakEven,
+  periodInWords,
+  trafficInWords,
+  trafficSentence,
+  verdictSentence,
+} from './break-even.ts';
 import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
 interface CardFigure {
@@ -18,9 +25,10 @@ interface DecisionCard {
   readonly title: string;
   /** The day on which the prices were read, as 2026-11-21; those of samples are older. */
   readonly day: string;
-  readonly verdict: string;
-  /** The result at the terms' traffic; null if a price is unknown. */
-  readonly answer: string | null;
+  /** What it means at the terms' traffic, or the verdict if a price is unknown. */
+  readonly headline: string;
+  /** Where dedicated is cheaper; null if it is the headline. */
+  readonly verdict: string | null;
   readonly figures: readonly CardFigure[];
   /** As stated by the services. */
   readonly prices: readonly string[];
@@ -32,11 +40,12 @@ interface DecisionCard {
 export function decisionCard(decision: Decision): DecisionCard {
   const { at, model, hardware, terms } = decision;
   const day = at.slice(0, 10);
+  const [answer, verdict] = [trafficSentence(decision), verdictSentence(decision)];
   return {
     title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
     day,
-    verdict: verdictSentence(decision),
-    answer: trafficSentence(decision),
+    headline: answer ?? verdict,
+    verdict: answer === null ? null : verdict,
     figures: cardFigures(decision),
     prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
     assumptions: cardAssumptions(decision),
@@ -56,17 +65,21 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
   const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = computed;
-  const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
   return [
     figure('break-even, in + out tokens/min', breakEven, count),
     figure('capacity, in + out tokens/min', capacity, count),
     {
-      label: 'traffic, in + out tokens/min',
+      label: `${terms.isExample === true ? 'example' : 'your'} traffic, in + out tokens/min`,
       text: count(terms.traffic),
-      formula: 'traffic compared',
+      formula: terms.isExample === true ? 'an example: no traffic was entered' : 'as entered',
     },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
-    figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
+    figure(
+      `dedicated ${each}`,
+      canServe(terms, computed) ? dedicatedCost : none,
+      formatDollars,
+      'cannot serve',
+    ),
     figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
     figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
   ];
@@ -88,6 +101,7 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
       : `from ${formatCounted(replicas, 'replica')}, autoscaled`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
+    ...(terms.isExample === true ? [trafficInWords(terms)] : []),
   ];
 }
 
@@ -142,12 +156,12 @@ function percent(share: number): string {
 
 /** @param link opens the same decision; omitted if null */
 export function decisionMarkdown(decision: Decision, link: string | null): string {
-  const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
+  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = decisionCard(decision);
   return [
-    `## ${escapeText(title)}`,
+    `## ${escapeText(headline)}`,
     '',
-    escapeText(verdict),
-    ...(answer === null ? [] : ['', escapeText(answer)]),
+    escapeText(title),
+    ...(verdict === null ? [] : ['', escapeText(verdict)]),
     ...warnings.flatMap((warning) => ['', `**${escapeText(warning)}**`]),
     '',
     '| Figure | Value | Formula |',

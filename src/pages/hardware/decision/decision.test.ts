@@ -82,9 +82,16 @@ test('tokens that are written are compared with tokens that are read and written
 });
 
 test.each([
-  ['At 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
-  ['At 100,000 tokens/min serverless saves $884.76 a month (19 %).', serving(200_000, { traffic: 100_000 })],
-  ['At 150,000 tokens/min the machines cannot serve the traffic.', serving(100_000)],
+  ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
+  [
+    'At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).',
+    serving(200_000, { isExample: true }),
+  ],
+  [
+    'At your 100,000 tokens/min dedicated costs $884.76 a month more (23 %).',
+    serving(200_000, { traffic: 100_000 }),
+  ],
+  ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
   [null, { ...decision, model: { ...decision.model, input: null } }],
 ])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
 
@@ -156,7 +163,7 @@ test('a decision that has flipped since says so, at the traffic that it was made
       withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }),
     );
   expect(flip(15)).toBe(
-    'The decision has flipped: at 150,000 tokens/min dedicated was cheaper, now serverless is.',
+    'The decision has flipped: at your 150,000 tokens/min dedicated was cheaper, now serverless is.',
   );
   expect(flip(11)).toBeNull();
   expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
@@ -173,10 +180,20 @@ test('whatever warns on the screen stands in the card, and its day is that of re
   expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
 });
 
+test('Markdown begins with the answer, and says of an example that it is one', () => {
+  const lines = decisionMarkdown(serving(200_000, { isExample: true }), null).split('\n');
+  expect(lines[0]).toBe('## At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).');
+  expect(lines).toContain(
+    '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
+  );
+  const { headline, verdict } = decisionCard({ ...decision, model: { ...decision.model, input: null } });
+  expect([headline, verdict]).toEqual(['The model has no serverless price.', null]);
+});
+
 test('Markdown is a table that no name can break', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');
-  expect(lines[0]).toBe('## a\\|b \\# \\<script\\> on 1x\\_nvidia\\_h100\\_80gb\\_sxm');
+  expect(lines[2]).toBe('a\\|b \\# \\<script\\> on 1x\\_nvidia\\_h100\\_80gb\\_sxm');
   const rows = lines.filter((line) => line.startsWith('|'));
   expect(rows.map((row) => row.split(/(?<!\\)\|/).length)).toEqual(rows.map(() => 5));
   expect(lines).toContain('- a month of 730 h');

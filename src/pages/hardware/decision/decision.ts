@@ -48,6 +48,8 @@ export const Terms = z.object({
   throughput: z.nullable(Throughput),
   /** Tokens per minute at which both costs are read. */
   traffic: z.number().check(z.gte(0), z.lte(1e12)),
+  /** True if the page chose the traffic; absent if someone entered it, and in old links. */
+  isExample: z.optional(z.boolean()),
   period: z.enum(['hour', 'month']),
 });
 

@@ -35,18 +35,12 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
 function fontsOf({ sans, mono }: CardPaint): readonly string[] {
   const [ownSans = sans] = sans.split(',');
   const [ownMono = mono] = mono.split(',');
-  return [
-    `600 16px ${ownMono}`,
-    `400 12px ${ownSans}`,
-    `550 14px ${ownSans}`,
-    `550 18px ${ownSans}`,
-    `650 20px ${ownSans}`,
-  ];
+  return [`600 16px ${ownMono}`, `400 12px ${ownSans}`, `550 14px ${ownSans}`, `650 20px ${ownSans}`];
 }
 
 /** @returns the height used */
 function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint: CardPaint): number {
-  const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
+  const { title, day, headline, verdict, figures, prices, assumptions, warnings } = decisionCard(decision);
   const { colour, sans, mono } = paint;
   let y = margin;
 
@@ -60,10 +54,11 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
     }
   }
 
-  write(title, `600 16px ${mono}`, 24, 'text');
-  y += 8;
-  write(verdict, `550 18px ${sans}`, 26, 'text');
-  if (answer !== null) write(answer, `550 14px ${sans}`, 22, 'text');
+  write(headline, `650 20px ${sans}`, 28, 'text');
+  y += 4;
+  write(title, `600 16px ${mono}`, 24, 'muted');
+  y += 4;
+  if (verdict !== null) write(verdict, `550 14px ${sans}`, 22, 'text');
   for (const warning of warnings) write(warning, `550 14px ${sans}`, 22, 'text');
   y += 20;
   drawCosts(context, { x: margin, y, width: cardWidth - 2 * margin, height: 240 }, decision, paint);

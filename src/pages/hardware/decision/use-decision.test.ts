@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoices, readDecisionChoices } from '#pages/hardware/configurations/search.ts';
+import { readChoices, readDecisionChoices, withNumber } from '#pages/hardware/configurations/search.ts';
 import type { Decision } from './decision.ts';
 import { arrivedSearch, makeDecision } from './use-decision.ts';
 
@@ -31,6 +31,16 @@ test('the address of a decision makes the same decision again, whatever it said 
   expect(search['q']).toBe('kept');
   expect(readChoices(search).prices?.id).toBe('dollars-million');
   expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
+});
+
+test('the example of an opened decision stays one until a traffic is entered', () => {
+  const example = { ...decision, terms: { ...decision.terms, isExample: true } };
+  const search = arrivedSearch({}, example);
+  const made = (of: typeof search) => makeDecision(decision, readChoices(of), readDecisionChoices(of)).terms;
+  expect(made(search)).toEqual(example.terms);
+  expect(made(withNumber(search, 'blend', 2))).toEqual({ ...example.terms, blend: 2 });
+  expect(made(withNumber(search, 'traffic', 70_000))).toEqual(decision.terms);
+  expect(made({}).isExample).toBe(true);
 });
 
 test('terms that a decision leaves open are taken out', () => {

@@ -62,7 +62,8 @@ export function makeDecision(
 ): Decision {
   const decision = { ...facts, terms: termsOf(plan, choices) };
   const traffic = choices.traffic ?? defaultTraffic(decision);
-  return { ...decision, terms: { ...decision.terms, traffic } };
+  const isExample = choices.traffic === null || choices.trafficOf !== null;
+  return { ...decision, terms: { ...decision.terms, traffic, ...(isExample && { isExample }) } };
 }
 
 /** @param unit the id of a token unit */
@@ -183,6 +184,7 @@ export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }
     cached: cachedShare === 0 ? null : percent(cachedShare),
     cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
     traffic: terms.traffic,
+    trafficOf: terms.isExample === true ? 'example' : null,
     period: terms.period === 'hour' ? 'hour' : null,
     grow: terms.growth === 'added' ? 'added' : null,
   });
