@@ -110,6 +110,8 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
   await field(page, 'max_tokens').fill('200');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  // It is kept by code that loads after the run.
+  await page.waitForFunction(() => localStorage.getItem('inferdeck.throughput') !== null);
   await page.goto(`/hardware?view=break-even&model=inferdeck/tale-1m&open=${h100}`);
   await page.getByRole('button', { name: 'Use measured value' }).click();
   await expect(
