@@ -60,7 +60,7 @@ test('the focus stays where tables, watches and files let go of what had it', as
   await leave(page, page.getByRole('button', { name: 'Clear comparison' }));
 
   await open(page, `${quick.url}/hardware?model=inferdeck/tale-1m&side=watch`);
-  await page.getByRole('button', { name: 'Watch for any change' }).click();
+  await page.getByRole('button', { name: 'Notify when any becomes available' }).click();
   await leave(page, page.getByRole('button', { name: 'Stop the watch for any' }));
   await leave(page, page.getByRole('button', { name: 'Clear model' }));
 

@@ -53,7 +53,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await expect(page.getByText('The first 200 of 10,000 are listed.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Find a configuration' }).fill('config-9999');
   await page.getByRole('checkbox', { name: 'config-9999' }).check();
-  await expect(page.getByRole('button', { name: 'Watch for 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notify when it becomes available' })).toBeVisible();
 
   await page.goto('/hardware?view=break-even&open=config-9999');
   await expect(page.getByRole('grid', { name: 'configurations compared' })).toHaveAttribute(

@@ -61,7 +61,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
   await expect(plan).toContainText(
-    'The cheapest with at least 150 GB has 160 GB at $3.25/h, price from 2025-01-01:',
+    'The cheapest with at least 150 GB has 160 GB at $3.25/h, sample price from 2025-01-01:',
   );
   await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('5,000');
   await expect(plan).toContainText('12 of 19 fit $5,000.00 a month (730 h).');
@@ -97,17 +97,17 @@ test('a watch says what can be had in the page and in the title, and a stopped o
   page,
 }) => {
   await openPage(page, `?model=${model}&side=watch`);
-  await side(page).getByRole('button', { name: 'Watch for any change' }).click();
+  await side(page).getByRole('button', { name: 'Notify when any becomes available' }).click();
   await expect(side(page)).toContainText(/checked once, next check in/);
   await side(page).getByRole('button', { name: 'Stop the watch for any' }).click();
   await expect(side(page)).toContainText('None.');
 
   const own = side(page).getByRole('checkbox').first();
   await own.check();
-  await side(page).getByRole('button', { name: 'Watch for 1' }).click();
+  await side(page).getByRole('button', { name: 'Notify when it becomes available' }).click();
   await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Hardware/);
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page).toHaveTitle(/^Hardware/);
 });
 
@@ -119,7 +119,7 @@ test('what a watch finds is shown by the browser itself where that is allowed, o
   const id = await side(page).getByRole('listitem').first().locator('.font-mono').textContent();
   await own.check();
   expect(shown).toEqual([]);
-  await side(page).getByRole('button', { name: 'Watch for 1' }).click();
+  await side(page).getByRole('button', { name: 'Notify when it becomes available' }).click();
   await expect.poll(() => shown).toEqual([`Available: ${id}: For ${model}`]);
   await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
   expect(shown).toHaveLength(1);

@@ -1,5 +1,6 @@
 // Side-by-side comparison of picked rows: a column per row.
 import { Button, IconButton } from '#ui/Button.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
@@ -55,7 +56,9 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               {rows.map(({ id }) => (
                 <th key={id} scope="col" className="border-b border-line px-3 text-left font-regular">
                   <span className="flex items-center justify-between gap-1">
-                    <span className="max-w-64 truncate font-mono">{id}</span>
+                    <span className="max-w-64 min-w-0">
+                      <CutId id={id} endLength={16} title={id} />
+                    </span>
                     <IconButton icon="cross" label={`Compare without ${id}`} onClick={() => onDrop(id)} />
                   </span>
                 </th>

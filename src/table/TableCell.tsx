@@ -1,6 +1,7 @@
 // Cell content by column kind; missing, zero and words look different.
 import type { ReactNode } from 'react';
 import { formatAge } from '#lib/time-words.ts';
+import { CutId } from '#ui/CutId.tsx';
 import { Status } from '#ui/Status.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { cellText, rawText } from './cell-text.ts';
@@ -20,12 +21,15 @@ export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): Re
   );
 }
 
+/** Dates, sizes and checkpoint steps stand at the end of ids. */
+const idEnd = 16;
+
 function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.render) return column.render(row);
   const value = column.value(row);
   const text = cellText(column, value);
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
-  if (column.kind === 'id') return <span className="font-mono text-dense">{text}</span>;
+  if (column.kind === 'id') return <CutId id={text} endLength={idEnd} />;
   if (column.kind === 'status') {
     // A block, since an inline element would sit on the baseline; the negative margin offsets the icon's
     // padding.

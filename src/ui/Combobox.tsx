@@ -41,7 +41,11 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         onFocus={warm}
         className="inline-flex h-control max-w-full min-w-0 items-center overflow-hidden text-left tablet:min-w-[min(15rem,100%)] gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
       >
-        {value ? <CutId id={value} /> : <span className="truncate text-faint">{emptyText}</span>}{' '}
+        {value ? (
+          <CutId id={value} title={value} />
+        ) : (
+          <span className="truncate text-faint">{emptyText}</span>
+        )}{' '}
         {detail && <span className="shrink-0 text-dense text-muted max-tablet:hidden">{detail}</span>}
         <Icon name="chevronDown" className="-mr-1 ml-auto text-muted" />
       </button>

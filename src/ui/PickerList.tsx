@@ -107,7 +107,7 @@ function Words({ option, prefix }: { option: PickerOption; prefix: string | unde
       <span className="flex min-w-0 flex-1">
         {prefix && <span className="shrink-0 text-muted">{prefix}&nbsp;</span>}
         {option.label === undefined ? (
-          <CutId id={option.value} />
+          <CutId id={option.value} title={option.value} />
         ) : (
           <span className="truncate">{option.label}</span>
         )}

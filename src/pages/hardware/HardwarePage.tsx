@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
-import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { ContextLine } from '#pages/hardware/configurations/ChangesPanel.tsx';
@@ -70,10 +69,9 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),
     [all.data, offered, model],
   );
-  const rivals = (offered ?? all.data)?.items ?? noHardware;
   const rows = useMemo(
-    () => plannedRows(allRows, rivals, { replicas, budget, need }),
-    [allRows, rivals, replicas, budget, need],
+    () => plannedRows(allRows, offered?.items ?? null, { replicas, budget, need }),
+    [allRows, offered, replicas, budget, need],
   );
 
   const seen = useMemo(
@@ -198,8 +196,6 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     </div>
   );
 }
-
-const noHardware: readonly Hardware[] = [];
 
 function withChoices(before: HardwareSearch, part: Partial<Choices>): HardwareSearch {
   const own = new Set(Object.keys(writeChoices(readChoices(before))));

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
-import { NarrowId } from '#ui/NarrowId.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { Status } from '#ui/Status.tsx';
 import { ModelLink } from './ModelLink.tsx';
 import { type Changes, priceBefore } from './changes.ts';
@@ -26,8 +26,8 @@ function idColumn(changes: Changes | null): Column<Model> {
     kind: 'id',
     value: ({ id }) => id,
     render: ({ id }) => (
-      <span className="max-tablet:flex">
-        <NarrowId id={id} endLength={12} />
+      <span className="flex">
+        <CutId id={id} endLength={14} />
         {changes?.added.has(id) && (
           <span className="ml-2 shrink-0 rounded-token border border-edge px-1 text-label text-muted">
             new

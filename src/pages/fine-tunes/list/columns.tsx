@@ -6,7 +6,6 @@ import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
-import { NarrowId } from '#ui/NarrowId.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
@@ -50,7 +49,6 @@ const states: readonly Column<FineTuneRow>[] = [
     head: 'Fine-tune',
     kind: 'id',
     value: ({ name }) => name,
-    render: ({ name }) => <NarrowId id={name} endLength={16} />,
     width: 304,
   },
   {

@@ -43,9 +43,15 @@ export function HardwareTable(props: HardwareTableProps) {
   const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
   const watches = useWatches();
   const isEmbedded = useEmbedded();
+  const hasSamples = rows.some(({ hardware }) => hardware.sample === true);
   const columns = useMemo(
-    () => hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded }),
-    [unit, share, replicas, utilisation, budget, model, isEmbedded],
+    () =>
+      hardwareColumns({
+        choices: { unit, share, replicas, utilisation, budget, model },
+        isEmbedded,
+        hasSamples,
+      }),
+    [unit, share, replicas, utilisation, budget, model, isEmbedded, hasSamples],
   );
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const [state, onState] = useAddressedState(

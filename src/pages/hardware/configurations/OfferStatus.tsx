@@ -9,17 +9,35 @@ export function OfferStatus({ offer }: { offer: Offer }) {
   return (
     <span className="flex items-baseline gap-1.5">
       <Status tone={offerTone(offer)}>{word}</Status>
-      {offer.kind === 'offered' && offer.isSimulated === true && (
-        <span className="text-dense text-faint">simulated</span>
-      )}
+      {isSimulated(offer) && <SimulatedBadge />}
     </span>
   );
 }
+
+export function isSimulated(offer: Offer): boolean {
+  return offer.kind === 'offered' && offer.isSimulated === true;
+}
+
+export function SimulatedBadge() {
+  return (
+    <span className="rounded-token border border-edge px-1 text-label text-muted" title={simulatedHelp}>
+      simulated
+    </span>
+  );
+}
+
+export const simulatedHelp = 'This server invents the availability of its samples: nothing can be rented.';
 
 /** The service's own word, "not offered" or "not stated"; undefined if never requested. */
 export function offerWord(offer: Offer): string | undefined {
   if (offer.kind === 'unasked') return undefined;
   return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
+}
+
+/** The same for a file, where no badge stands beside it. */
+export function offerText(offer: Offer): string | undefined {
+  const word = offerWord(offer);
+  return isSimulated(offer) && word !== undefined ? `${word} (simulated)` : word;
 }
 
 /** An unknown word has no colour. */

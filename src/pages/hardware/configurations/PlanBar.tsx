@@ -4,6 +4,7 @@ import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import { RestedStatus } from '#ui/RestedStatus.tsx';
+import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
 
@@ -23,7 +24,10 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
   const { need, replicas, utilisation, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const times = timesSentence(replicas, utilisation);
-  const isPlanned = need !== null || budget !== null || times !== '' || Object.keys(unread).length > 0;
+  // The answer for the model is there.
+  const isAsked = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
+  const isPlanned =
+    isAsked || need !== null || budget !== null || times !== '' || Object.keys(unread).length > 0;
   return (
     <section
       aria-label="Plan"
@@ -73,12 +77,13 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
         {'budget' in unread && `— of ${rows.length} fit $— a month.`}
         {need === null &&
           budget === null &&
+          !isAsked &&
           !('need' in unread) &&
           !('budget' in unread) &&
           'Enter the memory you need or a monthly budget.'}
-        {need !== null && (
+        {(need !== null || isAsked) && (
           <>
-            {needSentence(need, cheapest, choices)}{' '}
+            {cheapestSentence(cheapest, choices)}{' '}
             {cheapest && (
               <>
                 <button
@@ -88,6 +93,12 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
                 >
                   {cheapest.hardware.id}
                 </button>
+                {isSimulated(cheapest.offer) && (
+                  <>
+                    {' '}
+                    <SimulatedBadge />
+                  </>
+                )}
                 .
               </>
             )}{' '}
@@ -97,7 +108,9 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
       </p>
       <RestedStatus
         text={[
-          need === null ? '' : `${needSentence(need, cheapest, choices)} ${cheapest?.hardware.id ?? ''}`,
+          need === null && !isAsked
+            ? ''
+            : `${cheapestSentence(cheapest, choices)} ${cheapest?.hardware.id ?? ''}${cheapest && isSimulated(cheapest.offer) ? ', simulated' : ''}`,
           budget === null ? '' : budgetSentence(rows, budget, replicas),
         ].join(' ')}
       />
@@ -106,24 +119,31 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
 }
 
 /** The sentence before the cheapest configuration's name, or the whole answer if there is none. */
-export function needSentence(
-  need: number,
+export function cheapestSentence(
   cheapest: HardwareRow | undefined,
-  { unit, replicas }: Pick<Choices, 'unit' | 'replicas'>,
+  { model, need, unit, replicas }: Pick<Choices, 'model' | 'need' | 'unit' | 'replicas'>,
 ): string {
-  const memory = `${formatCount(need)} GB`;
-  if (!cheapest) return `No configuration with a price has ${memory} or more.`;
+  const memory = need === null ? '' : `${formatCount(need)} GB`;
+  const forModel = model === null ? '' : ' for this model';
+  if (!cheapest)
+    return need === null
+      ? `No configuration with a price is offered${forModel}.`
+      : `No configuration with a price has ${memory} or more.`;
   const { hardware, offer } = cheapest;
-  const price = rate(hardware, unit, 'whole', replicas).value;
+  const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
   const isAvailable = offer.kind === 'offered' && offer.status === 'available';
   const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
   const parts = [
-    `The cheapest${isAvailable ? ' available' : ''} with at least ${memory} has ${formatCount(totalMemory(hardware) ?? 0)} GB`,
-    price === null ? '' : ` at ${formatPriceIn(price, label)}${times}`,
+    `The cheapest${isAvailable ? ' available now' : ''}${forModel}`,
+    need === null ? '' : ` with at least ${memory}`,
+    gb === null ? '' : ` has ${formatCount(gb)} GB`,
+    price === null ? '' : ` ${gb === null ? 'costs' : 'at'} ${formatPriceIn(price, label)}${times}`,
     isAway ? `, now ${offer.status}` : '',
-    hardware.updated_at === undefined ? '' : `, price from ${hardware.updated_at.slice(0, 10)}`,
+    hardware.updated_at === undefined
+      ? ''
+      : `, ${hardware.sample === true ? 'sample ' : ''}price from ${hardware.updated_at.slice(0, 10)}`,
   ];
   return `${parts.join('')}:`;
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { formatCount } from '#lib/format.ts';
-import { OfferStatus } from './OfferStatus.tsx';
+import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Empty } from '#ui/States.tsx';
@@ -104,6 +104,9 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
           </li>
         ))}
       </ul>
+      {offered.some(({ offer }) => isSimulated(offer)) && (
+        <p className="mt-2 text-dense text-muted">{simulatedHelp}</p>
+      )}
       <div className="mt-2">
         <Button
           look="primary"
@@ -112,7 +115,9 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
             setWanted([]);
           }}
         >
-          {wanted.length === 0 ? 'Watch for any change' : `Watch for ${wanted.length}`}
+          {wanted.length === 0
+            ? 'Notify when any becomes available'
+            : `Notify when ${wanted.length === 1 ? 'it becomes' : `one of ${wanted.length} becomes`} available`}
         </Button>
       </div>
     </section>
@@ -133,7 +138,8 @@ function WatchLine({ watch }: { watch: Watch }) {
         <p className="mt-0.5 text-dense text-muted tabular-nums">
           <Status tone={state === 'found' ? 'ok' : state === 'watching' ? 'live' : 'bad'}>
             {wordOf(watch, nowMs)}
-          </Status>
+          </Status>{' '}
+          {watch.isSimulated && <SimulatedBadge />}
         </p>
         {problem !== null && <p className="text-dense wrap-anywhere text-muted">{problem}</p>}
       </div>
@@ -190,16 +196,17 @@ export function FoundNotes() {
   const found = watches.filter(({ id, state }) => state === 'found' && ids.includes(id));
   return (
     <div role="status" className="shrink-0">
-      {found.map(({ id, model, found: free, foundMs }) => (
+      {found.map(({ id, model, found: free, foundMs, isSimulated: isInvented }) => (
         <p key={id} className="flex items-center gap-2 border-b border-line bg-tint px-3 py-1">
           <Icon name="full" className="text-ok" />
           <span className="min-w-0 flex-1 wrap-anywhere" title={free.join(', ')}>
             <span className="font-mono text-dense">{firstOf(free)}</span> available for{' '}
             <span className="font-mono text-dense">{model}</span>
-            {foundMs !== null && `, seen at ${new Date(foundMs).toLocaleTimeString('en-GB')}`}
+            {foundMs !== null && `, seen at ${new Date(foundMs).toLocaleTimeString('en-GB')}`}{' '}
+            {isInvented && <SimulatedBadge />}
           </span>
           <Button look="quiet" onClick={() => acknowledge(id)}>
-            Read
+            Dismiss
           </Button>
         </p>
       ))}

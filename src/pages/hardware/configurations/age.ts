@@ -1,15 +1,9 @@
 // Relative time formatting: ages and countdowns.
+import { formatAge } from '#lib/time-words.ts';
 
-/** "just now", "14 s ago", "2 min ago", "3 h ago", "137 days ago"; a future time is "just now". */
+/** "just now", "14 s ago", "31 h ago", "4 months ago"; a future time is "just now". */
 export function ago(atMs: number, nowMs: number): string {
-  const seconds = Math.floor((nowMs - atMs) / 1000);
-  if (seconds < 5) return 'just now';
-  if (seconds < 60) return `${seconds} s ago`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${hours} h ago`;
-  return `${Math.floor(hours / 24)} days ago`;
+  return nowMs - atMs < 5000 ? 'just now' : `${formatAge(nowMs - atMs)} ago`;
 }
 
 /** `31 s`, `4 min 05 s`, `3 h 04 min`; never below `0 s`. */

@@ -1,11 +1,11 @@
 // Columns of the hardware table: record fields and derived figures with formulas.
 import { readTimeMs } from '#lib/read-time.ts';
-import { OfferStatus, offerTone, offerWord } from './OfferStatus.tsx';
+import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
 import { ago } from './age.ts';
 import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
 import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import type { Column } from '#table/column.ts';
-import { NarrowId } from '#ui/NarrowId.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { usedHour, type HardwareRow, cardFacts, perBandwidth, perTflops } from './hardware-row.ts';
 import type { Choices } from './search.ts';
@@ -14,11 +14,17 @@ interface ColumnParts {
   readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
   /** True if the page's own server answers: what bills nothing there is the host machine itself. */
   readonly isEmbedded: boolean;
+  /** True if a configuration is a sample. */
+  readonly hasSamples: boolean;
 }
 
 const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
 
-export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly Column<HardwareRow>[] {
+export function hardwareColumns({
+  choices,
+  isEmbedded,
+  hasSamples,
+}: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
@@ -36,7 +42,7 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       id: 'availability',
       head: 'Availability',
       kind: 'status',
-      value: ({ offer }) => offerWord(offer),
+      value: ({ offer }) => offerText(offer),
       render: ({ offer }) => <OfferStatus offer={offer} />,
       tone: ({ offer }) => offerTone(offer),
       facet: true,
@@ -89,10 +95,11 @@ export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly 
       id: 'source',
       head: 'Source',
       kind: 'text',
-      value: ({ hardware }) => (isEmbedded ? sourceOf(hardware) : undefined),
+      value: ({ hardware }) =>
+        hardware.sample === true ? 'dated sample' : isEmbedded ? 'this machine' : undefined,
       facet: true,
-      isDefaultHidden: !isEmbedded,
-      help: 'This server lists its own machine, and samples with dated prices that cannot be rented.',
+      isDefaultHidden: !hasSamples,
+      help: 'A sample has a dated price and cannot be rented.',
       width: 128,
     },
     ...specs,
@@ -176,12 +183,6 @@ const specs: readonly Column<HardwareRow>[] = [
   },
 ];
 
-/** For this server's own list: only the host machine bills nothing. */
-function sourceOf(hardware: HardwareRow['hardware']): string {
-  const price = listedPrice(hardware);
-  return price.kind === 'listed' && price.centsPerMinute === 0 ? 'this machine' : 'dated sample';
-}
-
 interface MoneyColumn {
   readonly id: string;
   readonly head: string;
@@ -211,15 +212,15 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
 
 function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
   return (
-    <>
+    <span className="flex">
       {/* A phone has no room for both, and the plan names it. */}
       {isCheapest && (
         <span className="mr-1.5 rounded-token bg-tint px-1 text-dense text-act max-tablet:hidden">
           cheapest
         </span>
       )}
-      <NarrowId id={id} endLength={14} />
-    </>
+      <CutId id={id} endLength={14} />
+    </span>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { budgetSentence, needSentence } from './PlanBar.tsx';
+import { budgetSentence, cheapestSentence } from './PlanBar.tsx';
 import {
   hardwareRows,
   plannedRows,
@@ -16,7 +16,7 @@ const none = { replicas: 1, budget: null, need: null };
 
 function planned(offered: RecordList<Hardware> | null, plan: Plan) {
   const rows = hardwareRows({ all, offered, model: offered === null ? null : 'm' });
-  return plannedRows(rows, (offered ?? all).items, plan);
+  return plannedRows(rows, offered?.items ?? null, plan);
 }
 
 function config(id: string, cents: number | null, memory: number, status?: string): Hardware {
@@ -72,8 +72,8 @@ test('what can be had is beaten by nothing that cannot, and what is faster by no
   expect(left.map(({ hardware }) => hardware.id)).toEqual(['here']);
   const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
   const cheapest = plan.find(({ isCheapest }) => isCheapest);
-  expect(needSentence(40, cheapest, { unit: 'hour', replicas: 1 })).toBe(
-    'The cheapest available with at least 40 GB has 48 GB at $2.40/h:',
+  expect(cheapestSentence(cheapest, { model: 'm', need: 40, unit: 'hour', replicas: 1 })).toBe(
+    'The cheapest available now for this model with at least 40 GB has 48 GB at $2.40/h:',
   );
   const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
   const weighed = hardwareRows({ all: cards, offered: null, model: null });
@@ -109,11 +109,32 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
     '1 of 4 fit $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
   );
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
-  expect(needSentence(60, cheapest, { unit: 'hour', replicas: 2 })).toBe(
+  const choices = { model: null, unit: 'hour', replicas: 2 } as const;
+  expect(cheapestSentence(cheapest, { ...choices, need: 60 })).toBe(
     'The cheapest with at least 60 GB has 80 GB at $4.80/h for 2 replicas:',
   );
-  expect(needSentence(900, undefined, { unit: 'hour', replicas: 2 })).toBe(
+  expect(cheapestSentence(undefined, { ...choices, need: 900 })).toBe(
     'No configuration with a price has 900 GB or more.',
+  );
+});
+
+test('for a model the cheapest that is available now is named, and a free machine may be it', () => {
+  const own = { ...config('own', 0, 16, 'available'), specs: {} };
+  const sample = { sample: true, updated_at: '2026-07-07T00:00:00Z' };
+  const choices = { model: 'm', need: null, unit: 'hour', replicas: 1 } as const;
+  const sentence = (...items: readonly Hardware[]) => {
+    const cheapest = planned(list(...items), none).find(({ isCheapest }) => isCheapest);
+    return [cheapest?.hardware.id, cheapestSentence(cheapest, choices)];
+  };
+  const away = { ...config('away', 2, 48, 'unavailable'), ...sample };
+  expect(sentence(away, { ...config('here', 9, 80, 'available'), ...sample })).toEqual([
+    'here',
+    'The cheapest available now for this model has 80 GB at $5.40/h, sample price from 2026-07-07:',
+  ]);
+  expect(sentence(away, own)).toEqual(['own', 'The cheapest available now for this model costs $0/h:']);
+  expect(sentence(away)[1]).toContain('has 48 GB at $1.20/h, now unavailable,');
+  expect(sentence(config('unpriced', null, 48))[1]).toBe(
+    'No configuration with a price is offered for this model.',
   );
 });
 
@@ -135,8 +156,8 @@ test('availability that the list states by itself is no answer for a model', () 
 
 test('a plan that says nothing leaves the rows as they are, and one that does leaves those it says nothing of', () => {
   const rows = hardwareRows({ all, offered: null, model: null });
-  expect(plannedRows(rows, all.items, { ...none, replicas: 7 })).toBe(rows);
-  const withBudget = plannedRows(rows, all.items, { ...none, budget: 1_800 });
+  expect(plannedRows(rows, null, { ...none, replicas: 7 })).toBe(rows);
+  const withBudget = plannedRows(rows, null, { ...none, budget: 1_800 });
   expect(withBudget.map((row, index) => row === rows[index])).toEqual([true, false, true, true]);
   expect(withBudget[1]?.notes[0]).toBe('over budget');
 });

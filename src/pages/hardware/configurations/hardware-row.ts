@@ -29,7 +29,7 @@ export interface HardwareRow {
    */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
-  /** True for the cheapest one with the required memory. */
+  /** True for the cheapest one for the model and the required memory, among available ones if there are any. */
   readonly isCheapest: boolean;
   /** True if it costs more per month than the budget; false without a budget or a price. */
   readonly isOverBudget: boolean;
@@ -81,17 +81,18 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
 export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
 
 /**
- * The rows with the plan applied: at most one is the cheapest with enough memory, some are over the budget.
- * Same array or row objects if the plan does not affect them.
- * @param rivals whose prices count: the model's list if there is one
+ * The rows with the plan applied: at most one is the cheapest, some are over the budget. Same array or row
+ * objects if the plan does not affect them.
+ * @param offered the model's list; null without a model
  */
 export function plannedRows(
   rows: readonly HardwareRow[],
-  rivals: readonly Hardware[],
+  offered: readonly Hardware[] | null,
   { replicas, budget, need }: Plan,
 ): readonly HardwareRow[] {
-  if (budget === null && need === null) return rows;
-  const cheapestId = cheapestFor(rivals, need)?.id;
+  if (budget === null && need === null && offered === null) return rows;
+  const rivals = offered ?? rows.map(({ hardware }) => hardware);
+  const cheapestId = offered === null && need === null ? undefined : cheapestFor(rivals, need)?.id;
   return rows.map((row) => {
     const isCheapest = row.hardware.id === cheapestId;
     const month = budget === null ? null : rate(row.hardware, 'month', 'whole', replicas).value;
@@ -102,12 +103,21 @@ export function plannedRows(
   });
 }
 
-/** The cheapest with at least that memory, among available ones if there are any; null if none has it. */
+/**
+ * The cheapest with a price, with at least `need` GB if it is given, among available ones if there are any;
+ * null if there is none. Of equal prices the larger one. Free machines are no answer to a need.
+ */
 function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
-  if (need === null) return null;
   const cheapestOf = (some: readonly Hardware[]) =>
-    paretoFront(some).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
-  return cheapestOf(rivals.filter((hardware) => availabilityRank(hardware) === 2)) ?? cheapestOf(rivals);
+    need === null
+      ? some.filter((hardware) => listedPrice(hardware).kind === 'listed').toSorted(byCents)[0]
+      : paretoFront(some).find((hardware) => (totalMemory(hardware) ?? 0) >= need);
+  const available = rivals.filter((hardware) => availabilityRank(hardware) === 2);
+  return cheapestOf(available) ?? cheapestOf(rivals) ?? null;
+}
+
+function byCents(one: Hardware, other: Hardware): number {
+  return centsOf(one) - centsOf(other) || (totalMemory(other) ?? 0) - (totalMemory(one) ?? 0);
 }
 
 function offerOf(

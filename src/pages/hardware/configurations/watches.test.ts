@@ -25,7 +25,10 @@ async function setUp(replies: readonly Reply[]) {
     });
     const data = ['a', 'b'].map((id) => ({
       id,
-      availability: { status: free.includes(id) ? 'available' : 'unavailable' },
+      availability: {
+        status: free.includes(id) ? 'available' : 'unavailable',
+        ...(id === 'b' && { sample: true }),
+      },
     }));
     response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: 'no' } }));
   });
@@ -65,7 +68,12 @@ test('a watch asks until a wanted configuration can be had, then never again', a
   watcher.start(client, 'some/model', ['a']);
   expect(await settled(watcher)).toMatchObject({ state: 'watching', nextMs: 1_000 + restMs });
   timers.shift()?.callBack();
-  expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['a'], askCount: 2 });
+  expect(await settled(watcher)).toMatchObject({
+    state: 'found',
+    found: ['a'],
+    isSimulated: false,
+    askCount: 2,
+  });
   expect([found.length, timers.length]).toEqual([1, 0]);
   expect(service.requests.map(({ url }) => url)).toEqual(
     Array.from({ length: 2 }, () => '/v1/hardware?model=some%2Fmodel'),
@@ -79,7 +87,7 @@ test('a watch for any configuration finds what was not to be had before', async 
   timers.shift()?.callBack();
   expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
   timers.shift()?.callBack();
-  expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['b'] });
+  expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['b'], isSimulated: true });
 });
 
 test('a 429 is waited for as long as the service says, and a refused request ends the watch', async () => {

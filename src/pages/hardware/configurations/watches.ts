@@ -47,11 +47,11 @@ function setUnseen(ids: readonly number[]): void {
 }
 
 // Some browsers have the class and still throw: the note and the badge already show it.
-function notify({ model, found }: Watch): void {
+function notify({ model, found, isSimulated }: Watch): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   try {
     const shown = new Notification(`Available: ${firstOf(found)}`, {
-      body: `For ${model}`,
+      body: `For ${model}${isSimulated ? '. Simulated: nothing can be rented.' : ''}`,
       tag: `inferdeck-${model}`,
     });
     shown.addEventListener('click', () => {
@@ -78,6 +78,8 @@ export interface Watch {
   /** What was available at the last answer; null before the first. */
   readonly free: readonly string[] | null;
   readonly found: readonly string[];
+  /** True if the service marks the availability of what was found as invented. */
+  readonly isSimulated: boolean;
   readonly foundMs: number | null;
   readonly askCount: number;
   readonly askedMs: number | null;
@@ -137,6 +139,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
       const done = change(id, {
         state: 'found',
         found,
+        isSimulated: found.some((each) => answer.simulated.has(each)),
         foundMs: askedMs,
         askedMs,
         problem: null,
@@ -171,6 +174,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
         state: 'watching',
         free: null,
         found: [],
+        isSimulated: false,
         foundMs: null,
         askCount: 0,
         askedMs: null,
@@ -194,6 +198,8 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
 
 interface Answer {
   readonly free: readonly string[];
+  /** Ids whose availability the service marks as invented. */
+  readonly simulated: ReadonlySet<string>;
   readonly error: Error | null;
 }
 
@@ -201,9 +207,11 @@ async function answerOf(client: Client, model: string, signal: AbortSignal): Pro
   try {
     const { items } = await client.listHardware({ model, signal });
     const free = items.filter(({ availability }) => availability?.status === 'available').map(({ id }) => id);
-    return { free, error: null };
+    const invented = items.filter(({ availability }) => availability?.sample === true);
+    return { free, simulated: new Set(invented.map(({ id }) => id)), error: null };
   } catch (error) {
-    return { free: [], error: error instanceof Error ? error : new Error(String(error)) };
+    const failure = error instanceof Error ? error : new Error(String(error));
+    return { free: [], simulated: new Set(), error: failure };
   }
 }
 

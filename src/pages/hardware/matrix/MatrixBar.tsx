@@ -1,6 +1,7 @@
 // Matrix toolbar: model choice, request count and progress of the run.
 import { formatCounted } from '#lib/format.ts';
 import { type ReactNode, useId, useState } from 'react';
+import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { secondsWord } from '#pages/hardware/configurations/age.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -18,12 +19,14 @@ interface MatrixBarProps {
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
   onResume: () => void;
+  /** True if a configuration is a sample. */
+  isSimulated: boolean;
   exportMenu: ReactNode;
 }
 
 /** The number of requests is shown before the button is pressed. */
 export function MatrixBar(props: MatrixBarProps) {
-  const { run, ids, chosen, onChosen, onStart, onResume, exportMenu } = props;
+  const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
@@ -54,6 +57,11 @@ export function MatrixBar(props: MatrixBarProps) {
         <Status tone="none">unavailable</Status>
         <span>– not offered</span>
         <span className="text-faint">blank: not checked</span>
+        {isSimulated && (
+          <span>
+            of samples: <SimulatedBadge />
+          </span>
+        )}
       </p>
       {exportMenu}
     </div>

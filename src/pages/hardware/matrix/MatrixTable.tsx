@@ -1,7 +1,7 @@
 // Matrix table: models by configurations, with the age of each answer.
 import { memo } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { NarrowId } from '#ui/NarrowId.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { ago } from '#pages/hardware/configurations/age.ts';
 import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
@@ -13,12 +13,15 @@ interface MatrixTableProps {
   configurations: readonly string[];
   /** By configuration, as `$5.40/h`; absent if not stated. */
   prices: ReadonlyMap<string, string>;
+  /** Configurations whose price and availability are made up. */
+  samples: ReadonlySet<string>;
   current: string | null;
   onModel: (model: string) => void;
 }
 
 /** Scrolls in both directions with sticky names. */
-export function MatrixTable({ lines, configurations, prices, current, onModel }: MatrixTableProps) {
+export function MatrixTable(props: MatrixTableProps) {
+  const { lines, configurations, prices, samples, current, onModel } = props;
   const nowMs = useNow(5_000);
   return (
     <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
@@ -36,6 +39,7 @@ export function MatrixTable({ lines, configurations, prices, current, onModel }:
                 <span className="font-mono text-dense text-muted [writing-mode:vertical-rl] rotate-180">
                   {id}
                   {prices.has(id) && <span className="text-faint"> {prices.get(id)}</span>}
+                  {samples.has(id) && <span className="text-faint"> sample</span>}
                 </span>
               </th>
             ))}
@@ -47,6 +51,7 @@ export function MatrixTable({ lines, configurations, prices, current, onModel }:
               key={line.model}
               line={line}
               configurations={configurations}
+              samples={samples}
               isCurrent={line.model === current}
               age={line.atMs === null ? null : ago(line.atMs, nowMs)}
               short={line.atMs === null ? '' : shortAge(line.atMs, nowMs)}
@@ -63,6 +68,7 @@ export function MatrixTable({ lines, configurations, prices, current, onModel }:
 interface MatrixRowProps {
   line: MatrixLine;
   configurations: readonly string[];
+  samples: ReadonlySet<string>;
   isCurrent: boolean;
   /** Long and short form; null if never requested. */
   age: string | null;
@@ -72,7 +78,7 @@ interface MatrixRowProps {
 
 /** Memoized, because there may be ten thousand cells. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { line, configurations, isCurrent, age, short, onModel } = props;
+  const { line, configurations, samples, isCurrent, age, short, onModel } = props;
   return (
     <tr className={isCurrent ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}>
       <th
@@ -83,9 +89,9 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
           type="button"
           onClick={() => onModel(line.model)}
           title={`${line.model}: show in the table`}
-          className="block max-w-72 truncate hover:text-act max-tablet:max-w-[40vw]"
+          className="block max-w-72 hover:text-act max-tablet:max-w-[40vw]"
         >
-          <NarrowId id={line.model} endLength={12} />
+          <CutId id={line.model} endLength={14} />
         </button>
         {line.failure !== null && (
           <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
@@ -94,7 +100,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         )}
       </th>
       {configurations.map((id) => (
-        <MatrixCell key={id} word={line.words[id]} age={age} short={short} />
+        <MatrixCell key={id} word={line.words[id]} isSimulated={samples.has(id)} age={age} short={short} />
       ))}
     </tr>
   );
@@ -106,7 +112,14 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
   none: ['ring', 'text-faint'],
 };
 
-function MatrixCell({ word, age, short }: { word: string | undefined; age: string | null; short: string }) {
+interface MatrixCellProps {
+  word: string | undefined;
+  isSimulated: boolean;
+  age: string | null;
+  short: string;
+}
+
+function MatrixCell({ word, isSimulated, age, short }: MatrixCellProps) {
   const cell = 'h-9 w-11 min-w-11 border-b border-line text-center align-middle';
   if (word === undefined || age === null)
     return (
@@ -116,11 +129,10 @@ function MatrixCell({ word, age, short }: { word: string | undefined; age: strin
     );
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
   const isKnown = ['available', 'insufficient', 'unavailable'].includes(word);
+  const text = `${word}${isSimulated && word !== notOffered ? ' (simulated)' : ''}, checked ${age}`;
   return (
-    <td className={cell} title={`${word}, checked ${age}`}>
-      <span className="sr-only">
-        {word}, checked {age}
-      </span>
+    <td className={cell} title={text}>
+      <span className="sr-only">{text}</span>
       <span aria-hidden="true" className="flex flex-col items-center leading-none">
         {word === notOffered ? (
           <span className="flex h-4 items-center text-faint">–</span>

@@ -52,7 +52,11 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
     [chosen, names, answers, pages],
   );
   const shown = useMemo(() => shownConfigurations(names, lines, notOffered), [names, lines]);
-  const columns = useMemo(() => matrixColumns(shown), [shown]);
+  const samples = useMemo(
+    () => new Set(hardware.filter(({ sample }) => sample === true).map(({ id }) => id)),
+    [hardware],
+  );
+  const columns = useMemo(() => matrixColumns(shown, samples), [shown, samples]);
   const prices = useMemo(() => new Map(hardware.flatMap(hourlyPrice)), [hardware]);
   if (models.isPending)
     return (
@@ -84,6 +88,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
           void matrixRunner.start(client, chosen);
         }}
         onResume={() => void matrixRunner.resume(client)}
+        isSimulated={samples.size > 0}
         exportMenu={<ExportMenu label="matrix" rows={lines} columns={columns} />}
       />
       {shown.length < names.length && (
@@ -96,6 +101,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
         lines={lines}
         configurations={shown}
         prices={prices}
+        samples={samples}
         current={isOwnRun ? run.current : null}
         onModel={onModel}
       />

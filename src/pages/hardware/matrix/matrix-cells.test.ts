@@ -65,9 +65,9 @@ const lines = [
 ];
 
 test('a file holds every cell with the time at which it was said, and never asked is not the same as not offered', () => {
-  const columns = matrixColumns(['x', 'y']);
+  const columns = matrixColumns(['x', 'y'], new Set(['y']));
   expect(exportRows('csv', lines, columns).split('\r\n')).toEqual([
-    'Model,Asked,x,y,Failure',
+    'Model,Asked,x,"y (sample, simulated)",Failure',
     'a/one,1970-01-01T00:00:00.000Z,available,not offered,',
     'a/two,,,,No.',
     '',

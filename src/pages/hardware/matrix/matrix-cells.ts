@@ -65,14 +65,17 @@ export function shortAge(atMs: number, nowMs: number): string {
 /** Cap on columns: more are unreadable, and ten thousand could not be scrolled. */
 export const mostConfigurations = 200;
 
-/** A missing cell was never requested. */
-export function matrixColumns(configurations: readonly string[]): readonly Column<MatrixLine>[] {
+/** A missing cell was never requested. @param samples configurations whose availability is simulated */
+export function matrixColumns(
+  configurations: readonly string[],
+  samples: ReadonlySet<string>,
+): readonly Column<MatrixLine>[] {
   return [
     { id: 'model', head: 'Model', kind: 'id', value: ({ model }) => model },
     { id: 'asked', head: 'Asked', kind: 'date', value: ({ atMs }) => atMs },
     ...configurations.map((id): Column<MatrixLine> => ({
       id,
-      head: id,
+      head: samples.has(id) ? `${id} (sample, simulated)` : id,
       kind: 'text',
       value: ({ words, atMs }) => (atMs === null ? null : words[id]),
     })),
