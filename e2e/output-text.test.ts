@@ -172,6 +172,24 @@ test('under a long prompt an answer and a failure come into view', async ({ page
   await expect(page.getByRole('alert').filter({ hasText: 'unreachable' })).toBeInViewport();
 });
 
+test('an answer that has ended before its code is loaded comes into view', async ({ page }) => {
+  let load: (() => void) | undefined;
+  const loaded = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route('**/assets/RunOutput*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  load?.();
+  await expect(page.getByRole('button', { name: 'Copy output' })).toBeInViewport();
+});
+
 test('a letter typed above a long answer reads none of it', async ({ page }) => {
   await page.clock.install();
   await openRecording(page, longLines(4000));

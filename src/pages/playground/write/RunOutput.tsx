@@ -115,6 +115,9 @@ const nearness = 32;
 /** CSS pixels above a non-streamed answer, which is shown from its beginning. */
 const margin = 16;
 
+/** The newest run that was followed: who comes back to its end finds it where it was left. */
+let followedId: number | null = null;
+
 /** Place it after the answer. A run restored from history does not scroll. */
 function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
@@ -124,8 +127,11 @@ function FollowNewest({ run }: { run: Run }) {
   useEffect(() => {
     const begun = runStore.current();
     const box = place.current?.closest('[data-scroll]');
-    if (!isRunning(begun) || begun.id !== id || !box) return undefined;
+    if (begun?.id !== id || !box) return undefined;
     if (begun.replay?.pace === Number.POSITIVE_INFINITY) return undefined;
+    // A short run may end before this code has loaded.
+    if ((begun.replay !== null || followedId === id) && !isRunning(begun)) return undefined;
+    followedId = id;
     const begin = follow(box, begun.request.stream === true, setAway);
     following.current = begin;
     return () => {
