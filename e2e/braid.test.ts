@@ -155,10 +155,32 @@ test('one answer goes on where it ends, by one press and one request', async ({ 
   await page.keyboard.press('Escape');
   await page.evaluate((fragment) => (location.hash = fragment), hash);
   await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('button', { name: /^Continue/ }).click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toHaveValue(beginning + text);
   await expect(prompt).toBeFocused();
   await expect(page.getByText(/^Output · /)).toBeVisible();
   expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(2);
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect.poll(() => asked.filter((path) => path.endsWith('/completions')).length).toBe(3);
+  await expect(prompt).not.toHaveValue(beginning + text);
+});
+
+test('the tokens of the prompt are estimated, counted by the service, and held against the context', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill(beginning);
+  await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();
+  await run(page, 1);
+  const usage = await page.getByText(/^\d+ \+ \d+$/).textContent();
+  const counted = usage?.split(' ')[0] ?? '';
+  await expect(page.getByText(`${counted} of 512 tokens`, { exact: true })).toBeVisible();
+  await prompt.press('End');
+  await prompt.pressSequentially(' x');
+  await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('510');
+  await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
 });

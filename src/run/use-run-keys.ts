@@ -7,6 +7,9 @@ interface RunKeys {
   readonly canStop: boolean;
 }
 
+/** For what continues the only answer on the screen. */
+export const continueKeys = 'Mod+Shift+Enter';
+
 /** Also lists both in the command palette. */
 export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   useCommands([

@@ -3,7 +3,9 @@ import { useContext } from 'react';
 import type { Choice } from '#run/choice.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { RunContext } from '#run/run-store.ts';
+import { continueKeys } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { continueChoice } from '#pages/playground/tokens/branch.ts';
 
 interface ContinueActProps {
@@ -11,16 +13,28 @@ interface ContinueActProps {
   lane: Choice;
   look?: 'plain' | 'quiet';
   label?: string;
+  /** Whether it is the run's only choice, which a key continues. */
+  isOnly?: boolean;
 }
 
-export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: ContinueActProps) {
+export function ContinueAct({
+  run,
+  lane,
+  look = 'plain',
+  label = 'Continue',
+  isOnly = false,
+}: ContinueActProps) {
   const send = useContext(RunContext);
+  const isOff = isRunning(run);
+  const act = () => continueChoice(run, lane, send);
+  useCommands(isOnly ? [{ title: label, keys: continueKeys, isOff, run: act }] : []);
   return (
     <Button
       look={look}
       title="Sends the prompt with this output"
-      disabled={isRunning(run)}
-      onClick={() => continueChoice(run, lane, send)}
+      disabled={isOff}
+      {...(isOnly && { keys: continueKeys })}
+      onClick={act}
     >
       {label}
     </Button>

@@ -14,7 +14,9 @@ import { formatDollars } from '#pricing/money.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
+import { continueKeys } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { useIsElsewhere } from './OtherConnection.tsx';
 import { RepeatAct } from './RepeatAct.tsx';
 import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './resume-offer.ts';
@@ -41,7 +43,15 @@ export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: 
     <div className="grid justify-items-start gap-2 empty:hidden">
       {error?.code === 'unreachable' && run.baseUrl !== null && <WhyUnreachable baseUrl={run.baseUrl} />}
       {step.advice !== null && <p>{step.advice}</p>}
-      {goOn !== null && offers.length > 0 && <ContinueActs run={run} offers={offers} onContinue={goOn} />}
+      {goOn !== null && offers.length > 0 && (
+        <ContinueActs
+          run={run}
+          offers={offers}
+          onContinue={goOn}
+          // Beside other runs the key would not say which one it continues.
+          keys={acts === writeActs && run.recording.lanes.size === 1 ? continueKeys : undefined}
+        />
+      )}
       {isRepeated && <RepeatAct run={run} label={repeatLabel} onRepeat={acts.repeat} />}
       {ways.length > 0 && (
         <div className="flex flex-wrap gap-2">
@@ -75,15 +85,18 @@ interface ContinueActsProps {
   /** At least one. */
   offers: readonly ResumeOffer[];
   onContinue: NonNullable<RunActs['goOn']>;
+  keys: string | undefined;
 }
 
-function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
+function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
   const client = useClient();
   const { model, prices } = useTokenPrices(run.request.model);
   const isOnly = run.recording.lanes.size === 1;
   const first = offers.find(({ request }) => request !== null);
   const bound = first && boundOfOffer(first, run, model?.context_length);
   const dollars = bound ? boundDollars(bound, prices) : null;
+  const resume = (offer: ResumeOffer) => onContinue(client, run, offer);
+  useCommands(keys && first ? [{ title: 'Continue', keys, run: () => resume(first) }] : []);
   return (
     <>
       <ul className="flex max-h-40 flex-wrap gap-2 overflow-y-auto">
@@ -95,7 +108,11 @@ function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
                 with.
               </p>
             ) : (
-              <Button look={isOnly ? 'primary' : 'plain'} onClick={() => onContinue(client, run, offer)}>
+              <Button
+                look={isOnly ? 'primary' : 'plain'}
+                {...(keys && { keys })}
+                onClick={() => resume(offer)}
+              >
                 {isOnly
                   ? 'Continue from here'
                   : `Continue choice ${offer.lane} from token ${offer.tokenCount}`}

@@ -46,7 +46,7 @@ function EndNotice({ run }: { run: Run }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
         {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
-        {lane && isWhole(endState) && <ContinueAct run={run} lane={lane} />}
+        {lane && isWhole(endState) && <ContinueAct run={run} lane={lane} isOnly />}
       </div>
       <NextActs run={run} />
     </div>

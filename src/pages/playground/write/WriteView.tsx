@@ -30,6 +30,10 @@ const LinkArrival = lazy(async () => ({
   default: (await chunk(() => import('./LinkArrival.tsx'))).LinkArrival,
 }));
 
+const PromptCount = lazy(async () => ({
+  default: (await chunk(() => import('./PromptCount.tsx'))).PromptCount,
+}));
+
 const VariablesHint = lazy(async () => ({
   default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
 }));
@@ -152,6 +156,18 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
               error={errors.get('prompt') ?? null}
               isContinued={run !== null}
             />
+          </div>
+          <div className="flex h-4.5 items-center justify-end font-sans text-label text-faint tabular-nums">
+            <PanelBoundary name="The token count">
+              <Suspense>
+                <PromptCount
+                  prompt={draft.prompt}
+                  model={model}
+                  models={models}
+                  maxTokens={reading.ok ? reading.request.max_tokens : undefined}
+                />
+              </Suspense>
+            </PanelBoundary>
           </div>
           {draft.prompt.includes('{{') && (
             <PanelBoundary name="The hint">

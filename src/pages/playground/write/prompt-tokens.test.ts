@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { createRequestPool } from '#run/request-pool.ts';
+import { createHeldServices, request } from '#run/testing/held-service.ts';
+import { countPromptTokens, usePromptTokens } from './prompt-tokens.ts';
+
+const { hold, closeAll } = createHeldServices();
+afterEach(async () => {
+  usePromptTokens.setState({ rates: [], texts: [] });
+  await closeAll();
+});
+
+function answer(response: ServerResponse | undefined, text: string, usage: object): void {
+  response?.writeHead(200, { 'content-type': 'text/event-stream' });
+  const choices = [{ index: 0, text, finish_reason: 'length' }];
+  response?.end(`data: ${JSON.stringify({ choices, usage })}\n\ndata: [DONE]\n\n`);
+}
+
+/** Runs a prompt that the service counts. @returns reads the count of another prompt */
+async function run(prompt: string, text: string, usage: object, more: { n?: number } = {}) {
+  const { client, open } = await hold();
+  const pool = createRequestPool({
+    requestFrame: (callback) => void setImmediate(callback),
+    slots: createStreamSlots(4),
+  });
+  const id = pool.start(client, { ...request, ...more, prompt });
+  await expect.poll(() => open.length).toBe(1);
+  answer(open[0], text, usage);
+  await pool.ended(id);
+  const serviceKey = client.serviceKey();
+  return (other: string, model = request.model) =>
+    countPromptTokens(usePromptTokens.getState(), { serviceKey, model, prompt: other });
+}
+
+test('before anything is known a prompt is estimated at four bytes a token', () => {
+  const counts = ['', '12345678', 'äöü123'].map((prompt) =>
+    countPromptTokens(usePromptTokens.getState(), { serviceKey: 's', model: 'm', prompt }),
+  );
+  expect(counts).toEqual([
+    { tokens: 0, isExact: false },
+    { tokens: 2, isExact: false },
+    { tokens: 3, isExact: false },
+  ]);
+});
+
+test('a prompt that the service has counted is exact, and others follow its bytes per token', async () => {
+  const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
+  expect(ask('0123456789')).toEqual({ tokens: 5, isExact: true });
+  expect(ask('9876543210')).toEqual({ tokens: 5, isExact: false });
+  expect(ask('98765432109876543210')).toEqual({ tokens: 10, isExact: false });
+  expect(ask('0123456789', 'another model')).toEqual({ tokens: 3, isExact: false });
+});
+
+test('a prompt with its answer counts both, and what is typed after it is estimated', async () => {
+  const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
+  expect(ask('0123456789abcde')).toEqual({ tokens: 8, isExact: false });
+  expect(ask('0123456789abcde1234')).toEqual({ tokens: 10, isExact: false });
+  expect(ask('0123456789x')).toEqual({ tokens: 6, isExact: false });
+});
+
+test('several choices and a service without usage teach nothing', async () => {
+  const usage = { prompt_tokens: 50, completion_tokens: 3, total_tokens: 53 };
+  const ask = await run('0123456789', 'abcde', usage, { n: 2 });
+  expect(ask('0123456789')).toEqual({ tokens: 3, isExact: false });
+});
