@@ -133,3 +133,33 @@ scripted('limits of silence are settable, and hold after a reload', async ({ pag
   await page.clock.fastForward('10:00');
   await expect(page.getByRole('status', { name: 'Sleep' })).toContainText('slept for 10');
 });
+
+test('the side panel is resized by its edge and by keys, also after a reload, and goes back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await page.goto('/');
+  const edge = page.getByRole('separator', { name: 'Panel width' });
+  const panel = page.getByRole('complementary', { name: 'Parameters, tokens and events' });
+  const width = () => panel.evaluate((element) => element.getBoundingClientRect().width);
+  await edge.hover();
+  const before = await width();
+  const box = await edge.boundingBox();
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 100, 300);
+  await page.mouse.up();
+  await expect.poll(width).toBeGreaterThan(before + 90);
+  await edge.press('ArrowLeft');
+  const wide = before + 100;
+  await expect.poll(width).toBeGreaterThan(wide);
+  await page.mouse.move(400, 300);
+  await expect.poll(width).toBeLessThan(wide + 50);
+  const kept = await width();
+  await page.reload();
+  await expect.poll(width).toBe(kept);
+  await expect(edge).toHaveAttribute('aria-valuenow', String(Math.round(kept)));
+  await edge.dblclick();
+  await expect.poll(width).toBe(before);
+  await page.reload();
+  await expect.poll(width).toBe(before);
+});

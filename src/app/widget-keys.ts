@@ -77,6 +77,13 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Backspace', 'remove the last value if nothing is typed'],
     ],
   },
+  edge: {
+    title: 'On the edge of the side panel',
+    rows: [
+      ['Left or Right', 'make it wider or narrower'],
+      ['Home', 'reset its width'],
+    ],
+  },
   name: { title: 'In a name', rows: [['Enter', 'save it']] },
   panel: { title: 'In a panel with a send button', rows: [['Ctrl Enter', 'press its button']] },
 };

@@ -1,7 +1,13 @@
 // View frame: bar, content, footer, side panel, view switch and fold state.
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { useSearchState, type PlaygroundView } from './search.ts';
+
+const PanelEdge = lazy(async () => ({
+  default: (await chunk(() => import('./PanelEdge.tsx'))).PanelEdge,
+}));
 
 interface ViewFrameProps {
   /** After the view switch. */
@@ -41,9 +47,14 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       {aside && (
         <aside
           aria-label={aside.label}
-          className={`isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
+          className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
         >
           {aside.content}
+          <PanelBoundary name="The edge">
+            <Suspense>
+              <PanelEdge />
+            </Suspense>
+          </PanelBoundary>
         </aside>
       )}
     </div>
