@@ -1,10 +1,11 @@
 // Interaction benches: user actions beside large runs and trainings, and a day of polling.
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import * as z from 'zod';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { ask, heldBytes, press, traceTasks } from './race-page.ts';
+import { ask, heldBytes, press, settle, traceTasks } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
-import { raceModels, startRaceServer, startTraining } from './upstreams.ts';
+import { raceModels, startRaceServer, startTraining, type Training } from './upstreams.ts';
 
 const acts = {
   run: (browser: Browser, isShort: boolean) => besideLongRun(browser, isShort ? 10_000 : 100_000),
@@ -51,6 +52,15 @@ async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[
     const measure = async (act: string, perform: () => Promise<void>) => {
       rows.push(await taskRow(page, `${name}: ${act}`, perform));
     };
+    const measureWhole = async (act: string, perform: () => Promise<void>) => {
+      let ms = 0;
+      await measure(act, async () => {
+        const startedAt = performance.now();
+        await perform();
+        ms = performance.now() - startedAt;
+      });
+      rows.push(atMost(`${name}: ${act}, until all of it is there`, ms, 'ms', 1_000));
+    };
     await measure('a letter in the prompt', async () => {
       await prompt.press('End');
       await prompt.pressSequentially('abcdefghij');
@@ -69,15 +79,15 @@ async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[
     await page.getByRole('tab', { name: 'Parameters' }).click();
     await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('10');
     await press(page, 'Run', 'Complete');
-    await measure('undo', async () => {
+    await measureWhole('undo', async () => {
       await page.getByRole('button', { name: /^Undo/ }).click();
       await blocks(held);
     });
-    await measure('reload', async () => {
+    await measureWhole('reload', async () => {
       await page.reload();
       await blocks(held);
     });
-    await measure('redo', async () => {
+    await measureWhole('redo', async () => {
       await page.getByRole('button', { name: /^Redo/ }).click();
       await page.waitForFunction((most) => document.querySelectorAll('[data-block]').length < most, held);
       await settle(page);
@@ -90,28 +100,76 @@ async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[
   }
 }
 
-/** The page of a fine-tune with many points while it reports more: alerts, curves and figures update. */
+/** The page of a fine-tune with many points and events: opened from the list, while it reports more, and replayed. */
 async function besideLongTraining(browser: Browser, count: number): Promise<BenchRow[]> {
-  return onTraining(count, async (service, training) => {
+  return onTraining({ points: count, events: count / 10 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(`${service.url}/fine-tunes/${training.id}`);
-    await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
+    await page.goto(`${service.url}/fine-tunes`);
+    const link = page.getByRole('link', { name: 'acme/tuned' }).first();
+    await link.waitFor();
     await settle(page);
-    const row = await taskRow(page, `${count.toLocaleString('en-US')} points, and more of them`, async () => {
-      for (let round = 0; round < 3; round += 1) {
-        training.report(10);
-        await training.read();
-        await settle(page);
-      }
+    const name = `${count.toLocaleString('en-US')} points, ${(count / 10).toLocaleString('en-US')} events`;
+    const startedAt = performance.now();
+    const opened = await taskRow(page, `${name}: opened`, async () => {
+      await link.click();
+      await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
+    });
+    const openMs = performance.now() - startedAt;
+    await settle(page);
+    const rounds = 3;
+    const polls = await taskRow(
+      page,
+      `${name}: answer of a poll`,
+      async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          training.report(10);
+          await training.read();
+          await settle(page);
+        }
+      },
+      8,
+    );
+    training.finish();
+    const thresholds = page.getByRole('button', { name: 'Thresholds' });
+    const replay = await taskRow(page, `${name}: alert replay`, async () => {
+      await page.reload();
+      await thresholds.click();
+      await page.getByRole('spinbutton', { name: /^Spike/ }).fill('100');
+      await settle(page);
     });
     await page.close();
-    return [row];
+    return [atMost(`${name}: open, to the drawn chart`, openMs, 'ms', 500), opened, polls, replay];
   });
+}
+
+/** What a page and its service hold: all of it should stay flat. */
+interface Held {
+  readonly heapMb: number;
+  readonly nodes: number;
+  readonly listeners: number;
+  readonly sockets: number;
+  readonly databaseMb: number;
+}
+
+const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
+
+async function heldBy(page: Page, session: CDPSession, training: Training): Promise<Held> {
+  const heapMb = (await heldBytes(session)) / 1e6;
+  const { metrics } = Metrics.parse(await session.send('Performance.getMetrics'));
+  const count = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  return {
+    heapMb,
+    nodes: count('Nodes'),
+    listeners: count('JSEventListeners'),
+    sockets: await training.sockets(),
+    databaseMb: usage / 1e6,
+  };
 }
 
 /** The page's clock is fast-forwarded, so that a day of polling takes a minute; the training reports at each poll. */
 async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
-  return onTraining(2_000, async (service, training) => {
+  return onTraining({ points: 2_000, events: 100 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     await page.clock.install();
     await page.goto(`${service.url}/fine-tunes/${training.id}`);
@@ -125,23 +183,28 @@ async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
     };
     await pass(50);
     const session = await page.context().newCDPSession(page);
-    const before = await heldBytes(session);
+    await session.send('Performance.enable');
+    const before = await heldBy(page, session, training);
     const polls = hours * 60;
     await pass(polls);
-    const grownMb = ((await heldBytes(session)) - before) / 1e6;
+    const after = await heldBy(page, session, training);
     await page.close();
-    return [atMost(`growth of the heap over ${polls} polls of a running fine-tune`, grownMb, 'MB', 10)];
+    const name = `${polls} polls of a running fine-tune: growth of`;
+    return [
+      atMost(`${name} the heap`, after.heapMb - before.heapMb, 'MB', 10),
+      atMost(`${name} the elements`, after.nodes - before.nodes, 'nodes', 500),
+      atMost(`${name} the listeners`, after.listeners - before.listeners, 'listeners', 50),
+      atMost(`${name} the connections`, after.sockets - before.sockets, 'sockets', 2),
+      atMost(`${name} the databases`, after.databaseMb - before.databaseMb, 'MB', 1),
+    ];
   });
 }
 
 async function onTraining(
-  points: number,
-  measure: (
-    service: RunningService,
-    training: Awaited<ReturnType<typeof startTraining>>,
-  ) => Promise<BenchRow[]>,
+  size: { readonly points: number; readonly events: number },
+  measure: (service: RunningService, training: Training) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> {
-  const training = await startTraining(points);
+  const training = await startTraining(size);
   const service = await startService({ INFERDECK_UPSTREAM: training.baseUrl, INFERDECK_API_KEY: 'acts' });
   try {
     return await measure(service, training);
@@ -151,21 +214,16 @@ async function onTraining(
   }
 }
 
-/** Processor time of the longest task of an act: at most 50 ms. */
-async function taskRow(page: Page, name: string, perform: () => Promise<void>): Promise<BenchRow> {
+/** Processor time of the longest task of an act. */
+async function taskRow(
+  page: Page,
+  name: string,
+  perform: () => Promise<void>,
+  limitMs = 50,
+): Promise<BenchRow> {
   const trace = await traceTasks(page);
   await perform();
-  return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', 50);
-}
-
-/** Waits for the effects of an act: two frames, and an idle callback. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
-      }),
-  );
+  return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', limitMs);
 }
 
 /** Browser zoom: fewer and denser CSS pixels. */

@@ -1,6 +1,7 @@
-// Browser bench: first token, token rate, frames and long tasks of a run.
+// Browser bench: loads of each route, frames and long tasks of a run.
 import { gzipSync } from 'node:zlib';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { paths, sections } from '#app/paths.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
@@ -15,13 +16,15 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    const scriptKb = await measureScript(page, service.url);
+    const loads: BenchRow[] = [];
+    for (const path of routes) loads.push(...(await measureLoad(browser, service.url, path)));
+    await page.goto(service.url);
     await run(page);
     const watch = await watchPage(page);
     const figures = await run(page);
     const seen = await watch.end();
     return [
-      atMost('script of the playground, gzip', scriptKb, 'kB', 150),
+      ...loads,
       atMost('first token, as shown', figures.firstTokenMs, 'ms', 100),
       { name: 'tokens a second, as shown', value: figures.tokensPerSecond, unit: 'tokens/s' },
       { name: 'frames a second while streaming', value: seen.frames / seen.seconds, unit: 'frames/s' },
@@ -34,15 +37,55 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
   }
 }
 
-/** The scripts loaded with the page, gzipped, in kB of 1,000 bytes. */
-async function measureScript(page: Page, url: string): Promise<number> {
+const routes = [...sections.map(({ path }) => path), paths.localLogs];
+
+/** Lighthouse's phone: a slow 4G network and a processor slowed four times, by the browser's own throttling. */
+async function measureLoad(browser: Browser, url: string, path: string): Promise<BenchRow[]> {
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 562.5,
+    downloadThroughput: (1.6 * 0.9 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url + path, { waitUntil: 'networkidle' });
   const bodies = await Promise.all(scripts);
-  return bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;
+  const scriptKb = bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;
+  const { paintMs, blockedMs, shift } = await page.evaluate(async () => {
+    const seen = { paintMs: 0, blockedMs: 0, shift: 0 };
+    for (const type of ['paint', 'longtask', 'layout-shift'])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if (entry.name === 'first-contentful-paint') seen.paintMs = entry.startTime;
+          if (type === 'longtask') seen.blockedMs += entry.duration - 50;
+          if ('value' in entry && typeof entry.value === 'number') seen.shift += entry.value;
+        }
+      }).observe({ type, buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return seen;
+  });
+  await context.close();
+  const name = path === paths.playground ? 'playground' : path;
+  const script = `${name}: script, gzip`;
+  return [
+    path === paths.playground
+      ? atMost(script, scriptKb, 'kB', 130)
+      : { name: script, value: scriptKb, unit: 'kB' },
+    { name: `${name} on a phone: first paint`, value: paintMs, unit: 'ms' },
+    { name: `${name} on a phone: blocking time`, value: blockedMs, unit: 'ms' },
+    atMost(`${name} on a phone: layout shift`, shift, '', 0.01),
+  ];
 }
 
 async function run(page: Page): Promise<{ firstTokenMs: number; tokensPerSecond: number }> {

@@ -9,7 +9,7 @@ import { build, preview } from 'vite';
 import type { Shown } from './charts-measure.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { watchPage } from './race-page.ts';
-import { atMost, quantileOf, type BenchRow } from './row.ts';
+import { atMost, median, type BenchRow } from './row.ts';
 
 const runs = 4;
 const points = 1_000_000;
@@ -114,10 +114,6 @@ async function lostSpikes(page: Page): Promise<number> {
 
 /** The spikes of all runs are at the same three steps. */
 const spikePlaces = 3;
-
-function median(values: readonly number[]): number {
-  return quantileOf(values, 0.5);
-}
 
 interface ServedPage {
   readonly url: string;

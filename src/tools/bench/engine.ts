@@ -1,7 +1,7 @@
 // Engine bench in processor time, which other load hardly affects.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
-import { atLeast, atMost, type BenchRow } from './row.ts';
+import { atLeast, atMost, median, type BenchRow } from './row.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
 import { baseModel, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
@@ -110,8 +110,4 @@ function perSecond(count: number, work: () => void): number {
     runs++;
   } while (processorMs() - began < 1000);
   return (runs * count * 1000) / (processorMs() - began);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -13,13 +13,18 @@ export interface ListService {
 /**
  * Starts both on free ports of this machine.
  * @param body the first answer of GET /models
+ * @param hardware ids of the configurations, all available
  */
-export async function startListService(body: unknown): Promise<ListService> {
+export async function startListService(
+  body: unknown,
+  hardware: readonly string[] = [],
+): Promise<ListService> {
   let current = { body: JSON.stringify(body), status: 200 };
+  const cards = JSON.stringify({ object: 'list', data: hardware.map(cardOf) });
   const upstream = createServer((request, response) => {
     const isModels = request.url?.startsWith('/v1/models') === true;
     response.writeHead(isModels ? current.status : 200, { 'content-type': 'application/json' });
-    response.end(isModels ? current.body : '{"data":[]}');
+    response.end(isModels ? current.body : cards);
   });
   upstream.listen(0, '127.0.0.1');
   await once(upstream, 'listening');
@@ -42,6 +47,15 @@ export async function startListService(body: unknown): Promise<ListService> {
     },
   };
 }
+
+const cardOf = (id: string, index: number) => ({
+  object: 'hardware',
+  id,
+  pricing: { cents_per_minute: 1 + (index % 97) },
+  specs: { gpu_type: `card-${index % 9}`, gpu_link: 'sxm', gpu_memory: 80, gpu_count: 1 + (index % 8) },
+  updated_at: '2026-01-05T00:00:00Z',
+  availability: { status: index % 3 === 0 ? 'unavailable' : 'available' },
+});
 
 /** Records of every kind: with and without prices, organization and context. */
 export function manyModels(count: number): readonly Record<string, unknown>[] {

@@ -1,6 +1,6 @@
 // Page driver of the race bench: form, buttons, frames, long tasks, traces.
 import { readFile } from 'node:fs/promises';
-import type { CDPSession, Page, JSHandle } from '@playwright/test';
+import type { Browser, CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
 import type { SentAnswer } from './upstreams.ts';
 
@@ -158,6 +158,26 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
       return last;
     },
   };
+}
+
+/** Frames a second of an empty page: what this machine can draw at the moment. */
+export async function idleFrames(browser: Browser): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+  const watch = await watchFrames(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
+  const { frames, seconds } = await watch.end();
+  await page.close();
+  return frames / seconds;
+}
+
+/** Waits for the effects of an act: two frames, and an idle callback. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+      }),
+  );
 }
 
 const Task = z.object({ name: z.literal('RunTask'), pid: z.number(), tid: z.number(), tdur: z.number() });

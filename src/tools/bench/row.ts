@@ -6,6 +6,8 @@ export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** Processor time of the same work, which other load on the machine affects less. */
+  readonly cpuMs?: number;
   /** The bar in words, like "at most 2.5". */
   readonly bar?: string;
   /** Whether the figure meets the bar; absent without one. */
@@ -13,11 +15,11 @@ export interface BenchRow {
 }
 
 export function atMost(name: string, value: number, unit: string, limit: number): BenchRow {
-  return { name, value, unit, bar: `at most ${limit}`, pass: value <= limit };
+  return { name, value, unit, bar: `at most ${formatFigure(limit)}`, pass: value <= limit };
 }
 
 export function atLeast(name: string, value: number, unit: string, limit: number): BenchRow {
-  return { name, value, unit, bar: `at least ${limit}`, pass: value >= limit };
+  return { name, value, unit, bar: `at least ${formatFigure(limit)}`, pass: value >= limit };
 }
 
 /** NaN without values. */
@@ -25,7 +27,12 @@ export function quantileOf(values: readonly number[], q: number): number {
   return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }
 
-/** Aligned lines: figure, unit, bar, and a word if the bar is missed. */
+/** NaN without values. */
+export function median(values: readonly number[]): number {
+  return quantileOf(values, 0.5);
+}
+
+/** Aligned lines: figure, unit, processor time, bar, and a word if the bar is missed. */
 export function formatRows(rows: readonly BenchRow[]): string {
   const figures = rows.map((row) => `${formatFigure(row.value)} ${row.unit}`);
   const nameWidth = Math.max(0, ...rows.map((row) => row.name.length));
@@ -33,8 +40,9 @@ export function formatRows(rows: readonly BenchRow[]): string {
   return rows
     .map((row, index) => {
       const start = `${row.name.padEnd(nameWidth)}  ${(figures[index] ?? '').padStart(figureWidth)}`;
-      if (row.bar === undefined) return start;
-      return `${start}  ${row.bar}${row.pass === false ? '  MISSED' : ''}`;
+      const cpu = row.cpuMs === undefined ? '' : `  (${formatFigure(row.cpuMs)} ms of CPU)`;
+      if (row.bar === undefined) return start + cpu;
+      return `${start}${cpu}  ${row.bar}${row.pass === false ? '  MISSED' : ''}`;
     })
     .join('\n');
 }

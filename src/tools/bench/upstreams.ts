@@ -131,7 +131,7 @@ function pause(ms: number): Promise<void> | void {
   if (ms > 1) return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-interface Training {
+export interface Training {
   /** Includes /v1. */
   readonly baseUrl: string;
   readonly id: string;
@@ -139,36 +139,48 @@ interface Training {
   report(steps: number): void;
   /** Resolves at the next read of the job's metrics. */
   read(): Promise<void>;
+  /** Completes the job, from the next answer on. */
+  finish(): void;
+  /** Connections that are open to it. */
+  sockets(): Promise<number>;
   close(): void;
 }
 
 /**
  * Listens on a free loopback port.
  * @param points steps reported at first
+ * @param events of the job, one every few steps
  */
-export async function startTraining(points: number): Promise<Training> {
+export async function startTraining({
+  points,
+  events,
+}: {
+  readonly points: number;
+  readonly events: number;
+}): Promise<Training> {
   const id = 'ft-acts';
   const begun = Date.now() - points * 1_000;
   const metrics = Array.from({ length: points }, (_, index) => metricAt(index + 1, begun));
+  const told = Array.from({ length: events }, (_, index) => ({
+    object: 'fine-tune-event',
+    type: index === 0 ? 'training_start' : 'checkpoint_save',
+    hash: `event-${index}`,
+    message: index === 0 ? 'Training started.' : 'Checkpoint saved.',
+    step: Math.round((index * points) / events),
+    created_at: new Date(begun + ((index * points) / events) * 1_000).toISOString(),
+  }));
+  let isOver = false;
   let heard: (() => void)[] = [];
   const job = () => ({
     id,
-    status: 'running',
+    status: isOver ? 'completed' : 'running',
     model: 'acme/base',
     model_output_name: 'acme/tuned',
     created_at: new Date(begun).toISOString(),
     updated_at: new Date(begun + metrics.length * 1_000).toISOString(),
     total_steps: 10 * points,
     steps_completed: metrics.length,
-    events: [
-      {
-        object: 'fine-tune-event',
-        type: 'training_start',
-        hash: 'begin',
-        message: 'Training started.',
-        created_at: new Date(begun).toISOString(),
-      },
-    ],
+    events: told,
   });
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -202,6 +214,13 @@ export async function startTraining(points: number): Promise<Training> {
     read: () =>
       new Promise((resolve) => {
         heard.push(resolve);
+      }),
+    finish() {
+      isOver = true;
+    },
+    sockets: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
       }),
     close() {
       server.closeAllConnections();

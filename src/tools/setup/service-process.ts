@@ -18,10 +18,14 @@ export interface RunningService {
   stop(): Promise<number | null>;
 }
 
-export async function startService(env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+/** @param checkout the folder whose `npm start` is run */
+export async function startService(
+  env: NodeJS.ProcessEnv = {},
+  checkout: string = root,
+): Promise<RunningService> {
   const home = mkdtempSync(join(tmpdir(), 'inferdeck-home-'));
   const token = `canary-${randomUUID()}`;
-  const child = spawn(process.execPath, [`${root}/src/tools/start.js`], {
+  const child = spawn(process.execPath, [`${checkout}/src/tools/start.js`], {
     env: {
       ...ownEnvironment(),
       PORT: '0',

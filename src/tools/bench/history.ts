@@ -1,0 +1,120 @@
+// History bench: opening, searching and scrolling thousands of states.
+import { randomUUID } from 'node:crypto';
+import { chromium, type Page } from '@playwright/test';
+import { emptyDraft } from '#draft/draft.ts';
+import type { NodeRecord, RunRecord } from '#pages/playground/history/node.ts';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
+import { startService } from '#tools/setup/service-process.ts';
+import { heldBytes, settle } from './race-page.ts';
+import { atMost, median, type BenchRow } from './row.ts';
+import { scrollRows } from './table-browser.ts';
+
+const [states, runs] = [5_000, 2_000];
+
+/** @param executablePath a Chromium */
+export async function benchHistory(executablePath: string): Promise<BenchRow[]> {
+  const service = await startService();
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+    await page.goto(service.url);
+    await importHistory(page);
+    await page.reload();
+    await page.getByRole('button', { name: /^Run/ }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await settle(page);
+    const name = `history of ${states.toLocaleString('en-US')} states and ${runs.toLocaleString('en-US')} runs`;
+    const search = page.getByRole('searchbox', { name: 'Search history' });
+    const opened = await shownAfter(page, () => page.getByRole('tab', { name: 'History' }).click());
+    const letters: number[] = [];
+    for (const letter of 'fox 41')
+      letters.push(await shownAfter(page, () => search.press(letter === ' ' ? 'Space' : letter)));
+    await shownAfter(page, () => search.fill(''));
+    await page.getByRole('tree', { name: 'History' }).hover();
+    const scrolling = await scrollRows(page, name);
+    const heapMb = (await heldBytes(await page.context().newCDPSession(page))) / 1e6;
+    await page.close();
+    return [
+      atMost(`${name}: open, to paint`, opened, 'ms', 200),
+      atMost(`${name}: a letter in the search, median to paint`, median(letters), 'ms', 100),
+      { name: `${name}: the slowest letter`, value: Math.max(...letters), unit: 'ms' },
+      ...scrolling,
+      atMost(`${name}: heap`, heapMb, 'MB', 80),
+    ];
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
+
+/** Milliseconds until the list shows other rows; a letter that changes none counts until the second frame. */
+async function shownAfter(page: Page, act: () => Promise<void>): Promise<number> {
+  const startedAt = performance.now();
+  await act();
+  await page.getByRole('tree', { name: 'History' }).getByRole('treeitem').first().waitFor();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return performance.now() - startedAt;
+}
+
+async function importHistory(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Files' }).check();
+  const file = { inferdeck: 'history', version: 1, ...makeHistory(), names: [], presets: [], recordings: [] };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'history.json', mimeType: 'application/json', buffer });
+  await page
+    .getByText(/5,000 states/)
+    .first()
+    .waitFor({ timeout: 120_000 });
+}
+
+/** Fifty sessions; two of five states have run. */
+function makeHistory(): { nodes: NodeRecord[]; runs: RunRecord[] } {
+  const ids = Array.from({ length: states }, () => randomUUID());
+  const startMs = Date.UTC(2026, 0, 5);
+  const nodes = ids.map((id, index): NodeRecord => {
+    const isRoot = index % 100 === 0;
+    // Every seventh state branches off an earlier one.
+    const parent = index % 7 === 6 && index % 100 > 10 ? index - 6 : index - 1;
+    return {
+      id,
+      parentId: isRoot ? null : (ids[parent] ?? null),
+      at: startMs + index * 60_000,
+      kind: isRoot ? 'root' : hasRun(index) ? 'run' : 'edit',
+      origin: { how: isRoot ? 'new' : 'typed' },
+      draft: {
+        ...emptyDraft,
+        model: 'inferdeck/tale-1m',
+        prompt: `Once upon a time a fox met ${index} hens.`,
+      },
+    };
+  });
+  const made = ids.flatMap((id, index): RunRecord[] =>
+    hasRun(index) ? [runOf(id, startMs + index * 60_000)] : [],
+  );
+  return { nodes, runs: made };
+}
+
+const hasRun = (index: number) => index % 5 < (5 * runs) / states;
+
+function runOf(id: string, atMs: number): RunRecord {
+  return {
+    id,
+    startedAt: new Date(atMs).toISOString(),
+    connection: 'This server',
+    model: 'inferdeck/tale-1m',
+    prompt: null,
+    endState: 'complete',
+    tokens: 100,
+    usage: { prompt_tokens: 10, completion_tokens: 100 },
+    endedMs: 1_000,
+    seed: '7',
+    outputs: [`They talked about the weather of ${atMs % 977} until the evening. `.repeat(6)],
+    size: 20_000,
+  };
+}

@@ -1,0 +1,131 @@
+// Proxy bench: streams of a hosted service through ours, against a direct connection.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod';
+import { startService } from '#tools/setup/service-process.ts';
+import { complete, memoryOf, processorMsOf } from './clients.ts';
+import { atMost, median, quantileOf, type BenchRow } from './row.ts';
+
+const eventsPerSecond = 50;
+const seconds = 4;
+const rounds = 3;
+
+/**
+ * Direct and proxied rounds take turns, so that other load affects both; the first pair is a warm-up. The clients, the
+ * hosted service and the proxy share the machine: where 500 streams fill it, the direct connection is slow as well.
+ */
+export async function benchProxy(): Promise<BenchRow[]> {
+  return [...(await relay(50)), ...(await relay(500))];
+}
+
+async function relay(count: number): Promise<BenchRow[]> {
+  const upstream = await startUpstream();
+  const service = await startService({
+    INFERDECK_UPSTREAM: upstream.baseUrl,
+    INFERDECK_API_KEY: 'bench',
+    INFERDECK_LOG: '',
+  });
+  const direct: number[] = [];
+  const proxied: number[] = [];
+  const added: number[] = [];
+  let lost = 0;
+  let usedMs = 0;
+  const memory = await memoryOf(service.pid, async () => {
+    for (let round = 0; round < 1 + rounds; round++) {
+      const read = await follow(upstream.baseUrl, 'bench', count);
+      const before = processorMsOf(service.pid);
+      const relayed = await follow(`${service.url}/v1`, service.token, count);
+      lost += read.lost + relayed.lost;
+      if (round === 0) continue;
+      usedMs += processorMsOf(service.pid) - before;
+      direct.push(quantileOf(read.delaysMs, 0.99));
+      proxied.push(quantileOf(relayed.delaysMs, 0.99));
+      added.push(quantileOf(relayed.delaysMs, 0.5) - quantileOf(read.delaysMs, 0.5));
+    }
+  });
+  await service.stop();
+  upstream.close();
+  const name = `${count} streams × ${eventsPerSecond} events a second`;
+  const most = Math.max(median(direct) + 10, 2 * median(direct));
+  return [
+    atMost(`${name}: events lost`, lost, 'events', 0),
+    { name: `${name}: the service adds, p50`, value: median(added), unit: 'ms' },
+    { name: `${name}: direct, p99`, value: median(direct), unit: 'ms' },
+    atMost(`${name}: through the service, p99`, median(proxied), 'ms', most),
+    {
+      name: `${name}: processor time an event`,
+      value: usedMs / (rounds * count * eventsPerSecond * seconds),
+      unit: 'ms',
+    },
+    atMost(`${name}: resident memory`, memory, 'MB', 300),
+  ];
+}
+
+const Asked = z.object({ max_tokens: z.number() });
+const Event = z.object({ position: z.number(), sentAt: z.number() });
+
+/** A hosted service that sends `max_tokens` events, fifty a second, each with its send time. */
+async function startUpstream(): Promise<{ readonly baseUrl: string; close(): void }> {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    baseUrl: `http://127.0.0.1:${portOf(server.address())}/v1`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { max_tokens: count } = Asked.parse(await json(incoming));
+  outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+  let position = 0;
+  const timer = setInterval(() => {
+    const choices = [{ index: 0, text: ' word' }];
+    const event = { id: 'bench', choices, usage: null, position, sentAt: performance.now() };
+    outgoing.write(`data: ${JSON.stringify(event)}\n\n`);
+    position += 1;
+    if (position < count) return;
+    clearInterval(timer);
+    outgoing.end('data: [DONE]\n\n');
+  }, 1_000 / eventsPerSecond);
+  outgoing.once('close', () => clearInterval(timer));
+}
+
+/** Reads concurrent streams: the latency of each event, and how many were out of order. */
+async function follow(
+  baseUrl: string,
+  token: string,
+  streams: number,
+): Promise<{ readonly delaysMs: readonly number[]; readonly lost: number }> {
+  const delaysMs: number[] = [];
+  const events = seconds * eventsPerSecond;
+  let lost = 0;
+  const readOne = async () => {
+    const body = { model: 'bench', prompt: '', max_tokens: events, stream: true };
+    let rest = '';
+    let next = 0;
+    for await (const part of await complete(baseUrl, token, body)) {
+      const receivedAt = performance.now();
+      const pieces = (rest + String(part)).split('\n\n');
+      rest = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        if (piece === 'data: [DONE]') continue;
+        const { position, sentAt } = Event.parse(JSON.parse(piece.slice('data: '.length)));
+        if (position === next) next += 1;
+        delaysMs.push(receivedAt - sentAt);
+      }
+    }
+    lost += events - next;
+  };
+  await Promise.all(Array.from({ length: streams }, readOne));
+  return { delaysMs, lost };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
