@@ -177,6 +177,36 @@ test('an older link says what has changed since, and what it said then', async (
   await expect(then).toHaveCount(0);
 });
 
+test('the workload goes along between models and break-even, and each list comes back as it was left', async ({
+  page,
+}) => {
+  await page.goto('/models?calc=open');
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('llama');
+  await expect(page).toHaveURL(/q=llama/);
+  await field(page, 'Requests, a day').fill('200K');
+  await page.getByRole('link', { name: 'Compare with dedicated' }).click();
+  await expect(headline(page)).toContainText('At your 180,556 tokens/min');
+  await field(page, 'Your tokens/min').fill('361,111');
+  await expect(headline(page)).toContainText('At your 361,111 tokens/min');
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: /Models/ })
+    .click();
+  await expect(field(page, 'Requests, a day')).toHaveValue('400000');
+  await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('llama');
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('link', { name: /Hardware/ })
+    .click();
+  await expect(headline(page)).toContainText('At your 361,111 tokens/min');
+  // The first search made an entry of its own: Back leads to the whole list and not away.
+  await page.goto('/models?tin=5');
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('llama');
+  await expect(page).toHaveURL(/q=llama/);
+  await page.goBack();
+  await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('');
+});
+
 test('a damaged link says so and leaves the page at work', async ({ page }) => {
   await page.goto('/hardware?view=break-even#decision=broken');
   const alert = page.getByRole('alert').filter({ hasText: 'damaged' });

@@ -1,6 +1,6 @@
 // Top bar: logo, navigation links, command button, connection pill.
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-connection-check.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -69,18 +69,26 @@ const looks = {
   bottom: 'flex-1 justify-center border-t-2 pb-0.5 text-label',
 } as const;
 
+/** Search, filters, order and columns with which the tables of prices were left, by path. */
+const left = new Map<string, object>();
+
 interface SectionLinksProps {
   place: keyof typeof looks;
   /** Live counts by page title; nothing while unknown. */
   counts?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Reserves room for a count before it is known. */
+/** Reserves room for a count before it is known. The link of the current page resets it. */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (pathname === paths.models || pathname === paths.hardware) left.set(pathname, search);
+  }, [pathname, search]);
   return sections.map(({ path, title }) => (
     <Link
       key={path}
       to={path}
+      search={(path !== pathname && left.get(path)) || {}}
       activeOptions={{ exact: path === '/', includeSearch: false }}
       className={`flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text ${looks[place]}`}
     >

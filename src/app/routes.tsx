@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
-import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/chunk.ts';
 import { NotFound, OpenPlayground, RouteFailure } from './NotFound.tsx';
@@ -55,7 +54,7 @@ const modelsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.models,
   staticData: { title: 'Models' },
-  validateSearch: readModelsSearch,
+  validateSearch: shortParams,
   loader: () => chunk(() => import('#pages/models/ModelsPage.tsx')),
   component: function Models() {
     const { ModelsPage } = modelsRoute.useLoaderData();
@@ -64,12 +63,7 @@ const modelsRoute = createRoute({
     return (
       <ModelsPage
         search={search}
-        changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readModelsSearch(change(before)),
-            replace: how === 'replace',
-          })
-        }
+        changeSearch={(change, how) => void navigate({ search: change, replace: how === 'replace' })}
         act={<OpenPlayground />}
       />
     );
@@ -108,7 +102,7 @@ const fineTunesRoute = createRoute({
     return (
       <FineTunesPage
         search={fineTunesRoute.useSearch()}
-        changeSearch={(search) => void navigate({ search, replace: true })}
+        changeSearch={(search, how) => void navigate({ search, replace: how === 'replace' })}
         act={<OpenPlayground />}
       />
     );

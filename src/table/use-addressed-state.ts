@@ -8,11 +8,12 @@ const pauseMs = 250;
 
 /**
  * @param params from the URL; if they change elsewhere (back, a link), the table follows
- * @param onParams all parameters of the table; called when typing pauses, for the router to replace
+ * @param onParams all parameters of the table, called when typing pauses. The first ones are a history entry,
+ * so that Back leads to the plain table; later ones replace it.
  */
 export function useAddressedState(
   params: TableParams,
-  onParams: (params: TableParams) => void,
+  onParams: (params: TableParams, how: 'push' | 'replace') => void,
   scope: AddressScope,
 ): readonly [TableState, ChangeTable] {
   const address = textOf(params);
@@ -32,7 +33,7 @@ export function useAddressedState(
     const told = textOf(next);
     if (told === address) return;
     setKept((now) => ({ ...now, told }));
-    onParams(next);
+    onParams(next, Object.keys(params).length === 0 ? 'push' : 'replace');
   });
   useEffect(() => {
     const timer = setTimeout(() => tell(state), pauseMs);

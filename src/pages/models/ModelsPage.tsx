@@ -1,6 +1,6 @@
 // Models page: loading, empty, failed and stale states.
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { openConnections } from '#connection/store.ts';
@@ -9,9 +9,10 @@ import { BareButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
-import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
+import { readModelsSearch, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
 
 interface ModelsPageProps {
+  /** From the URL; every invalid part counts as absent. */
   search: ModelsSearch;
   changeSearch: ChangeModelsSearch;
   /** The suggested action if there are no models, a link made by the router. */
@@ -19,7 +20,10 @@ interface ModelsPageProps {
 }
 
 /** A loaded list stays if a refetch fails, and shows its age. */
-export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
+export function ModelsPage({ search: address, changeSearch: changeAddress, act }: ModelsPageProps) {
+  const search = useMemo(() => readModelsSearch(address), [address]);
+  const changeSearch: ChangeModelsSearch = (change, how) =>
+    changeAddress((now) => readModelsSearch(change(readModelsSearch(now))), how);
   const client = useClient();
   const serviceKey = useServiceKey();
   const query = useQuery(modelsQuery(client));

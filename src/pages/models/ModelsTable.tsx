@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } 
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
+import { enterWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
@@ -27,7 +28,7 @@ import {
   type ChangeModelsSearch,
   type ModelsSearch,
 } from './search.ts';
-import { readWorkload } from './workload.ts';
+import { isWorkloadEntered, readWorkload, withWorkload } from './workload.ts';
 
 interface ModelsTableProps {
   connectionId: string;
@@ -48,6 +49,7 @@ export function ModelsTable(props: ModelsTableProps) {
   useUnitInAddress(search, unit, changeSearch);
   const { pages, changes } = useModelDiary(connectionId, list, atMs);
   const reading = useReading(search);
+  useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
   // Each keystroke in the calculator recomputes every model's price; deferred, so that the fields stay
   // responsive.
@@ -69,7 +71,7 @@ export function ModelsTable(props: ModelsTableProps) {
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const [state, onState] = useAddressedState(
     pickTableParams(search),
-    (params) => changeSearch((now) => withTable(now, params), 'replace'),
+    (params, how) => changeSearch((now) => withTable(now, params), how),
     { columns, hides },
   );
   const place = list.items.findIndex(({ id }) => id === openId);
@@ -176,6 +178,23 @@ function useReading(search: ModelsSearch) {
   const text = JSON.stringify(workloadNames.map((name) => search[name] ?? null));
   // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the parts of the address that are read
   return useMemo(() => readWorkload(search), [text]);
+}
+
+/** Takes over what was entered on the break-even page, and hands on what is entered here. */
+function useCarriedWorkload(
+  search: ModelsSearch,
+  workload: Workload | null,
+  changeSearch: ChangeModelsSearch,
+) {
+  const takeOver = useEffectEvent(() => {
+    const carried = workload && workloadFromTraffic(workload);
+    if (carried) changeSearch((now) => withWorkload(now, carried), 'replace');
+  });
+  useEffect(() => takeOver(), []);
+  const isEntered = isWorkloadEntered(search);
+  useEffect(() => {
+    if (isEntered && workload !== null) enterWorkload(workload);
+  }, [isEntered, workload]);
 }
 
 /** A shared link must mean the same in a browser with another price unit. */

@@ -5,12 +5,13 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
+import { toTraffic, type Workload } from '#pricing/workload.ts';
 import { RestedStatus } from '#ui/RestedStatus.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { useDraftText } from '#ui/number-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
 import { workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
-import { workloadFields, type Workload, type WorkloadField, type WorkloadReading } from './workload.ts';
+import { isWorkloadEntered, workloadFields, type WorkloadField, type WorkloadReading } from './workload.ts';
 
 interface WorkloadPanelProps {
   models: readonly Model[];
@@ -45,7 +46,7 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
             </p>
           ))}
           <RestedStatus text={Object.values(errors).join(' ')} />
-          {workload !== null && <Sum models={models} unit={unit} workload={workload} />}
+          {workload !== null && <Sum {...{ models, unit, workload }} isEntered={isWorkloadEntered(search)} />}
         </div>
         {isTouched && (
           <button type="button" onClick={onClear} className="self-start text-act hover:underline">
@@ -85,7 +86,15 @@ function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
   );
 }
 
-function Sum({ models, unit, workload }: { models: readonly Model[]; unit: TokenUnit; workload: Workload }) {
+interface SumProps {
+  models: readonly Model[];
+  unit: TokenUnit;
+  workload: Workload;
+  /** False if every field is empty. */
+  isEntered: boolean;
+}
+
+function Sum({ models, unit, workload, isEntered }: SumProps) {
   const cheapest = useMemo(() => cheapestOf(models, unit, workload), [models, unit, workload]);
   const requests = workload.requestsPerDay * daysPerMonth;
   const [inputs, outputs] = [requests * workload.input, requests * workload.output];
@@ -103,7 +112,7 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
           <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.{' '}
           <Link
             to="/hardware"
-            search={breakEvenSearch(cheapest.id, unit, workload)}
+            search={breakEvenSearch(cheapest.id, { unit, workload, isEntered })}
             className="text-act underline"
           >
             Compare with dedicated
@@ -118,21 +127,18 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
 }
 
 /** Opens the break-even page with the same traffic, blend and cached share. */
-function breakEvenSearch(model: string, unit: TokenUnit, workload: Workload) {
-  const { input, output, cached, cachedShare, requestsPerDay } = workload;
-  const traffic = Math.round(((input + output) * requestsPerDay) / (24 * 60));
+function breakEvenSearch(model: string, { unit, workload, isEntered }: Omit<SumProps, 'models'>) {
+  const { traffic, blend, cached, cachedPrice } = toTraffic(workload);
   return {
     view: 'break-even',
     model,
     prices: unit.id,
     traffic,
-    ...(output > 0 && input / output <= 1000 && { blend: round(input / output) }),
-    ...(cached > 0 && { cached: round((cached / input) * 100), cachedPrice: round(cachedShare * 100) }),
+    // The default workload is nobody's own.
+    ...(!isEntered && { trafficOf: 'example' }),
+    ...(blend !== null && { blend }),
+    ...(cached !== null && { cached, cachedPrice: cachedPrice ?? 100 }),
   };
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(6));
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });

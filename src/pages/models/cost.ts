@@ -5,7 +5,7 @@ import { blendedPrice } from '#pricing/dedicated.ts';
 import { inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import type { Workload } from './workload.ts';
+import type { Workload } from '#pricing/workload.ts';
 
 /** A word if the prices do not allow a number. */
 export interface Cost {

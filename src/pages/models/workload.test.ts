@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readModelsSearch } from './search.ts';
-import { readWorkload } from './workload.ts';
+import { isWorkloadEntered, readWorkload, withWorkload } from './workload.ts';
 
 const read = (raw: Record<string, unknown>) => readWorkload(readModelsSearch(raw));
 
@@ -44,4 +44,12 @@ test('a wrong ratio takes the blend away, and leaves the month', () => {
 test('more cached tokens than input tokens, and a share above one, are refused', () => {
   expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot exceed its 10');
   expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: a number from 0 to 1.');
+});
+
+test('a workload from elsewhere opens the calculator with what is not the default', () => {
+  const workload = { input: 900, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 180_000 };
+  const search = withWorkload({ q: 'llama', tcached: 5 }, workload);
+  expect(search).toEqual({ q: 'llama', calc: 'open', tin: '900', tday: '180000' });
+  expect(read(search).workload).toEqual(workload);
+  expect([isWorkloadEntered(search), isWorkloadEntered({ r: '4' })]).toEqual([true, false]);
 });

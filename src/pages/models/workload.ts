@@ -1,6 +1,7 @@
 // Workload: six calculator fields parsed for monthly cost and blend.
+import { defaultWorkload, sixDigits, workloadParams, type Workload } from '#pricing/workload.ts';
 import { numberProblem, parseNumber } from '#ui/number-text.ts';
-import { workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
+import { withPart, workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
 
 export interface WorkloadField {
   readonly name: WorkloadName;
@@ -18,7 +19,7 @@ export const workloadFields: readonly WorkloadField[] = [
     name: 'tin',
     label: 'Input',
     unit: 'tokens a request',
-    usual: 1_000,
+    usual: defaultWorkload.input,
     max: 1e9,
     step: 100,
     help: 'Prompt tokens per request, including cached ones.',
@@ -27,7 +28,7 @@ export const workloadFields: readonly WorkloadField[] = [
     name: 'tcached',
     label: 'of which cached',
     unit: 'tokens a request',
-    usual: 0,
+    usual: defaultWorkload.cached,
     max: 1e9,
     step: 100,
     help: 'Prompt tokens the service has cached.',
@@ -36,7 +37,7 @@ export const workloadFields: readonly WorkloadField[] = [
     name: 'tshare',
     label: 'Cached token costs',
     unit: '× input price',
-    usual: 1,
+    usual: defaultWorkload.cachedShare,
     max: 1,
     step: 0.05,
     help: 'The API states no price for cached tokens: enter your service’s fraction of the input price. 1 means no discount.',
@@ -45,7 +46,7 @@ export const workloadFields: readonly WorkloadField[] = [
     name: 'tout',
     label: 'Output',
     unit: 'tokens a request',
-    usual: 300,
+    usual: defaultWorkload.output,
     max: 1e9,
     step: 100,
     help: 'Generated tokens per request.',
@@ -54,7 +55,7 @@ export const workloadFields: readonly WorkloadField[] = [
     name: 'tday',
     label: 'Requests',
     unit: 'a day',
-    usual: 1_000,
+    usual: defaultWorkload.requestsPerDay,
     max: 1e12,
     step: 100,
     help: 'A month is 30.4167 days, which is 730 hours.',
@@ -69,16 +70,6 @@ export const workloadFields: readonly WorkloadField[] = [
     help: 'Input tokens per output token in the blended price. Does not affect the monthly cost.',
   },
 ];
-
-/** In tokens and requests; `cached` is part of `input`. */
-export interface Workload {
-  readonly input: number;
-  readonly cached: number;
-  /** Price of a cached token as a share of the input price, 0 to 1. */
-  readonly cachedShare: number;
-  readonly output: number;
-  readonly requestsPerDay: number;
-}
 
 /** A part that depends on an invalid field is null, and `errors` has a sentence for that field. */
 export interface WorkloadReading {
@@ -116,4 +107,23 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
 function readField({ label, usual, max }: WorkloadField, text: string): number | { readonly error: string } {
   const problem = numberProblem(text, { min: 0, max });
   return problem === null ? (parseNumber(text) ?? usual) : { error: `${label}: ${problem}` };
+}
+
+/** True if a field that the traffic depends on was filled in. */
+export function isWorkloadEntered(search: ModelsSearch): boolean {
+  return workloadNames.some((name) => name !== 'r' && search[name] !== undefined);
+}
+
+/** The search with a workload, in the open calculator; what is the default is left out. */
+export function withWorkload(search: ModelsSearch, workload: Workload): ModelsSearch {
+  const { input, output } = workload;
+  const values = { ...workloadParams(workload), ...(output > 0 && { r: sixDigits(input / output) }) };
+  return workloadFields.reduce(
+    (next, { name, usual }) => {
+      const value = values[name];
+      if (value === undefined) return next;
+      return withPart(next, name, value === usual ? '' : String(value));
+    },
+    withPart(search, 'calc', 'open'),
+  );
 }

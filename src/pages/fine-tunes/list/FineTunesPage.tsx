@@ -28,7 +28,7 @@ import { useListAlerts } from './use-list-alerts.ts';
 interface FineTunesPageProps {
   search: FineTunesSearch;
   /** Replaces the whole address behind `?`. */
-  changeSearch: (search: FineTunesSearch) => void;
+  changeSearch: (search: FineTunesSearch, how: 'push' | 'replace') => void;
   /** The one next act where there are none, a link that the router makes. */
   act: ReactNode;
 }

@@ -56,10 +56,10 @@ export function HardwareTable(props: HardwareTableProps) {
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const [state, onState] = useAddressedState(
     pickTableParams(search),
-    (params) =>
+    (params, how) =>
       changeSearch(
         (before) => ({ ...params, ...writeChoices(readChoices(before)), ...readDecisionSearch(before) }),
-        'replace',
+        how,
       ),
     { columns, hides },
   );

@@ -22,6 +22,7 @@ import {
 import { priceNumber } from '#pricing/money.ts';
 import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
 import { tokenUnit, type TokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
+import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -127,6 +128,9 @@ function DecisionBoard(props: DecisionBoardProps) {
   });
 
   const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
+  useCarriedTraffic(ownTraffic(settled, choices), !isUnread && isTrafficEntered(choices), (carried) =>
+    change({ ...carried, trafficOf: null }),
+  );
   const unit = useReadUnit(plan.prices);
   // Figures and verdict depend on the unit, so links must include it.
   const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
@@ -195,9 +199,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             offered={against === 'hardware' ? offered : null}
             openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
             params={listParams(search, against)}
-            onParams={(params) =>
-              changeSearch((before) => withListParams(before, against, params), 'replace')
-            }
+            onParams={(params, how) => changeSearch((before) => withListParams(before, against, params), how)}
             onAgainst={(next) => change({ against: next === 'models' ? 'models' : null })}
             onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
           />
@@ -218,6 +220,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             choices={choices}
             measured={measured}
             traffic={traffic}
+            workload={sameTraffic(ownTraffic(settled, choices))}
             unit={unit}
             onUnit={(id) => onChange({ prices: tokenUnit(id) })}
             onPlan={onChange}
@@ -232,6 +235,33 @@ function DecisionBoard(props: DecisionBoardProps) {
       </aside>
     </div>
   );
+}
+
+/** Takes over what was entered on the models page, and hands on what is entered here. */
+function useCarriedTraffic(own: Traffic, isEntered: boolean, onCarried: (carried: Traffic) => void) {
+  const takeOver = useEffectEvent(() => {
+    const carried = trafficFromWorkload(own);
+    if (carried !== null) onCarried(carried);
+  });
+  useEffect(() => takeOver(), []);
+  const { traffic, blend, cached, cachedPrice } = own;
+  useEffect(() => {
+    if (isEntered) enterTraffic({ traffic, blend, cached, cachedPrice });
+  }, [isEntered, traffic, blend, cached, cachedPrice]);
+}
+
+/** An example is nobody's own. */
+function ownTraffic({ terms }: Decision, { cached, cachedPrice }: DecisionChoices): Traffic {
+  return {
+    traffic: terms.isExample === true ? null : terms.traffic,
+    blend: terms.blend,
+    cached,
+    cachedPrice,
+  };
+}
+
+function isTrafficEntered({ traffic, trafficOf, blend, cached }: DecisionChoices): boolean {
+  return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
 /** True if an unreadable field affects every figure of the decision. */

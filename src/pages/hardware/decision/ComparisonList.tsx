@@ -24,7 +24,7 @@ interface ComparisonListProps {
   offered: ReadonlySet<string> | null;
   openId: string;
   params: TableParams;
-  onParams: (params: TableParams) => void;
+  onParams: (params: TableParams, how: 'push' | 'replace') => void;
   onAgainst: (against: Against) => void;
   onOpen: (id: string) => void;
 }

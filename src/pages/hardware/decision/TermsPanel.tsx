@@ -1,4 +1,5 @@
 // Terms of the decision: every input and assumption as a form field.
+import { Link } from '@tanstack/react-router';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -13,6 +14,7 @@ import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
 import { listedPrice } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
+import { workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -33,6 +35,8 @@ interface TermsPanelProps {
   measured: MeasuredThroughput | null;
   /** Tokens per minute at which both costs are read, even if the URL has none. */
   traffic: number;
+  /** The same traffic as requests. */
+  workload: Workload;
   unit: TokenUnit;
   /** Called with the unit's id. */
   onUnit: (id: string) => void;
@@ -42,7 +46,7 @@ interface TermsPanelProps {
 }
 
 export function TermsPanel(props: TermsPanelProps) {
-  const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic } = props;
+  const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic, workload } = props;
   const { unit, onUnit, onPlan, onChange, onNumber } = props;
   const { unread } = choices;
   return (
@@ -63,6 +67,26 @@ export function TermsPanel(props: TermsPanelProps) {
           groups={[{ label: 'Configurations', options: hardware.map(toOption) }]}
         />
       </Field>
+      <NumberField
+        label="Your tokens/min"
+        unit="in + out"
+        value={unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
+        {...((choices.traffic === null || choices.trafficOf !== null) && {
+          hint: `${formatCount(Math.round(traffic))} is an example: enter your own, input and output together.`,
+        })}
+        emptyText={formatCount(traffic)}
+        startValue={Math.round(traffic)}
+        {...decisionLimits.traffic}
+        step={1000}
+        onValue={(value) => onNumber('traffic', value)}
+      />
+      <Link
+        to="/models"
+        search={{ calc: 'open', prices: unit.id, ...workloadParams(workload) }}
+        className="-mt-2 justify-self-start text-dense text-act underline"
+      >
+        Set it by requests a day
+      </Link>
       <div className="flex min-h-control items-center justify-between gap-3">
         Token prices in
         <Button popoverTarget="decision-unit">{unit.label}</Button>
@@ -136,19 +160,6 @@ export function TermsPanel(props: TermsPanelProps) {
           onValue={(value) => onNumber('cachedPrice', value)}
         />
       )}
-      <NumberField
-        label="Your tokens/min"
-        unit="in + out"
-        value={unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
-        {...((choices.traffic === null || choices.trafficOf !== null) && {
-          hint: `${formatCount(Math.round(traffic))} is an example: enter your own, input and output together.`,
-        })}
-        emptyText={formatCount(traffic)}
-        startValue={Math.round(traffic)}
-        {...decisionLimits.traffic}
-        step={1000}
-        onValue={(value) => onNumber('traffic', value)}
-      />
     </section>
   );
 }

@@ -1,0 +1,116 @@
+// Workload as requests a day and as traffic, carried between the models and the break-even page.
+
+/** In tokens and requests; `cached` is part of `input`. */
+export interface Workload {
+  readonly input: number;
+  readonly cached: number;
+  /** Price of a cached token as a share of the input price, 0 to 1. */
+  readonly cachedShare: number;
+  readonly output: number;
+  readonly requestsPerDay: number;
+}
+
+/** The same for break-even, whose URL parameters have these names. Null: unknown. */
+export interface Traffic {
+  /** Input and output tokens per minute. */
+  readonly traffic: number | null;
+  /** Input tokens per output token. */
+  readonly blend: number | null;
+  /** Percent of the input. */
+  readonly cached: number | null;
+  /** Percent of the input price. */
+  readonly cachedPrice: number | null;
+}
+
+const minutesPerDay = 24 * 60;
+const maxBlend = 1000;
+
+export function toTraffic(workload: Workload): Traffic & { readonly traffic: number } {
+  const { input, output, cached, cachedShare, requestsPerDay } = workload;
+  const hasCache = cached > 0 && input > 0;
+  return {
+    traffic: Math.round(((input + output) * requestsPerDay) / minutesPerDay),
+    blend: output > 0 && input / output <= maxBlend ? sixDigits(input / output) : null,
+    cached: hasCache ? sixDigits((cached / input) * 100) : null,
+    cachedPrice: hasCache ? sixDigits(cachedShare * 100) : null,
+  };
+}
+
+/** @param before gives the size of a request, and whatever the traffic does not say */
+export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, before: Workload): Workload {
+  const output = before.output > 0 ? before.output : 1;
+  const input = blend === null ? before.input : Math.round(blend * output);
+  const isFree = input + output === 0 || traffic === null;
+  return {
+    input,
+    output: blend === null ? before.output : output,
+    cached: Math.round((input * (cached ?? 0)) / 100),
+    cachedShare: cached === null ? before.cachedShare : sixDigits((cachedPrice ?? 100) / 100),
+    requestsPerDay: isFree ? before.requestsPerDay : sixDigits((traffic * minutesPerDay) / (input + output)),
+  };
+}
+
+/** The models page's URL parameters. */
+export function workloadParams(workload: Workload) {
+  const { input, cached, cachedShare, output, requestsPerDay } = workload;
+  return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
+}
+
+/** Without binary rounding noise, and short enough for a field. */
+export function sixDigits(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+/** What an empty field counts as. */
+export const defaultWorkload: Workload = {
+  input: 1_000,
+  cached: 0,
+  cachedShare: 1,
+  output: 300,
+  requestsPerDay: 1_000,
+};
+
+/** What was entered last, and on which page, for as long as the tab is open. */
+let entered: { readonly workload: Workload; readonly on: 'models' | 'break-even' } | null = null;
+
+/** Remembers what was entered on the models page. */
+export function enterWorkload(workload: Workload): void {
+  entered = { workload, on: 'models' };
+}
+
+/** Remembers what was entered on the break-even page; the size of a request stays. */
+export function enterTraffic(traffic: Traffic): void {
+  entered = { workload: sameTraffic(traffic), on: 'break-even' };
+}
+
+/** The traffic as requests of the size that was entered last. */
+export function sameTraffic(traffic: Traffic): Workload {
+  return toWorkload(traffic, entered?.workload ?? defaultWorkload);
+}
+
+/** What was last entered on the break-even page; null if that is nothing new to `own`. */
+export function workloadFromTraffic(own: Workload): Workload | null {
+  if (entered?.on !== 'break-even' || isSame(toTraffic(entered.workload), toTraffic(own))) return null;
+  return entered.workload;
+}
+
+/** What was last entered on the models page; null if that is nothing new to `own`. */
+export function trafficFromWorkload(own: Traffic): Traffic | null {
+  if (entered?.on !== 'models' || isSame(toTraffic(entered.workload), own)) return null;
+  return toTraffic(entered.workload);
+}
+
+/** Rounding to whole tokens and requests makes no difference. */
+function isSame(one: Traffic, other: Traffic): boolean {
+  return (
+    isNear(one.traffic, other.traffic) &&
+    isNear(one.blend, other.blend) &&
+    isNear(one.cached ?? 0, other.cached ?? 0) &&
+    ((one.cached ?? 0) === 0 || isNear(one.cachedPrice ?? 100, other.cachedPrice ?? 100))
+  );
+}
+
+function isNear(one: number | null, other: number | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Math.abs(one - other) <= 0.005 * Math.max(one, other);
+}
