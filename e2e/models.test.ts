@@ -225,7 +225,7 @@ test('a model is a link of its own, and keys open, leave and close it', async ({
 
 test('a price of 0, by the hour and a sample are told apart', async ({ page }) => {
   const row = (id: string) => grid(page).getByRole('row').filter({ hasText: id });
-  await expect(row('inferdeck/tale-1m')).toContainText('price 0');
+  await expect(row('inferdeck/tale-1m')).toContainText('free or dedicated');
   await expect(row('google/gemma-2-9b')).toContainText('by the hour');
   await expect(row('google/gemma-2-9b')).toContainText('2026-07');
 });

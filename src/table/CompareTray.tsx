@@ -1,6 +1,7 @@
 // Side-by-side comparison of picked rows: a column per row.
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
@@ -40,7 +41,12 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           />
           Only differences ({different.length} of {fields.length})
         </label>
-        <span className="ml-auto">
+        <span className="ml-auto flex items-center gap-1">
+          <ExportMenu
+            label="comparison"
+            rows={rows.map(({ row }) => row)}
+            columns={listed.map(({ column }) => column)}
+          />
           <Button look="quiet" onClick={onClear}>
             Clear comparison
           </Button>

@@ -201,22 +201,26 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>
-              <svg
-                role="img"
-                aria-label={words}
-                viewBox={`0 0 ${historyWidth} ${historyHeight}`}
-                preserveAspectRatio="none"
-                className="h-7 min-w-0 flex-1"
-              >
-                <title>{words}</title>
-                <path
-                  d={steppedPath(points, historyWidth, historyHeight)}
-                  fill="none"
-                  stroke="var(--series-1)"
-                  strokeWidth="2"
-                  vectorEffect="non-scaling-stroke"
-                />
-              </svg>
+              {points.length === 1 ? (
+                <span className="flex-1 text-dense text-faint">no earlier price</span>
+              ) : (
+                <svg
+                  role="img"
+                  aria-label={words}
+                  viewBox={`0 0 ${historyWidth} ${historyHeight}`}
+                  preserveAspectRatio="none"
+                  className="h-7 min-w-0 flex-1"
+                >
+                  <title>{words}</title>
+                  <path
+                    d={steppedPath(points, historyWidth, historyHeight)}
+                    fill="none"
+                    stroke="var(--series-1)"
+                    strokeWidth="2"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                </svg>
+              )}
               <span className="min-w-14 text-right tabular-nums">{formatAmount(end)}</span>
             </li>
           );

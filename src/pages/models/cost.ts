@@ -86,7 +86,7 @@ function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
       value: 'base price',
       formula: () => 'token prices are 0 and a base price is listed, as of an image',
     };
-  return { value: 'price 0', formula: () => 'both token prices are 0: dedicated only, or free' };
+  return { value: 'free or dedicated', formula: () => 'both token prices are 0: dedicated only, or free' };
 }
 
 function noPrice({ pricing }: Model): Cost {

@@ -76,11 +76,13 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
       <h3 className="font-medium">As seen from this browser</h3>
       {first && last ? (
         <>
-          <Sparkline
-            points={prices}
-            untilMs={Math.max(nowMs, last.atMs)}
-            label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
-          />
+          {first !== last && (
+            <Sparkline
+              points={prices}
+              untilMs={Math.max(nowMs, last.atMs)}
+              label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
+            />
+          )}
           <p className="text-dense text-muted tabular-nums">
             {first !== last && `${first.value.toFixed(2)} ¢/min ${ago(first.atMs, nowMs)}, `}
             {last.value.toFixed(2)} ¢/min {ago(last.atMs, nowMs)}

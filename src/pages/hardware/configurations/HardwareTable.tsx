@@ -79,7 +79,12 @@ export function HardwareTable(props: HardwareTableProps) {
           getDimmed={whyDimmed}
           openId={open ?? undefined}
           onOpen={({ hardware: { id } }) =>
-            onChange(id === open && side === 'details' ? noneOpen : { open: id, side: side ?? 'details' })
+            onChange(
+              id === open && side === 'details'
+                ? noneOpen
+                : // Only the charts show which one is chosen.
+                  { open: id, side: side === 'charts' ? side : 'details' },
+            )
           }
           controls={<PriceReading unit={unit} share={share} onChange={onChange} />}
         />

@@ -1,11 +1,13 @@
 // Toolbar: model picker, age of the answers, polling, view switch.
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
+import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { ago } from './age.ts';
 import { modelGroups } from './model-options.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { BareButton, Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
@@ -92,10 +94,20 @@ function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
     <p role="alert" className="flex shrink-0 gap-1.5 border-b border-line px-3 py-1.5">
       <Icon name="warning" className="mt-0.5 text-bad" />
       <span className="min-w-0 wrap-anywhere">
-        {what} could not be loaded: {asked.error.message}
+        {what} could not be loaded: {asked.error.message}{' '}
+        {!isAboutModel(asked.error) && (
+          <BareButton onClick={openConnections} className="text-act underline">
+            Open connections
+          </BareButton>
+        )}
       </span>
     </p>
   );
+}
+
+/** The connection works: the service does not know the model. */
+function isAboutModel(error: Error): boolean {
+  return error instanceof ApiError && error.status === 404;
 }
 
 interface ModelFieldProps {
