@@ -61,7 +61,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
   await expect(plan).toContainText(
-    'The cheapest with at least 150 GB has 160 GB at $3.25/h, sample price from 2025-01-01:',
+    'Cheapest with at least 150 GB: 2x_nvidia_a100_80gb_sxm, 160 GB, $3.25/h, sample price of 2025-01-01.',
   );
   await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('5,000');
   await expect(plan).toContainText('12 of 19 fit $5,000.00 a month (730 h).');

@@ -239,10 +239,15 @@ test('on a phone the first column stays while the others scroll', async ({ page 
   expect(await overflowAround(page.getByRole('searchbox', { name: 'Search models' }))).toBe(0);
 });
 
-test('on a phone the search and the menus share a line, and a model covers the table', async ({ page }) => {
+test('on a phone prices are in sight, all but the search is folded, and a model covers the table', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 800 });
+  await expect(grid(page).getByRole('columnheader', { name: /^Output/ })).toBeInViewport({ ratio: 1 });
   const search = await page.getByRole('searchbox', { name: 'Search models' }).boundingBox();
-  const menu = await page.getByRole('button', { name: 'Export' }).boundingBox();
+  const options = page.getByRole('button', { name: 'Options' });
+  const menu = await options.boundingBox();
+  await options.click();
   const unit = await page.getByRole('combobox', { name: 'Prices in' }).boundingBox();
   const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
   const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);
@@ -275,9 +280,12 @@ test('at twice the size there are rows in sight below the calculator, and its re
   const compare = page.getByRole('link', { name: 'Compare with dedicated' });
   await expect(compare).toBeInViewport({ ratio: 1 });
   // 1,300 tokens a request, 1,000 requests in the 1,440 minutes of a day; 1,000 in to 300 out.
-  await expect(compare).toHaveAttribute('href', /view=break-even.*&traffic=903&blend=3\.33333/);
+  await expect(compare).toHaveAttribute(
+    'href',
+    /view=break-even.*&traffic=903&trafficOf=example&blend=3\.33333/,
+  );
   await page.goto('/hardware?model=inferdeck/tale-1m');
   const configurations = page.getByRole('grid', { name: 'configurations' });
-  await expect(page.getByText('availability updated', { exact: false })).toBeVisible();
+  await expect(page.getByText('Cheapest available now:')).toBeVisible();
   await expect(configurations.locator('[data-row="2"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
 });

@@ -59,6 +59,7 @@ test('sort keys are added, turned and taken out, and columns moved, from the lis
   page,
 }) => {
   await page.goto('/models');
+  await page.getByRole('button', { name: 'Options' }).tap();
   await page.getByRole('button', { name: 'Columns' }).tap();
   const list = page.getByRole('dialog', { name: 'Columns' });
   await list.getByRole('button', { name: 'Add Context as next sort key' }).tap();
@@ -71,7 +72,7 @@ test('sort keys are added, turned and taken out, and columns moved, from the lis
   await list.getByRole('button', { name: 'Remove sort by Input, sort key 2' }).tap();
   await expect(page).toHaveURL(/sort=context(?:&|$)/);
   await list.getByRole('button', { name: 'Move Type up' }).tap();
-  await expect(page).toHaveURL(/order=id,type,source/);
+  await expect(page).toHaveURL(/order=id,input,output,type,source/);
   expect(await overflowAround(list)).toBe(0);
 });
 

@@ -30,7 +30,7 @@ export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row
 
 /** Classes of a table's menu button; a native popover needs its own button element. */
 export const menuButton =
-  'inline-flex h-control items-center rounded-control px-2.5 text-muted transition-colors hover:bg-raised hover:text-text';
+  'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
 
 function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   const [dragged, setDragged] = useState<string | null>(null);

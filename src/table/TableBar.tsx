@@ -17,7 +17,7 @@ interface TableBarProps<Row> {
   children?: ReactNode;
 }
 
-/** `/` outside of a field focuses the search. */
+/** `/` outside of a field focuses the search. On a phone all else is folded. */
 export function TableBar<Row>({ label, state, onState, hides, controls, children }: TableBarProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -29,7 +29,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
-      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-[40rem]:order-1 max-[40rem]:max-w-none max-[40rem]:basis-0">
+      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:max-w-none">
         <Icon name="search" className="text-faint" />
         <input
           ref={field}
@@ -50,21 +50,18 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
         />
         {text === '' && <Kbd keys="/" />}
       </label>
-      {/* On a phone the search and the menus share the first line, and what is the page's follows. */}
-      <div className="contents max-[40rem]:order-3 max-[40rem]:flex max-[40rem]:w-full max-[40rem]:flex-wrap max-[40rem]:items-center max-[40rem]:gap-x-3 max-[40rem]:gap-y-1 max-[40rem]:empty:hidden">
+      <PhoneFold
+        label={acting === 0 ? 'Options' : `Options, ${acting} on`}
+        isOpen={isUnfolded}
+        onOpen={setUnfolded}
+        controls={id}
+      />
+      <div
+        id={id}
+        className={`contents ${isUnfolded ? 'max-tablet:flex max-tablet:w-full max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1' : 'max-tablet:hidden'}`}
+      >
         {controls}
-        {hides.length > 1 && (
-          <PhoneFold
-            label={acting === 0 ? 'Hide' : `Hide, ${acting} on`}
-            isOpen={isUnfolded}
-            onOpen={setUnfolded}
-            controls={id}
-          />
-        )}
-        <div
-          id={id}
-          className={`flex flex-wrap gap-x-3 empty:hidden ${hides.length > 1 && !isUnfolded ? 'max-tablet:hidden' : ''}`}
-        >
+        <div className="flex flex-wrap gap-x-3 empty:hidden">
           {hides.map((hide) => (
             <label key={hide.id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
               <input
@@ -77,8 +74,8 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
             </label>
           ))}
         </div>
+        {children && <div className="ml-auto flex items-center gap-2 max-tablet:ml-0">{children}</div>}
       </div>
-      {children && <div className="ml-auto flex items-center gap-1 max-[40rem]:order-2">{children}</div>}
     </div>
   );
 }

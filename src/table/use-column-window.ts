@@ -1,6 +1,6 @@
 // Column virtualization: visible, pinned and the cursor's columns.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, type RefObject, useState } from 'react';
+import { useEffect, useMemo, type RefObject, useState, useSyncExternalStore } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { pixelWidth, type PlacedColumn } from './placed-column.ts';
 
@@ -99,7 +99,19 @@ function measureRem(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Narrower than the style sheet's `tablet`. */
+// Narrower than the style sheet's `tablet`.
+const phone = matchMedia('not all and (min-width: 48rem)');
+
 export function isPhone(): boolean {
-  return matchMedia('not all and (min-width: 48rem)').matches;
+  return phone.matches;
+}
+
+/** Follows the window's width. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(onPhone, isPhone);
+}
+
+function onPhone(listener: () => void): () => void {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
 }

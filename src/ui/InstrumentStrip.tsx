@@ -21,7 +21,7 @@ export function InstrumentStrip({
       tabIndex={0}
       className="flex min-w-0 items-center gap-3 overflow-x-auto px-4 py-3 tablet:flex-wrap low:flex-nowrap low:py-1"
     >
-      <dl className="flex shrink-0">{children}</dl>
+      <dl className="flex shrink-0 print:shrink print:flex-wrap print:gap-y-2">{children}</dl>
       {end && <div className="ml-auto shrink-0">{end}</div>}
     </section>
   );

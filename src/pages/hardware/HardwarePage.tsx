@@ -119,7 +119,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   if (choices.view === 'break-even') {
     return (
       <div className="flex h-full flex-col">
-        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5">
+        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5 print:hidden">
           <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
         </div>
         <PanelBoundary name="The break-even">
@@ -141,7 +141,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   if (choices.view === 'matrix') {
     return (
       <div className="flex h-full flex-col max-tablet:h-auto">
-        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5">
+        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5 print:hidden">
           <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
         </div>
         <FoundNotes />
@@ -181,7 +181,11 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
         isUnfolded={isUnfolded}
         fieldsId={planId}
       />
-      <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
+      <ContextLine
+        diary={diary}
+        hasAnswer={offered !== undefined}
+        onShow={() => change({ side: 'changes' })}
+      />
       <FoundNotes />
       <ListNotes list={all.data} name="configurations" />
       <HardwareTable

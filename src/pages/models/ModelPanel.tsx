@@ -201,8 +201,8 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>
-              {points.length === 1 ? (
-                <span className="flex-1 text-dense text-faint">no earlier price</span>
+              {count === 0 ? (
+                <span className="flex-1 text-dense text-faint">no change</span>
               ) : (
                 <svg
                   role="img"

@@ -10,6 +10,7 @@ import { pickTableParams } from '#table/address-params.ts';
 import type { HideSwitch } from '#table/arrange.ts';
 import { toggleHide } from '#table/table-state.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
+import { useIsPhone } from '#table/use-column-window.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
@@ -51,10 +52,14 @@ export function ModelsTable(props: ModelsTableProps) {
   const reading = useReading(search);
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
+  const isPhone = useIsPhone();
   // Each keystroke in the calculator recomputes every model's price; deferred, so that the fields stay
   // responsive.
   const choices = useDeferredValue(
-    useMemo(() => ({ unit, reading, isPricingMonths, changes }), [unit, reading, isPricingMonths, changes]),
+    useMemo(
+      () => ({ unit, reading, isPricingMonths, changes, isPhone }),
+      [unit, reading, isPricingMonths, changes, isPhone],
+    ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
   const unchanged = useMemo((): HideSwitch<Model> => {

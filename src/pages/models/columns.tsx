@@ -14,22 +14,34 @@ import type { WorkloadReading } from './workload.ts';
 
 /** In display order; rebuilt only when a choice changes. */
 export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
-  const { unit, changes } = choices;
+  const { unit, changes, isPricingMonths, isPhone } = choices;
   const [input, output, ...others] = priceColumns(unit, changes);
-  return [idColumn(changes), ...facts, input, output, ...costColumns(choices), ...others, ...origin];
+  const [month, blended] = costColumns(choices);
+  // A phone has room for two columns beside the name: those that cost.
+  if (isPhone) {
+    const narrow = [...(isPricingMonths ? [narrowed(month)] : []), narrowed(input), narrowed(output)];
+    const rest = isPricingMonths ? [blended] : [month, blended];
+    return [idColumn(changes, isPhone), ...narrow, ...facts, ...rest, ...others, ...origin];
+  }
+  return [idColumn(changes, isPhone), ...facts, input, output, month, blended, ...others, ...origin];
 }
 
-function idColumn(changes: Changes | null): Column<Model> {
+function narrowed(column: Column<Model>): Column<Model> {
+  return { ...column, width: 92 };
+}
+
+function idColumn(changes: Changes | null, isPhone: boolean): Column<Model> {
   return {
     id: 'id',
     head: 'Model',
     kind: 'id',
     value: ({ id }) => id,
-    render: ({ id }) => (
-      <span className="flex">
-        <CutId id={id} endLength={14} />
-        {changes?.added.has(id) && (
-          <span className="ml-2 shrink-0 rounded-token border border-edge px-1 text-label text-muted">
+    render: (model) => (
+      <span className="flex max-tablet:flex-col max-tablet:leading-tight">
+        <CutId id={model.id} endLength={14} />
+        {isPhone && isSampleModel(model) && <span className="text-label text-faint">sample</span>}
+        {changes?.added.has(model.id) && (
+          <span className="ml-2 shrink-0 max-tablet:ml-0 max-tablet:self-start rounded-token border border-edge px-1 text-label text-muted">
             new
           </span>
         )}
@@ -239,7 +251,11 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
 }
 
 /** Models without a price have a word in both, sorted after all numbers in either direction. */
-function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonly Column<Model>[] {
+function costColumns({
+  unit,
+  reading,
+  isPricingMonths,
+}: ColumnChoices): readonly [month: Column<Model>, blended: Column<Model>] {
   const { workload, ratio } = reading;
   const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
   const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio));
@@ -289,6 +305,8 @@ interface ColumnChoices {
   readonly reading: WorkloadReading;
   /** The calculator is open, so the monthly cost is visible. */
   readonly isPricingMonths: boolean;
+  /** Prices come first, and narrow. */
+  readonly isPhone: boolean;
   readonly changes: Changes | null;
 }
 

@@ -89,13 +89,22 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   );
 }
 
+interface ContextLineProps {
+  diary: DiaryView;
+  /** On a phone the answer for a model, which marks samples too, takes the place of this line. */
+  hasAnswer: boolean;
+  onShow: () => void;
+}
+
 /**
  * Always one line high, shorter text on a phone, so that no layout shift follows when the diary has loaded.
  */
-export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () => void }) {
+export function ContextLine({ diary, hasAnswer, onShow }: ContextLineProps) {
   const isEmbedded = useEmbedded();
   return (
-    <p className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1 text-dense text-muted max-tablet:justify-between">
+    <p
+      className={`${hasAnswer ? 'max-tablet:hidden' : ''} flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1 text-dense text-muted max-tablet:justify-between`}
+    >
       {isEmbedded && (
         <span>
           <span className="max-tablet:hidden">

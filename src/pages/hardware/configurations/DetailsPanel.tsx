@@ -76,7 +76,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
       <h3 className="font-medium">As seen from this browser</h3>
       {first && last ? (
         <>
-          {first !== last && (
+          {prices.some(({ value }) => value !== first.value) && (
             <Sparkline
               points={prices}
               untilMs={Math.max(nowMs, last.atMs)}

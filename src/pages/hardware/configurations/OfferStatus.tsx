@@ -7,7 +7,7 @@ export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">—</span>;
   return (
-    <span className="flex items-baseline gap-1.5">
+    <span className="flex items-center gap-1.5">
       <Status tone={offerTone(offer)}>{word}</Status>
       {isSimulated(offer) && <SimulatedBadge />}
     </span>

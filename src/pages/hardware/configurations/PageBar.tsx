@@ -47,7 +47,7 @@ export function PageBar(props: PageBarProps) {
   const folded = isUnfolded ? '' : 'max-tablet:hidden';
   return (
     <>
-      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5 max-tablet:justify-between max-tablet:gap-x-2">
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5 max-tablet:justify-between max-tablet:gap-x-2 max-tablet:gap-y-1">
         <ViewSwitch view={choices.view} onView={(view) => onChange({ view })} />
         <PhoneFold
           label="More"
@@ -56,8 +56,7 @@ export function PageBar(props: PageBarProps) {
           controls={`${ageId} ${sidesId} ${planId}`}
         />
         <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
-        {/* The age of prices can wait; that of availability is a part of the answer. */}
-        <div id={ageId} className={`max-tablet:w-full ${availability === null ? folded : ''}`}>
+        <div id={ageId} className={`max-tablet:w-full ${folded}`}>
           <AvailabilityAge
             what={availability === null ? 'prices' : 'availability'}
             atMs={age.dataUpdatedAt}
@@ -67,11 +66,10 @@ export function PageBar(props: PageBarProps) {
             onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
           />
         </div>
-        <div id={sidesId} className={`ml-auto flex gap-1 max-tablet:-mx-2.5 ${folded}`}>
+        <div id={sidesId} className={`ml-auto flex gap-1.5 max-tablet:ml-0 ${folded}`}>
           {(['charts', 'watch', 'changes'] as const).map((side) => (
             <Button
               key={side}
-              look="quiet"
               aria-pressed={choices.side === side}
               onClick={() => onChange({ side: choices.side === side ? null : side })}
             >
@@ -120,7 +118,7 @@ function ModelField({ model, onModel }: ModelFieldProps) {
   const models = useQuery(modelsQuery(useClient()));
   return (
     <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
-      <span className="shrink-0 text-muted">For model</span>
+      <span className="shrink-0 text-muted max-tablet:hidden">For model</span>
       {/* Its share of the row: a width in percent has none of its own beside the label. */}
       <div className="flex min-w-0 tablet:min-w-60">
         <Combobox

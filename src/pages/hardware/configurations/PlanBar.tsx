@@ -23,6 +23,8 @@ interface PlanBarProps {
 export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
   const { need, replicas, utilisation, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
+  const [before, after] = cheapestWords(cheapest, choices);
+  const isInvented = cheapest !== undefined && isSimulated(cheapest.offer);
   const times = timesSentence(replicas, utilisation);
   // The answer for the model is there.
   const isAsked = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
@@ -31,7 +33,7 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
   return (
     <section
       aria-label="Plan"
-      className={`flex shrink-0 flex-wrap items-start gap-x-5 gap-y-2 border-b border-line bg-panel px-3 py-2 ${isUnfolded || isPlanned ? '' : 'max-tablet:hidden'}`}
+      className={`flex shrink-0 flex-wrap items-start gap-x-5 gap-y-2 border-b border-line bg-panel px-3 py-2 max-tablet:py-1 ${isUnfolded || isPlanned ? '' : 'max-tablet:hidden'}`}
     >
       <div
         id={fieldsId}
@@ -83,25 +85,23 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
           'Enter the memory you need or a monthly budget.'}
         {(need !== null || isAsked) && (
           <>
-            {cheapestSentence(cheapest, choices)}{' '}
+            {before}{' '}
             {cheapest && (
+              <button
+                type="button"
+                onClick={() => onOpen(cheapest.hardware.id)}
+                className="font-mono text-dense text-act hover:underline"
+              >
+                {cheapest.hardware.id}
+              </button>
+            )}
+            {isInvented && (
               <>
-                <button
-                  type="button"
-                  onClick={() => onOpen(cheapest.hardware.id)}
-                  className="font-mono text-dense text-act hover:underline"
-                >
-                  {cheapest.hardware.id}
-                </button>
-                {isSimulated(cheapest.offer) && (
-                  <>
-                    {' '}
-                    <SimulatedBadge />
-                  </>
-                )}
-                .
+                {' '}
+                <SimulatedBadge />
               </>
-            )}{' '}
+            )}
+            {after}{' '}
           </>
         )}
         {budget !== null && budgetSentence(rows, budget, replicas)}
@@ -110,7 +110,7 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
         text={[
           need === null && !isAsked
             ? ''
-            : `${cheapestSentence(cheapest, choices)} ${cheapest?.hardware.id ?? ''}${cheapest && isSimulated(cheapest.offer) ? ', simulated' : ''}`,
+            : `${before} ${cheapest?.hardware.id ?? ''}${isInvented ? ', simulated' : ''}${after}`,
           budget === null ? '' : budgetSentence(rows, budget, replicas),
         ].join(' ')}
       />
@@ -118,34 +118,34 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
   );
 }
 
-/** The sentence before the cheapest configuration's name, or the whole answer if there is none. */
-export function cheapestSentence(
+/** What stands before and after the cheapest configuration's name; all of it before if there is none. */
+export function cheapestWords(
   cheapest: HardwareRow | undefined,
   { model, need, unit, replicas }: Pick<Choices, 'model' | 'need' | 'unit' | 'replicas'>,
-): string {
+): readonly [before: string, after: string] {
   const memory = need === null ? '' : `${formatCount(need)} GB`;
-  const forModel = model === null ? '' : ' for this model';
   if (!cheapest)
     return need === null
-      ? `No configuration with a price is offered${forModel}.`
-      : `No configuration with a price has ${memory} or more.`;
+      ? ['No configuration with a price is offered for this model.', '']
+      : [`No configuration with a price has ${memory} or more.`, ''];
   const { hardware, offer } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
-  const isAvailable = offer.kind === 'offered' && offer.status === 'available';
-  const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
-  const parts = [
-    `The cheapest${isAvailable ? ' available now' : ''}${forModel}`,
-    need === null ? '' : ` with at least ${memory}`,
-    gb === null ? '' : ` has ${formatCount(gb)} GB`,
-    price === null ? '' : ` ${gb === null ? 'costs' : 'at'} ${formatPriceIn(price, label)}${times}`,
-    isAway ? `, now ${offer.status}` : '',
-    hardware.updated_at === undefined
-      ? ''
-      : `, ${hardware.sample === true ? 'sample ' : ''}price from ${hardware.updated_at.slice(0, 10)}`,
+  const status = offer.kind === 'offered' ? offer.status : null;
+  const where = status === 'available' ? ' available now' : model === null ? '' : ' for this model';
+  const facts = [
+    gb === null ? null : `${formatCount(gb)} GB`,
+    price === null ? null : `${formatPriceIn(price, label)}${times}`,
+    status === null || status === 'available' ? null : `now ${status}`,
+    hardware.updated_at === undefined || price === 0
+      ? null
+      : `${hardware.sample === true ? 'sample ' : ''}price of ${hardware.updated_at.slice(0, 10)}`,
+  ].filter((fact) => fact !== null);
+  return [
+    `Cheapest${where}${need === null ? '' : ` with at least ${memory}`}:`,
+    `${facts.map((fact) => `, ${fact}`).join('')}.`,
   ];
-  return `${parts.join('')}:`;
 }
 
 /** `6 of 19 fit into $5,000.00 a month (730 h); 1 has no price.` */

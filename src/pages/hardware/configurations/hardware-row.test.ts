@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { budgetSentence, cheapestSentence } from './PlanBar.tsx';
+import { budgetSentence, cheapestWords } from './PlanBar.tsx';
 import {
   hardwareRows,
   plannedRows,
@@ -72,9 +72,10 @@ test('what can be had is beaten by nothing that cannot, and what is faster by no
   expect(left.map(({ hardware }) => hardware.id)).toEqual(['here']);
   const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
   const cheapest = plan.find(({ isCheapest }) => isCheapest);
-  expect(cheapestSentence(cheapest, { model: 'm', need: 40, unit: 'hour', replicas: 1 })).toBe(
-    'The cheapest available now for this model with at least 40 GB has 48 GB at $2.40/h:',
-  );
+  expect(cheapestWords(cheapest, { model: 'm', need: 40, unit: 'hour', replicas: 1 })).toEqual([
+    'Cheapest available now with at least 40 GB:',
+    ', 48 GB, $2.40/h.',
+  ]);
   const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
   const weighed = hardwareRows({ all: cards, offered: null, model: null });
   expect(weighed.map(({ dominator }) => dominator)).toEqual([null, null, null]);
@@ -110,10 +111,11 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
   );
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const choices = { model: null, unit: 'hour', replicas: 2 } as const;
-  expect(cheapestSentence(cheapest, { ...choices, need: 60 })).toBe(
-    'The cheapest with at least 60 GB has 80 GB at $4.80/h for 2 replicas:',
-  );
-  expect(cheapestSentence(undefined, { ...choices, need: 900 })).toBe(
+  expect(cheapestWords(cheapest, { ...choices, need: 60 })).toEqual([
+    'Cheapest with at least 60 GB:',
+    ', 80 GB, $4.80/h for 2 replicas.',
+  ]);
+  expect(cheapestWords(undefined, { ...choices, need: 900 })[0]).toBe(
     'No configuration with a price has 900 GB or more.',
   );
 });
@@ -124,16 +126,15 @@ test('for a model the cheapest that is available now is named, and a free machin
   const choices = { model: 'm', need: null, unit: 'hour', replicas: 1 } as const;
   const sentence = (...items: readonly Hardware[]) => {
     const cheapest = planned(list(...items), none).find(({ isCheapest }) => isCheapest);
-    return [cheapest?.hardware.id, cheapestSentence(cheapest, choices)];
+    return cheapestWords(cheapest, choices).join(cheapest?.hardware.id);
   };
   const away = { ...config('away', 2, 48, 'unavailable'), ...sample };
-  expect(sentence(away, { ...config('here', 9, 80, 'available'), ...sample })).toEqual([
-    'here',
-    'The cheapest available now for this model has 80 GB at $5.40/h, sample price from 2026-07-07:',
-  ]);
-  expect(sentence(away, own)).toEqual(['own', 'The cheapest available now for this model costs $0/h:']);
-  expect(sentence(away)[1]).toContain('has 48 GB at $1.20/h, now unavailable,');
-  expect(sentence(config('unpriced', null, 48))[1]).toBe(
+  expect(sentence(away, { ...config('here', 9, 80, 'available'), ...sample })).toBe(
+    'Cheapest available now:here, 80 GB, $5.40/h, sample price of 2026-07-07.',
+  );
+  expect(sentence(away, own)).toBe('Cheapest available now:own, $0/h.');
+  expect(sentence(away)).toContain('Cheapest for this model:away, 48 GB, $1.20/h, now unavailable,');
+  expect(sentence(config('unpriced', null, 48))).toContain(
     'No configuration with a price is offered for this model.',
   );
 });

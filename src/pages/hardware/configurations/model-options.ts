@@ -1,5 +1,6 @@
 // Options of the model picker, text-completing models first.
 import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { priceNumber } from '#pricing/money.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
@@ -7,6 +8,16 @@ const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 /** Each group in the service's order; a model without a type counts as completing text. */
 export function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
+}
+
+/** The same, those with a token price first: a service's own checkpoints would fill the list. */
+export function pricedFirst(models: readonly Model[]): readonly Model[] {
+  const sorted = textFirst(models);
+  return [...sorted.filter(hasTokenPrice), ...sorted.filter((model) => !hasTokenPrice(model))];
+}
+
+function hasTokenPrice({ pricing }: Model): boolean {
+  return (priceNumber(pricing?.input) ?? 0) + (priceNumber(pricing?.output) ?? 0) > 0;
 }
 
 export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {

@@ -28,19 +28,20 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
         The result with dated prices and every assumption. Opened later, the link compares then with now. It
         contains no key.
       </p>
-      <TextInput
-        aria-label="Link to this decision"
-        value={link}
-        onValue={() => undefined}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p className="hidden text-dense wrap-anywhere print:block">{link}</p>
+      <div className="print:hidden">
+        <TextInput
+          aria-label="Link to this decision"
+          value={link}
+          onValue={() => undefined}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
       <div className="-ml-2.5 flex flex-wrap gap-1">
         <CopyButton text={() => link} label="Copy link" />
         <CopyButton text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
-        <Button look="quiet" onClick={handleSave}>
-          Save PNG
-        </Button>
+        <Button onClick={handleSave}>Save PNG</Button>
       </div>
       {failure !== null && (
         <p role="alert" className="text-dense text-bad">

@@ -19,7 +19,18 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
   const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
   return (
     <div className="shrink-0">
-      <InstrumentStrip label="Decision figures" end={<HowButton what="each figure" figures={figures} />}>
+      <div className="flex items-start gap-3 px-4 pt-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
+          {verdict !== null && (
+            <output aria-label="Verdict" className="mt-1 block text-pretty">
+              {isUnread ? '—' : verdict}
+            </output>
+          )}
+        </div>
+        <HowButton what="each figure" figures={figures} />
+      </div>
+      <InstrumentStrip label="Decision figures">
         {figures.map(({ label, text, formula }) => (
           <Figure
             key={label}
@@ -30,14 +41,8 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
           />
         ))}
       </InstrumentStrip>
-      <div className="border-t border-line px-4 py-2.5">
-        <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
-        {verdict !== null && (
-          <output aria-label="Verdict" className="mt-1 block font-medium text-pretty">
-            {isUnread ? '—' : verdict}
-          </output>
-        )}
-        <p className="mt-1 text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
+      <div className="px-4 pb-2.5">
+        <p className="text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
       {warnings.length > 0 && (
@@ -71,7 +76,7 @@ export function HowButton({ what, figures }: HowButtonProps) {
   const id = useId();
   return (
     <>
-      <Button look="quiet" popoverTarget={id} aria-label={`How ${what} is computed`}>
+      <Button popoverTarget={id} aria-label={`How ${what} is computed`}>
         How
       </Button>
       <Popover id={id} label={`How ${what} is computed`}>

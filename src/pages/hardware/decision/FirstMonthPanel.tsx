@@ -49,7 +49,10 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
     { label: 'fine-tune and first month', ...sum },
   ];
   return (
-    <section aria-label="Fine-tune and first month" className="grid gap-3 border-t border-line p-4">
+    <section
+      aria-label="Fine-tune and first month"
+      className={`grid gap-3 border-t border-line p-4 ${sum.value === null ? 'print:hidden' : ''}`}
+    >
       <div className="flex items-center justify-between">
         <h2 className="font-strong">Fine-tune and first month</h2>
         <HowButton what="the first month" figures={figures} />

@@ -2,7 +2,7 @@
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
-import { textFirst } from '#pages/hardware/configurations/model-options.ts';
+import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import {
   withDecision,
   type Choices,
@@ -105,11 +105,7 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
 
 /** The id of the first model with a token price above zero, else of the first; null without models. */
 export function firstModel(models: readonly Model[]): string | null {
-  const sorted = textFirst(models);
-  const priced = sorted.find(
-    ({ pricing }) => (priceNumber(pricing?.input) ?? 0) + (priceNumber(pricing?.output) ?? 0) > 0,
-  );
-  return (priced ?? sorted[0])?.id ?? null;
+  return pricedFirst(models)[0]?.id ?? null;
 }
 
 /**

@@ -6,7 +6,7 @@ import { ago } from '#pages/hardware/configurations/age.ts';
 import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { shortAge, type MatrixLine } from './matrix-cells.ts';
+import type { MatrixLine } from './matrix-cells.ts';
 
 interface MatrixTableProps {
   lines: readonly MatrixLine[];
@@ -24,7 +24,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const { lines, configurations, prices, samples, current, onModel } = props;
   const nowMs = useNow(5_000);
   return (
-    <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
+    <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
       <table aria-label="models by configuration" className="border-separate border-spacing-0">
         <thead>
           <tr className="*:sticky *:top-0 *:z-1 *:bg-bg">
@@ -35,11 +35,12 @@ export function MatrixTable(props: MatrixTableProps) {
               Model
             </th>
             {configurations.map((id) => (
-              <th key={id} scope="col" className="h-52 border-b border-line px-1 align-bottom font-regular">
+              <th key={id} scope="col" className="h-58 border-b border-line px-1 align-bottom font-regular">
                 <span className="font-mono text-dense text-muted [writing-mode:vertical-rl] rotate-180">
                   {id}
-                  {prices.has(id) && <span className="text-faint"> {prices.get(id)}</span>}
-                  {samples.has(id) && <span className="text-faint"> sample</span>}
+                  <span className="block text-faint">
+                    {[prices.get(id), samples.has(id) && 'sample'].filter(Boolean).join(', ') || '—'}
+                  </span>
                 </span>
               </th>
             ))}
@@ -54,7 +55,6 @@ export function MatrixTable(props: MatrixTableProps) {
               samples={samples}
               isCurrent={line.model === current}
               age={line.atMs === null ? null : ago(line.atMs, nowMs)}
-              short={line.atMs === null ? '' : shortAge(line.atMs, nowMs)}
               onModel={onModel}
             />
           ))}
@@ -70,15 +70,14 @@ interface MatrixRowProps {
   configurations: readonly string[];
   samples: ReadonlySet<string>;
   isCurrent: boolean;
-  /** Long and short form; null if never requested. */
+  /** Null if never requested. */
   age: string | null;
-  short: string;
   onModel: (model: string) => void;
 }
 
 /** Memoized, because there may be ten thousand cells. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { line, configurations, samples, isCurrent, age, short, onModel } = props;
+  const { line, configurations, samples, isCurrent, age, onModel } = props;
   return (
     <tr className={isCurrent ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}>
       <th
@@ -88,11 +87,13 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         <button
           type="button"
           onClick={() => onModel(line.model)}
+          aria-label={line.model}
           title={`${line.model}: show in the table`}
           className="block max-w-72 hover:text-act max-tablet:max-w-[40vw]"
         >
           <CutId id={line.model} endLength={14} />
         </button>
+        {age !== null && <span className="text-label text-faint">checked {age}</span>}
         {line.failure !== null && (
           <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
             {line.failure}
@@ -100,7 +101,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         )}
       </th>
       {configurations.map((id) => (
-        <MatrixCell key={id} word={line.words[id]} isSimulated={samples.has(id)} age={age} short={short} />
+        <MatrixCell key={id} word={line.words[id]} isSimulated={samples.has(id)} age={age} />
       ))}
     </tr>
   );
@@ -116,10 +117,9 @@ interface MatrixCellProps {
   word: string | undefined;
   isSimulated: boolean;
   age: string | null;
-  short: string;
 }
 
-function MatrixCell({ word, isSimulated, age, short }: MatrixCellProps) {
+function MatrixCell({ word, isSimulated, age }: MatrixCellProps) {
   const cell = 'h-9 w-11 min-w-11 border-b border-line text-center align-middle';
   if (word === undefined || age === null)
     return (
@@ -141,7 +141,6 @@ function MatrixCell({ word, isSimulated, age, short }: MatrixCellProps) {
         ) : (
           <span className="max-w-11 truncate text-label">{word}</span>
         )}
-        <span className="text-label text-faint tabular-nums">{short}</span>
       </span>
     </td>
   );

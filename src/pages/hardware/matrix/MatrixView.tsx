@@ -6,7 +6,7 @@ import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount } from '#lib/format.ts';
-import { textFirst } from '#pages/hardware/configurations/model-options.ts';
+import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
 import { formatPriceIn } from '#pricing/money.ts';
 import { rate } from '#pricing/rate.ts';
@@ -36,7 +36,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   const models = useQuery(modelsQuery(client));
   const cache = useQueryClient();
   const run = useMatrixRun();
-  const ids = useMemo(() => textFirst(models.data?.items ?? []).map(({ id }) => id), [models.data]);
+  const ids = useMemo(() => pricedFirst(models.data?.items ?? []).map(({ id }) => id), [models.data]);
   const chosen = useMemo(
     () =>
       rows === null

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import { offerPage, notOffered } from '#pages/hardware/configurations/use-diary.ts';
 import { snapshotHardware } from '#pricing/snapshot.ts';
 import { exportRows } from '#table/export.ts';
-import {
-  matrixLine,
-  shortAge,
-  matrixColumns,
-  mostConfigurations,
-  shownConfigurations,
-} from './matrix-cells.ts';
+import { matrixLine, matrixColumns, mostConfigurations, shownConfigurations } from './matrix-cells.ts';
 
 const list = (status: string) => [{ id: 'a', availability: { status } }];
 const everyCell = [{ id: 'a' }, { id: 'b' }];
@@ -52,11 +46,6 @@ test('a failure leaves the older cells, and is forgotten when a newer answer cam
     failure: 'No.',
   });
   expect(matrixLine('m', ['a', 'b'], answers, [page(10, 'm', 'available')]).failure).toBeNull();
-});
-
-test('an age fits into a cell', () => {
-  const times = [-5, 59_999, 60_000, 3_599_000, 47 * 3_600_000, 50 * 3_600_000];
-  expect(times.map((ms) => shortAge(0, ms))).toEqual(['0s', '59s', '1m', '59m', '47h', '2d']);
 });
 
 const lines = [

@@ -53,15 +53,6 @@ export function matrixLine(
   return { model, atMs: page.atMs, words: Object.fromEntries(words), failure };
 }
 
-/** An age in two or three characters: `9s`, `4m`, `3h`, `12d`. */
-export function shortAge(atMs: number, nowMs: number): string {
-  const seconds = Math.max(0, Math.floor((nowMs - atMs) / 1000));
-  if (seconds < 60) return `${seconds}s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`;
-  if (seconds < 48 * 3_600) return `${Math.floor(seconds / 3_600)}h`;
-  return `${Math.floor(seconds / 86_400)}d`;
-}
-
 /** Cap on columns: more are unreadable, and ten thousand could not be scrolled. */
 export const mostConfigurations = 200;
 
