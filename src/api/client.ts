@@ -14,10 +14,10 @@ import {
 } from '#api/schema/read-list.ts';
 import { readJson } from './body.ts';
 import type { CompletionAnswer } from './completion.ts';
+import type * as completions from './completions.ts';
 import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { type Fetch, type HttpCall, send, createServiceClock } from './http.ts';
-import { loadCompletions } from './load-completions.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 
 interface ReadOptions {
@@ -239,4 +239,17 @@ export function deferredGenerator<T, R>(
     [Symbol.asyncIterator]: () => generator,
   };
   return generator;
+}
+
+/** @throws ApiError (network, not_sent) if the server has a newer build or does not answer */
+export async function loadCompletions(): Promise<typeof completions> {
+  try {
+    return await import('./completions.ts');
+  } catch (cause) {
+    throw new ApiError(
+      'network',
+      'Nothing was sent: part of this page could not be loaded. Reload the page; your input is kept.',
+      { code: 'not_sent', cause },
+    );
+  }
 }

@@ -2,7 +2,7 @@
 import { useLocation, useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Empty } from '#ui/States.tsx';
-import { linkLook } from '#ui/TextInput.tsx';
+import { linkLook } from '#ui/Field.tsx';
 import { paths } from './paths.ts';
 
 /** Shows the URL, so that a typo is visible. */

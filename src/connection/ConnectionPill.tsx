@@ -2,8 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Loading } from '#ui/States.tsx';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Loading, Status, type Tone } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { activeProfile, kindOf } from './profiles.ts';
 import { closeConnections, openConnections, useConnections } from './store.ts';

@@ -1,7 +1,7 @@
 // Row of the connection list: choose, status, edit, remove.
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import { serverId, type HeldToken, type Profile } from './profiles.ts';
 import { stateWords } from './ConnectionPill.tsx';
 import { chooseConnection } from './store.ts';

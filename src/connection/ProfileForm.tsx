@@ -1,9 +1,8 @@
 // Form of a direct connection: name, address, token, and a live test.
 import { useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { Status } from '#ui/Status.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
+import { Status } from '#ui/States.tsx';
 import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';

@@ -1,8 +1,7 @@
 // Sign-in form for the page's own server, shown after a 401.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
 import { noteSignIn } from './store.ts';
 
 /** The secret is sent only to the server, and forgotten when the form closes. */

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatCounted, formatDuration, formatRate, formatBytes } from './format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatDuration,
+  formatRate,
+  formatBytes,
+  agoWords,
+  dayWords,
+  formatAge,
+} from './format.ts';
 
 test.each([
   [-5, '0 ms'],
@@ -42,3 +51,39 @@ test.each([
   [200_000_000, '200 MB'],
   [3_500_000_000_000, '3500 GB'],
 ])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+test.each([
+  [0, 'now'],
+  [-12_000, '12 s ago'],
+  [-59_000, '59 s ago'],
+  [-300_000, '5 min ago'],
+  [-3 * 3_600_000, '3 h ago'],
+  [-2 * 86_400_000, '2 days ago'],
+  [12_000, 'in 12 s'],
+])('a moment %i ms from now is told as %s', (ms, words) => {
+  expect(agoWords(1_800_000_000_000 + ms, 1_800_000_000_000)).toBe(words);
+});
+
+test('two moments of a day have the same day', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime();
+  expect(dayWords(noon)).toBe(dayWords(noon + 3_600_000));
+  expect(dayWords(noon)).not.toBe(dayWords(noon + 86_400_000));
+});
+
+const day = 24 * 3_600_000;
+
+test.each([
+  [-5_000, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [3_599_999, '59 min'],
+  [2 * day - 1, '47 h'],
+  [2 * day, '2 days'],
+  [59.9 * day, '59 days'],
+  [61 * day, '2 months'],
+  [729 * day, '23 months'],
+  [731 * day, '2.0 years'],
+  [3.5 * 365.25 * day, '3.5 years'],
+])('%d ms are %s', (ms, text) => {
+  expect(formatAge(ms)).toBe(text);
+});

@@ -1,4 +1,4 @@
-// Seeded random numbers, reproducible everywhere: sfc32 seeded by splitmix32.
+// Seeded random numbers (sfc32 seeded by splitmix32), and random ids.
 import { at } from './at.ts';
 
 /** The same seeds give the same sequence on every platform. */
@@ -80,4 +80,14 @@ export class Random {
     }
     return array;
   }
+}
+
+/** `crypto.randomUUID` is missing on plain http; random bytes are not. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
+  return [0, 8, 12, 16, 20].map((start, part) => hex.slice(start, [8, 12, 16, 20, 32][part])).join('-');
 }

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
+import { createRunStore, type RunStore, takeRunChord } from './run-store.ts';
 import type { Run } from './run.ts';
-import { createRunStore, type RunStore } from './run-store.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -220,4 +220,18 @@ test('a JSON answer is kept as one event, character for character', async () => 
   const { recording } = await until(store, ended);
   expect([...recording.events.texts]).toEqual([answer]);
   expect(recording.seed).toBe('9007199254740993');
+});
+
+const key = { key: 'Enter', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+function take(pressed: Partial<typeof key> & { readonly repeat: boolean }) {
+  let isPrevented = false;
+  const runs = takeRunChord({ ...key, ...pressed, preventDefault: () => (isPrevented = true) });
+  return { runs, isPrevented };
+}
+
+test('the chord runs once however long it is held, and does nothing else meanwhile', () => {
+  expect(take({ ctrlKey: true, repeat: false })).toEqual({ runs: true, isPrevented: true });
+  expect(take({ metaKey: true, repeat: true })).toEqual({ runs: false, isPrevented: true });
+  expect(take({ repeat: false })).toEqual({ runs: false, isPrevented: false });
 });

@@ -3,7 +3,7 @@ import type { ApiError, FailedEndState } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEnd } from '#api/stream.ts';
 import type { Recording } from './recording.ts';
-import type { Tone } from '#ui/Status.tsx';
+import type { Tone } from '#ui/States.tsx';
 
 /** An ended run never changes again. */
 export type RunState =

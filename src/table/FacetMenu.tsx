@@ -4,7 +4,7 @@ import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { type HideSwitch, facetCounts } from './arrange.ts';
 import type { Column } from './column.ts';
 import { clearFacet, toggleFacet, type ChangeTable, type TableState } from './table-state.ts';

@@ -1,8 +1,8 @@
 // Cell content by column kind; missing, zero and words look different.
 import type { ReactNode } from 'react';
-import { formatAge } from '#lib/time-words.ts';
+import { formatAge } from '#lib/format.ts';
 import { CutId } from '#ui/CutId.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { cellText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type Column } from './column.ts';

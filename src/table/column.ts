@@ -1,6 +1,6 @@
 // Column definition: name, kind, value and formatting.
 import type { ReactNode } from 'react';
-import type { Tone } from '#ui/Status.tsx';
+import type { Tone } from '#ui/States.tsx';
 
 /**
  * How values are drawn, filtered and aligned. `text` words · `id` mono · `number` and `money` right-aligned

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { linesOf } from './TimelineRow.tsx';
 import { type Entry, levelRank } from './entry.ts';
 import { facetCounts, type Filter } from './filter.ts';

@@ -1,7 +1,6 @@
 // Timeline row, wide or narrow, and the details of an entry.
 import { type ReactNode, useMemo } from 'react';
-import { formatDuration } from '#lib/format.ts';
-import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
+import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';

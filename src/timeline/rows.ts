@@ -1,5 +1,5 @@
 // Timeline rows: entries, collapsed repetitions and long silences.
-import { dayWords } from '#lib/time-words.ts';
+import { dayWords } from '#lib/format.ts';
 import type { Entry } from './entry.ts';
 
 /** An entry; `deltaMs` to the entry before it, null where either time is unknown. */

@@ -1,8 +1,14 @@
-// Number input and range slider: empty means default, invalid text is kept.
+// Number input, number field and range slider: invalid text is kept.
 import type { KeyboardEvent, CSSProperties } from 'react';
-import { useFieldControl, useFieldLabelId } from './Field.tsx';
-import { controlLook } from './TextInput.tsx';
-import { isWithin, parseNumber, stepNumber, type NumberLimits } from './number-text.ts';
+import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
+import {
+  isWithin,
+  parseNumber,
+  stepNumber,
+  type NumberLimits,
+  useDraft,
+  numberProblem,
+} from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
   /** The raw text; the parent parses it with `parseNumber` and keeps it unchanged. */
@@ -101,4 +107,61 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
 // Painted up to the centre of the 13 px thumb, which does not travel the whole width.
 function fill(share: number): CSSProperties & { '--fill': string } {
   return { '--fill': `calc(${share * 100}% + ${(0.5 - share) * 13}px)` };
+}
+
+interface NumberFieldProps extends NumberLimits {
+  label: string;
+  unit?: string;
+  hint?: string;
+  /** Null if empty; a string is unreadable input, as typed. */
+  value: number | string | null;
+  emptyText: string;
+  /** The number that an empty field means: typing it is reported as null. */
+  emptyValue?: number;
+  /** Where arrow keys start if the field is empty. */
+  startValue?: number;
+  disabled?: boolean;
+  onValue: (value: number | string | null) => void;
+}
+
+/**
+ * An error is shown under the field and reported as a string, so that dependent figures can be shown as
+ * unknown.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
+  const { disabled = false, onValue, min, max, step, isWhole } = props;
+  const limits = { min, max, step, isWhole };
+  const [text, setText] = useDraft(value, value === null ? '' : String(value));
+  const problem = numberProblem(text, limits);
+  return (
+    <Field
+      layout="row"
+      label={label}
+      {...(unit !== undefined && { unit })}
+      {...(hint !== undefined && { hint })}
+      error={problem === null ? undefined : `${label}: ${problem}`}
+    >
+      <NumberInput
+        text={text}
+        {...limits}
+        emptyText={emptyText}
+        emptyValue={emptyValue}
+        startValue={startValue}
+        disabled={disabled}
+        onText={(next) => {
+          const meant = meaningOf(next, limits, emptyValue);
+          setText(next, meant);
+          onValue(meant);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** A number within the limits, null for empty or the default, the string if neither. */
+function meaningOf(text: string, limits: NumberLimits, emptyValue?: number): number | string | null {
+  if (numberProblem(text, limits) !== null) return text;
+  const number = parseNumber(text) ?? null;
+  return number === emptyValue ? null : number;
 }

@@ -1,5 +1,5 @@
 // Pause and refresh buttons for polling, with the age of the answer.
-import { formatAge } from '#lib/time-words.ts';
+import { formatAge } from '#lib/format.ts';
 import { Button, IconButton } from './Button.tsx';
 
 interface PollButtonsProps {

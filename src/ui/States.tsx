@@ -1,7 +1,7 @@
-// Loading, empty and error states of a view.
+// Loading, empty and error states of a view; status badge.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon, type IconName } from './Icon.tsx';
 
 /** Skeleton lines of the final height, `rows` of 28 px. Screen readers hear one word. */
 export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
@@ -54,5 +54,28 @@ export function Failed({ title, children, onRetry, act }: FailedProps) {
         </div>
       )}
     </div>
+  );
+}
+
+const shapes = {
+  ok: ['full', 'text-ok'],
+  live: ['full', 'text-act animate-breathe'],
+  partial: ['half', 'text-warn'],
+  none: ['ring', 'text-faint'],
+  warn: ['warning', 'text-warn'],
+  bad: ['cross', 'text-bad'],
+} as const satisfies Record<string, readonly [IconName, string]>;
+
+/** An unknown word is `none`. */
+export type Tone = keyof typeof shapes;
+
+/** The children are the word, preferably the service's own. */
+export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const [icon, colour] = shapes[tone];
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1 whitespace-nowrap">
+      <Icon name={icon} className={colour} />
+      <span className="truncate">{children}</span>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 // Freshness line: age of the data, next poll, pause and refresh.
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { openConnections } from '#connection/store.ts';
-import { formatAge } from '#lib/time-words.ts';
+import { formatAge } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PollButtons, pollWords } from '#ui/PollButtons.tsx';

@@ -2,8 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
-import { formatCount } from '#lib/format.ts';
-import { agoWords } from '#lib/time-words.ts';
+import { formatCount, agoWords } from '#lib/format.ts';
 import { type Recorded, useRecorded } from './recorder.ts';
 import { sightingOf, type Sighting } from './sighting.ts';
 

@@ -1,6 +1,6 @@
 // Tone of a fine-tune status.
 import { statusKind } from '#api/fine-tune-status.ts';
-import type { Tone } from '#ui/Status.tsx';
+import type { Tone } from '#ui/States.tsx';
 
 /** Neutral for an unknown status. */
 export function statusTone(status: string | undefined): Tone {

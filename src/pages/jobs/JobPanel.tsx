@@ -2,17 +2,15 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, memo, type ReactNode } from 'react';
 import type { Job } from '#api/schema/job.ts';
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { noFilter } from '#timeline/filter.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { pollWords } from '#ui/PollButtons.tsx';
-import { Loading } from '#ui/States.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Loading, Status } from '#ui/States.tsx';
 import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
 import { useFineTunes, type JobView } from './use-jobs.ts';
 

@@ -5,7 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { PollButtons } from '#ui/PollButtons.tsx';
 import { Empty } from '#ui/States.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { FineTuneJobs } from './FineTuneJobs.tsx';
 import { SideBySide } from './SideBySide.tsx';
 import { WatchList } from './WatchList.tsx';

@@ -2,7 +2,7 @@
 import type { Job } from '#api/schema/job.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { type Entry, inOrder, contentKey, uniqueKeys, phasesOf, type Phase } from '#timeline/entry.ts';
-import type { Tone } from '#ui/Status.tsx';
+import type { Tone } from '#ui/States.tsx';
 
 /** `unknown`: a status that is not listed here; it is shown as received. */
 type JobStatusKind = 'queued' | 'running' | 'complete' | 'failed' | 'unknown';

@@ -10,7 +10,7 @@ import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
-import { linkLook } from '#ui/TextInput.tsx';
+import { linkLook } from '#ui/Field.tsx';
 import { ModelLink } from './ModelLink.tsx';
 
 interface ModelPanelProps {

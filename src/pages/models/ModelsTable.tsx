@@ -13,7 +13,7 @@ import { useAddressedState } from '#table/use-addressed-state.ts';
 import { useIsPhone } from '#table/use-column-window.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { ChangesLine, useModelDiary } from './ChangesLine.tsx';
 import { MissingModel, ModelPanel } from './ModelPanel.tsx';

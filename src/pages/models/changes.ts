@@ -1,6 +1,5 @@
 // Diff of the model list since the last visit: models and prices.
-import { formatCounted } from '#lib/format.ts';
-import { formatAge } from '#lib/time-words.ts';
+import { formatCounted, formatAge } from '#lib/format.ts';
 import { differences, type Snapshot } from '#pricing/snapshot.ts';
 
 /** Undefined if the field was, or is, absent. */

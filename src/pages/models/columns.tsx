@@ -6,7 +6,7 @@ import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from 
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import { ModelLink } from './ModelLink.tsx';
 import { type Changes, priceBefore } from './changes.ts';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { agoWords } from '#lib/time-words.ts';
+import { agoWords } from '#lib/format.ts';
 import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { ThresholdsForm } from './ThresholdsForm.tsx';
 import type { Alert } from './alert.ts';
@@ -11,7 +11,7 @@ import { refuseNotices, useNotices, wantNotices, type NoticeState } from '#pages
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 
 /** Alerts of a finished job read as a replay: when they would have fired. */

@@ -4,7 +4,7 @@ import { axisNames, xAxes, type DrawnView, type XAxis } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider } from '#ui/NumberInput.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { ChangeView } from './use-live-view.ts';

@@ -14,7 +14,7 @@ import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { xDenseAxis, ySpan } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';

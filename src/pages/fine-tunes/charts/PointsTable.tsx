@@ -7,7 +7,7 @@ import { formatCount } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import type { Track } from './track.ts';
 
 interface PointsTableProps {

@@ -1,8 +1,7 @@
 // Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, clockWords, dayWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
-import { clockWords, dayWords } from '#lib/time-words.ts';
 import type { StepTime } from './step-times.ts';
 
 /** The end of the training, in Unix milliseconds, and its formula; or why it is unknown. */

@@ -1,6 +1,6 @@
 // Result of a held-out check: verdict, totals and samples.
 import { formatCount } from '#lib/format.ts';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import type { SampleOutcome, EchoScore, Check } from './run-check.ts';
 
 /** Figures come in as the answers do; the table has its rows from the start. */

@@ -1,7 +1,7 @@
 // Checkpoint table with the best one marked and links per checkpoint.
 import { Link } from '@tanstack/react-router';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
-import { clockWords, dayWords } from '#lib/time-words.ts';
+import { clockWords, dayWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from './best-checkpoint.ts';

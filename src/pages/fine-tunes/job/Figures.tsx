@@ -1,10 +1,9 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration, formatAge } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
-import { formatAge } from '#lib/time-words.ts';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';

@@ -2,9 +2,8 @@
 import { useMemo } from 'react';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, agoWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { agoWords } from '#lib/time-words.ts';
 import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import {
   momentWords,
@@ -13,9 +12,9 @@ import {
   estimateEnd,
   type PastEstimate,
 } from '#pages/fine-tunes/curves/time-left.ts';
-import { planRates } from './planned-rate.ts';
 import type { ServiceClock } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { useNow } from '#ui/use-now.ts';
+import { planRates } from './planned-rate.ts';
 
 interface ForecastPartProps {
   record: FineTune;

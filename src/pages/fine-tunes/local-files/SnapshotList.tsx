@@ -5,17 +5,16 @@ import { Section } from '#pages/fine-tunes/Section.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/step-times.ts';
 import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
-import { ParameterTable } from '#pages/fine-tunes/job/ParameterTable.tsx';
-import { RecordView } from '#pages/fine-tunes/job/RecordView.tsx';
-import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
-import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
 import { CostPart } from '#pages/fine-tunes/job/CostPart.tsx';
 import { Timeline } from '#pages/fine-tunes/job/EventsPart.tsx';
 import { ForecastPart } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { ParameterTable } from '#pages/fine-tunes/job/ParameterTable.tsx';
+import { RecordView } from '#pages/fine-tunes/job/RecordView.tsx';
 import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
 import { readCosts } from '#pages/fine-tunes/job/cost-meter.ts';
 import type { Snapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
@@ -24,9 +23,9 @@ import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { noFilter } from '#timeline/filter.ts';
 import { IconButton } from '#ui/Button.tsx';
-import { Failed } from '#ui/States.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Failed, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
 
 /** A file that could not be read says why, and can be closed. */
 export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) {

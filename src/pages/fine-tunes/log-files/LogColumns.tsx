@@ -2,7 +2,7 @@
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import type { ColumnRole, LogColumn, UnreadLine } from './log-report.ts';
 
 interface LogColumnsProps {

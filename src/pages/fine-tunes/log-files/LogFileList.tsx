@@ -7,7 +7,7 @@ import { canFollow } from './growing-file.ts';
 import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
 import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
 import { type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';

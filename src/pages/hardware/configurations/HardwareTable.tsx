@@ -9,7 +9,7 @@ import type { HideSwitch } from '#table/arrange.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { ChartsPanel } from './ChartsPanel.tsx';
 import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';

@@ -1,5 +1,5 @@
 // Availability badge for the chosen model: icon, word and colour.
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import type { Offer } from './hardware-row.ts';
 
 /** A dash if it was never requested. */

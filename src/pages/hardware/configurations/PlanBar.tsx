@@ -2,7 +2,7 @@
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
-import { NumberField } from '#ui/NumberField.tsx';
+import { NumberField } from '#ui/NumberInput.tsx';
 import { RestedStatus } from '#ui/RestedStatus.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
 import type { HardwareRow } from './hardware-row.ts';

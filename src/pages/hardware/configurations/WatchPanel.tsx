@@ -2,13 +2,12 @@
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { formatCount } from '#lib/format.ts';
-import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
 import { Button } from '#ui/Button.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Empty } from '#ui/States.tsx';
-import { Status } from '#ui/Status.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { Empty, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
 import { ago, secondsWord } from './age.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { useWatches, watcher, acknowledge, firstOf, type Watch, useUnseen } from './watches.ts';

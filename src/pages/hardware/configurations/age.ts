@@ -1,5 +1,5 @@
 // Relative time formatting: ages and countdowns.
-import { formatAge } from '#lib/time-words.ts';
+import { formatAge } from '#lib/format.ts';
 
 /** "just now", "14 s ago", "31 h ago", "4 months ago"; a future time is "just now". */
 export function ago(atMs: number, nowMs: number): string {

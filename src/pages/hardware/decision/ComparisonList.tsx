@@ -9,7 +9,7 @@ import type { TableParams } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Segmented } from '#ui/Segmented.tsx';
-import type { Tone } from '#ui/Status.tsx';
+import type { Tone } from '#ui/States.tsx';
 import type { ComparisonRow } from './comparison-rows.ts';
 import { throughputInWords } from './decision-card.ts';
 import { type Terms, tokensPerReplica } from './decision.ts';

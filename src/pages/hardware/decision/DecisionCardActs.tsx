@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { decisionMarkdown } from './decision-card.ts';
 import { useDecisionLink } from './decision-link.ts';

@@ -13,8 +13,8 @@ import { type Derived, formatDollars, inFormula, unknown } from '#pricing/money.
 import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
-import { NumberField } from '#ui/NumberField.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { NumberField } from '#ui/NumberInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 
 interface FirstMonthPanelProps {

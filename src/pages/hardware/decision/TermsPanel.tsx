@@ -18,7 +18,7 @@ import { workloadParams, type Workload } from '#pricing/workload.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
+import { NumberField } from '#ui/NumberInput.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ThroughputField, type MeasuredThroughput } from './ThroughputField.tsx';

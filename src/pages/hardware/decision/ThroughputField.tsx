@@ -3,7 +3,7 @@ import type { Throughput } from '#pricing/throughput.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { NumberField } from '#ui/NumberField.tsx';
+import { NumberField } from '#ui/NumberInput.tsx';
 import {
   decisionLimits,
   type ChangeNumber,

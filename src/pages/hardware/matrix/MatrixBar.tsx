@@ -5,8 +5,8 @@ import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { secondsWord } from '#pages/hardware/configurations/age.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { Status } from '#ui/Status.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { Status } from '#ui/States.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { triesPerModel, type MatrixRun, matrixRunner } from './matrix-run.ts';
 

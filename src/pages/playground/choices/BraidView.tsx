@@ -6,7 +6,7 @@ import { countFinishes, choiceLines, rowsOf, type BraidOrder } from './rows.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { useBraid } from './use-braid.ts';
 
 const orders = [

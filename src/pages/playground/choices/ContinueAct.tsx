@@ -1,12 +1,11 @@
 // Button that sends the prompt with an answer, to continue it.
 import { useContext } from 'react';
+import { continueChoice } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
+import { RunContext, continueKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
-import { RunContext } from '#run/run-store.ts';
-import { continueKeys } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { continueChoice } from '#pages/playground/tokens/branch.ts';
 
 interface ContinueActProps {
   run: Run;

@@ -9,7 +9,7 @@ import { useRun } from '#run/run-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { keyWords, languageIds, languages, parseLanguage, type LanguageId } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 

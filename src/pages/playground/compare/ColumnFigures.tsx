@@ -8,7 +8,7 @@ import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { endWords, type Run } from '#run/run.ts';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
 import { usePlaceInLine } from './column-acts.ts';
 

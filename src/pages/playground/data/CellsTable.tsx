@@ -5,7 +5,7 @@ import { formatDollars } from '#pricing/money.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { Column } from '#table/column.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { Check, CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';

@@ -2,7 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Segmented } from '#ui/Segmented.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { checkCell, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';

@@ -8,7 +8,7 @@ import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
-import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';

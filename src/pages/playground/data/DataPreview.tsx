@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { type DataSet, delimiters } from './data-set.ts';
 import { sizeLimit, useData, closeData, openData } from './data-store.ts';
 

@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import type { DataRun } from './data-run.ts';
 import { useDataRun, useRunFact, useRunPulse } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';

@@ -2,10 +2,9 @@
 import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, TextInput, controlLook } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { TextInput, controlLook } from '#ui/TextInput.tsx';
 import { CheckFields } from './CheckFields.tsx';
 import { useDiscardRun } from './DiscardRun.tsx';
 import { LimitFields } from './LimitFields.tsx';

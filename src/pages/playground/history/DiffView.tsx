@@ -6,7 +6,7 @@ import { diffWords } from '#lib/word-diff.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { archive } from './history-controller.ts';
 import type { HistoryNode } from './node.ts';
 import { titleOf, timeOf } from './summary.ts';

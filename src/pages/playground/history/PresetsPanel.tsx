@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/random.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { archive } from './history-controller.ts';
 import type { PresetRecord } from './node.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';

@@ -6,7 +6,7 @@ import { chunk } from '#ui/chunk.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { originWords, ratingWords } from './summary.ts';
 import { archive } from './history-controller.ts';

@@ -6,7 +6,7 @@ import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status } from '#ui/States.tsx';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
 import { oneLine, originWords, ratingWords, titleOf, timeOf } from './summary.ts';

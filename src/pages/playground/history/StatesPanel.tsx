@@ -10,7 +10,7 @@ import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook, TextInput } from '#ui/TextInput.tsx';
+import { controlLook, TextInput } from '#ui/Field.tsx';
 import { StateList } from './StateList.tsx';
 import { archive, walker } from './history-controller.ts';
 import { searchStates, type SearchResult } from './search-states.ts';

@@ -3,7 +3,7 @@ import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
-import { randomId } from '#lib/random-id.ts';
+import { randomId } from '#lib/random.ts';
 import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';

@@ -11,7 +11,7 @@ import type { Run } from '#run/run.ts';
 import { readToken } from '#run/token.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook, TextInput } from '#ui/TextInput.tsx';
+import { controlLook, TextInput } from '#ui/Field.tsx';
 import { fromVisible, toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 

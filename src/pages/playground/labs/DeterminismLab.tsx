@@ -4,7 +4,6 @@ import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
-import { RunSetActs } from './RunSetActs.tsx';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
@@ -13,9 +12,9 @@ import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { Empty } from '#ui/States.tsx';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Empty, Status, type Tone } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
+import { RunSetActs } from './RunSetActs.tsx';
 import {
   checkLimits,
   checkRequests,

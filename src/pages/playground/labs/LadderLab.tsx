@@ -14,7 +14,7 @@ import { LadderScore } from './LadderScore.tsx';
 import { LadderStream } from './LadderStream.tsx';
 import { useLadderForm, wantedFineTune } from './ladder-form.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
+import { controlLook } from '#ui/Field.tsx';
 
 export function LadderLab() {
   const form = useLadderForm();

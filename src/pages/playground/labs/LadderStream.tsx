@@ -11,7 +11,7 @@ import { TextArea } from './TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { isRunning } from '#run/run.ts';
-import { pressOrGoTo, takeRunChord } from '#run/use-run-keys.ts';
+import { pressOrGoTo, takeRunChord } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';

@@ -5,22 +5,21 @@ import '#api/schema/jitless.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { RunSetActs } from './RunSetActs.tsx';
-import { createRunSet } from './run-set.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
+import { RunSetActs } from './RunSetActs.tsx';
 import { type CellMeasure, fieldCsv } from './grid-figures.ts';
 import { readField, axisParameters, type Axis, type FieldPlan, type FieldForm } from './parameter-grid.ts';
+import { createRunSet } from './run-set.ts';
 
 export function ParameterGridLab() {
   const client = useClient();

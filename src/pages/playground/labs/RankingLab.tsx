@@ -1,21 +1,20 @@
 // Answer ranking: candidate answers scored after the prompt.
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
-import { RankingResult } from './RankingResult.tsx';
-import { readCandidates, writeCandidates } from './rank.ts';
-import { rankingBatch, useRankingForm, type RankingSubject } from './ranking-form.ts';
-import { ScoreActs } from './ScoreActs.tsx';
-import { TextArea } from './TextArea.tsx';
-import { answersOf } from './score-batch.ts';
-import type { ScoreTask } from './score-text.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
 import { fromVisible } from '#ui/visible-text.ts';
+import { RankingResult } from './RankingResult.tsx';
+import { ScoreActs } from './ScoreActs.tsx';
+import { TextArea } from './TextArea.tsx';
+import { readCandidates, writeCandidates } from './rank.ts';
+import { rankingBatch, useRankingForm, type RankingSubject } from './ranking-form.ts';
+import { answersOf } from './score-batch.ts';
+import type { ScoreTask } from './score-text.ts';
 
 /** One request per answer, and one more for PMI. */
 export function RankingLab() {

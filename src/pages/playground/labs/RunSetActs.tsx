@@ -11,7 +11,7 @@ import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import type { Run } from '#run/run.ts';
-import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { type RunSetState, hasFailed, isWorthAgain } from './run-set.ts';
 

@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { scoreRequest, type ScoreTask } from './score-text.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Failed } from '#ui/States.tsx';
 import { FailedRuns } from './RunSetActs.tsx';

@@ -8,17 +8,16 @@ import { focusField, fillDraft } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
 import { useTokenPrices } from '#pages/playground/parameters/use-model.ts';
-import { nextStep, type WayOut } from './next-step.ts';
 import { isFree, boundDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
-import { runStore } from '#run/run-store.ts';
+import { runStore, continueKeys } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
-import { continueKeys } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { useIsElsewhere } from './OtherConnection.tsx';
 import { RepeatAct } from './RepeatAct.tsx';
+import { nextStep, type WayOut } from './next-step.ts';
 import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './resume-offer.ts';
 
 interface NextActsProps {

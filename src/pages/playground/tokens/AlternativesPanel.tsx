@@ -10,7 +10,7 @@ import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { takeRunChord, useRunKeys } from '#run/use-run-keys.ts';
+import { takeRunChord, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Failed } from '#ui/States.tsx';

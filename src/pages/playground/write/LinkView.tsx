@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
+import { TextInput } from '#ui/Field.tsx';
 import { writeLink } from './link.ts';
 
 /** Some programs cut longer links when pasted. */

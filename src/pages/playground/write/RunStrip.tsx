@@ -10,7 +10,7 @@ import { endWords, readElapsed, type Run } from '#run/run.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { Status, type Tone } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { MeasuredFigures } from './MeasuredFigures.tsx';
 

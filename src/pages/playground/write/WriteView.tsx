@@ -1,15 +1,14 @@
 // Write view: prompt editor, Run, output, side panel and focus of errors.
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { loadCompletions } from '#api/load-completions.ts';
+import { loadCompletions } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
 import { errorsOf, readDraft, type DraftReading, type FieldError } from '#draft/draft.ts';
-import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
-import { RunContext, runStore, useRun } from '#run/run-store.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { RunContext, runStore, useRun, useRunKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
-import { useRunKeys } from '#run/use-run-keys.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { useCommands } from '#ui/commands.ts';
