@@ -65,7 +65,7 @@ function Mark() {
 }
 
 const looks = {
-  top: 'gap-1.5 px-3 border-b-2 pt-0.5',
+  top: 'px-3 border-b-2 pt-0.5',
   bottom: 'flex-1 justify-center border-t-2 pb-0.5 text-label',
 } as const;
 
@@ -78,7 +78,7 @@ interface SectionLinksProps {
   counts?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Reserves room for a count before it is known. The link of the current page resets it. */
+/** A count is above the end of its title and takes no room. The link of the current page resets its list. */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -100,7 +100,9 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
         </span>
       </span>
       {counts && title in counts && (
-        <span className="min-w-[2ch] text-dense font-regular text-faint">{counts[title]}</span>
+        <span className="relative w-0">
+          <span className="absolute bottom-0 left-0 text-label font-regular text-faint">{counts[title]}</span>
+        </span>
       )}
     </Link>
   ));

@@ -38,15 +38,17 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   return (
     <div className="font-sans text-base">
       <div className="flex flex-wrap items-center gap-2 py-2">
-        <Segmented
-          aria-label="Finish reason"
-          value={chosen ?? 'all'}
-          onValue={setFinish}
-          options={[
-            { value: 'all', label: `All ${formatCount(lanes.length)}` },
-            ...finishes.map(([name, count]) => ({ value: name, label: `${name} ${formatCount(count)}` })),
-          ]}
-        />
+        {finishes.length > 1 && (
+          <Segmented
+            aria-label="Finish reason"
+            value={chosen ?? 'all'}
+            onValue={setFinish}
+            options={[
+              { value: 'all', label: `All ${formatCount(lanes.length)}` },
+              ...finishes.map(([name, count]) => ({ value: name, label: `${name} ${formatCount(count)}` })),
+            ]}
+          />
+        )}
         <Segmented aria-label="Sort branches" value={order} onValue={setOrder} options={orders} />
         <div className="min-w-36 flex-1">
           <TextInput

@@ -39,7 +39,7 @@ export function Choices({ run }: { run: Run }) {
         <Segmented aria-label="Choices as" value={view} onValue={setChosen} options={views} />
       </div>
       {view === 'side by side' ? (
-        <div className="mt-3">
+        <div className="mt-3 max-w-none!">
           <ChoiceList run={run} lanes={lanes} />
         </div>
       ) : (
@@ -65,7 +65,7 @@ function ChoiceList({ run, lanes }: ChoiceListProps) {
     return <TokenText key={run.id} run={run} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
   }
   return (
-    <ul className="grid gap-x-8 gap-y-6 desk:grid-cols-2">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(min(34ch,100%),30%),1fr))] gap-x-8 gap-y-6">
       {lanes.map((lane) => (
         <li
           key={`${run.id} ${lane.index}`}

@@ -18,17 +18,16 @@ export const MeasuredFigures = memo(function MeasuredFigures() {
       <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
       <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
       <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
-      <Figure label="tokens" value={formatCount(figures.tokenCount)} signs={5} />
       <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="prompt + output" value={describeUsage(run, figures)} signs={12} />
+      <Figure label="prompt + output tokens" value={describeUsage(run, figures)} signs={10} />
     </>
   );
 });
 
-function describeUsage(run: Run, figures: RunFigures): string {
-  if (run.state.phase !== 'ended') return '–';
-  if (figures.usage === null) return 'unknown';
-  return `${formatCount(figures.usage.prompt_tokens)} + ${formatCount(figures.usage.completion_tokens)}`;
+/** The service counts the prompt at the end of a whole run; until then only the output is counted, here. */
+function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
+  if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
+  return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {

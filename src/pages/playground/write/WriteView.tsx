@@ -139,7 +139,7 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
       }}
     >
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
-        <div onFocus={preload} className="max-w-[92ch] font-mono text-token">
+        <div onFocus={preload} className="font-mono text-token *:max-w-216">
           {link !== null && (
             <PanelBoundary name="The link">
               <Suspense>
