@@ -31,7 +31,7 @@ export async function benchHistory(executablePath: string): Promise<BenchRow[]> 
       letters.push(await shownAfter(page, () => search.press(letter === ' ' ? 'Space' : letter)));
     await shownAfter(page, () => search.fill(''));
     await page.getByRole('tree', { name: 'History' }).hover();
-    const scrolling = await scrollRows(page, name);
+    const scrolling = await scrollRows(browser, page, name);
     const heapMb = (await heldBytes(await page.context().newCDPSession(page))) / 1e6;
     await page.close();
     return [

@@ -1,5 +1,5 @@
 // Table bench in a browser: key or click to painted rows, and scrolling.
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
 import { watchFrames, traceTasks } from './race-page.ts';
@@ -36,7 +36,7 @@ async function matrix(executablePath: string): Promise<BenchRow[]> {
     await page.getByRole('button', { name: 'Check 60 models' }).click();
     await page.getByText(/^Done: 60 of 60 models/).waitFor({ timeout: 600_000 });
     await page.getByRole('table', { name: 'models by configuration' }).hover();
-    return await scrollRows(page, 'matrix of 60 × 200');
+    return await scrollRows(browser, page, 'matrix of 60 × 200');
   } finally {
     await browser.close();
     await lists.stop();
@@ -64,7 +64,7 @@ async function measure(
       ...(await measureAct(page, `${label}: a letter in the search`, bar, typing(search, 'b'))),
       ...(await measureAct(page, `${label}: a press that sorts`, bar, { act: () => head.click() })),
     ];
-    return [...rows, ...(await scrolled(page, label))];
+    return [...rows, ...(await scrolled(browser, page, label))];
   } finally {
     await browser.close();
   }
@@ -143,9 +143,9 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
 const notch = 120;
 
 /** One notch per frame is faster than a hand turns a wheel; two are what a fling briefly does. */
-async function scrolled(page: Page, label: string): Promise<BenchRow[]> {
+async function scrolled(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
   await page.locator('[data-row="0"]').hover();
-  const rows = await scrollRows(page, label);
+  const rows = await scrollRows(browser, page, label);
   const turned = await framesWhileScrolling(page, notch);
   return [
     ...rows,
@@ -154,8 +154,8 @@ async function scrolled(page: Page, label: string): Promise<BenchRow[]> {
 }
 
 /** Two notches a frame below the pointer, against an empty page in the same browser. */
-export async function scrollRows(page: Page, label: string): Promise<BenchRow[]> {
-  const empty = await page.context().newPage();
+export async function scrollRows(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
+  const empty = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   await empty.setContent('<p style="height: 100000px">');
   await empty.mouse.move(700, 400);
   const most = await framesWhileScrolling(empty, 2 * notch);

@@ -6,6 +6,7 @@ import { exportRows } from '#table/export.ts';
 import { keepOrder, rowIds } from '#table/row-order.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { atMost, type BenchRow } from './row.ts';
+import { arrangeWithTanStack, type PeerAct } from './table-peer.ts';
 
 interface Row {
   readonly id: string;
@@ -28,6 +29,25 @@ const columns: readonly Column<Row>[] = [
 ];
 
 const rounds = 7;
+
+/** TanStack's models take a second and more for 100,000 rows. */
+const peerRounds = 3;
+
+/** What TanStack's own models can do as well, with the same rows as the result. */
+const shared: readonly (readonly [string, Partial<TableState>, PeerAct])[] = [
+  ['search of a word', { search: 'meta' }, { search: 'meta' }],
+  ['filter by text', { filters: { id: 'instruct' } }, { filter: { column: 'id', value: 'instruct' } }],
+  [
+    'sort by number',
+    { sort: [{ id: 'output', isDescending: true }] },
+    { sort: [{ column: 'output', isDescending: true }] },
+  ],
+  [
+    'sort by text',
+    { sort: [{ id: 'id', isDescending: false }] },
+    { sort: [{ column: 'id', isDescending: false }] },
+  ],
+];
 
 const acts: readonly (readonly [string, Partial<TableState>])[] = [
   ['search of two words', { search: 'meta 7b' }],
@@ -74,6 +94,26 @@ function rowsFor(count: number, bar: number): BenchRow[] {
       { name: `${label}: ${name}, again`, value: warm, unit: 'ms of CPU' },
     ];
   });
+  const against = shared.map(([name, change, act]) => {
+    const state = { ...emptyState, ...change };
+    const texts = columns.map(({ id, kind, value }) => ({
+      id,
+      isText: kind === 'id' || kind === 'text',
+      value,
+    }));
+    const [ours, theirs] = [arrange(source, columns, state).length, arrangeWithTanStack(source, texts, act)];
+    if (ours !== theirs) throw new Error(`${name}: ${ours} rows here, ${theirs} with TanStack's models.`);
+    const own = median(
+      () => [...source],
+      (rows) => arrange(rows, columns, state),
+    );
+    const peer = median(
+      () => source,
+      (rows) => arrangeWithTanStack(rows, texts, act),
+      peerRounds,
+    );
+    return { ...atMost(`${label}: ${name}, to TanStack's own models`, own / peer, '×', 0.5), cpuMs: own };
+  });
   const facets = median(
     () => [...source],
     (rows) =>
@@ -91,14 +131,15 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   );
   return [
     ...results.flat(),
+    ...against,
     atMost(`${label}: counts of two columns, new rows`, facets, 'ms of CPU', bar),
     { name: `${label}: the order that is kept while rows stream`, value: kept, unit: 'ms of CPU' },
     { name: `${label}: CSV`, value: csv, unit: 'ms of CPU' },
   ];
 }
 
-function median<Input>(prepare: () => Input, run: (input: Input) => unknown): number {
-  const times = Array.from({ length: rounds }, () => {
+function median<Input>(prepare: () => Input, run: (input: Input) => unknown, count = rounds): number {
+  const times = Array.from({ length: count }, () => {
     const input = prepare();
     const start = process.cpuUsage();
     run(input);
@@ -107,7 +148,7 @@ function median<Input>(prepare: () => Input, run: (input: Input) => unknown): nu
   });
   return at(
     times.toSorted((a, b) => a - b),
-    (rounds - 1) / 2,
+    (count - 1) / 2,
   );
 }
 
