@@ -22,6 +22,8 @@ declare global {
     /** Draws the curves; can be called again, and replaces what was drawn before. */
     show: () => Promise<Shown>;
     hide: () => void;
+    /** The steps that all runs share, then the values of each run. */
+    points: () => Float64Array[];
     notches: (kind: 'zoom' | 'pan') => Promise<number[]>;
     strokesAt: (share: number) => number;
   };
@@ -66,6 +68,10 @@ globalThis.chartsBench = {
     return watchFirst(() => root.render(<BenchPage />), points);
   },
   hide: () => root.render(null),
+  points() {
+    const segments = runs.flatMap(({ curves }) => curves.curves.get('train loss')?.slice(0, 1) ?? []);
+    return [...segments.slice(0, 1).map(({ steps }) => steps), ...segments.map(({ values }) => values)];
+  },
   notches: watchNotches,
   strokesAt,
 };

@@ -36,7 +36,11 @@ const features = tableFeatures({
 /** How many rows pass; the table is constructed for this one act, as for rows that have just arrived. */
 export function arrangeWithTanStack<Row extends object>(
   rows: readonly Row[],
-  columns: readonly { readonly id: string; readonly isText: boolean; value(row: Row): unknown }[],
+  columns: readonly {
+    readonly id: string;
+    readonly isText: boolean;
+    readonly value: (row: Row) => unknown;
+  }[],
   { search, filter, sort = [] }: PeerAct,
 ): number {
   const data = [...rows];

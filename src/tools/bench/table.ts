@@ -112,7 +112,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
       (rows) => arrangeWithTanStack(rows, texts, act),
       peerRounds,
     );
-    return { ...atMost(`${label}: ${name}, to TanStack's own models`, own / peer, '×', 0.5), cpuMs: own };
+    return atMost(`${label}: ${name}, to TanStack's own models`, own / peer, '×', 0.5);
   });
   const facets = median(
     () => [...source],

@@ -30,7 +30,7 @@ async function install() {
 }
 
 /** @param {string[]} args */
-function npm(...args) {
+export function npm(...args) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const file = npmFile();
   return run(
