@@ -10,6 +10,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
+import { CodeText } from './CodeText.tsx';
 import { keyWords, languageIds, languages, parseLanguage, type LanguageId } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 
@@ -66,13 +67,7 @@ export function CodeView({ model }: { model: string }) {
           </Empty>
         </div>
       ) : (
-        <textarea
-          aria-label="Code"
-          readOnly
-          spellCheck={false}
-          value={code}
-          className="min-h-0 flex-1 resize-none rounded-control border border-line bg-bg p-3 font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text"
-        />
+        <CodeText code={code} className="min-h-0 flex-1" />
       )}
       <p className="text-dense text-muted">
         {keyWords(language, baseUrl)}
@@ -85,11 +80,10 @@ export function CodeView({ model }: { model: string }) {
 interface RequestCodeProps {
   request: CompletionRequest;
   baseUrl: string;
-  rows?: number;
 }
 
 /** Never contains the API key. */
-export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
+export function RequestCode({ request, baseUrl }: RequestCodeProps) {
   const [language, setLanguage] = useState(() => keptLanguage.read());
   const code = languages[language].write(snippetRequest(request, baseUrl, location.origin));
   return (
@@ -113,14 +107,7 @@ export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
         </select>
         <CopyButton text={() => code} label="Copy code" />
       </div>
-      <textarea
-        aria-label="Code"
-        readOnly
-        spellCheck={false}
-        rows={rows}
-        value={code}
-        className="w-full resize-y rounded-control border border-line bg-bg p-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text"
-      />
+      <CodeText code={code} className="max-h-80 min-h-24" />
       <p className="text-dense text-muted">{keyWords(language, baseUrl)}</p>
     </>
   );

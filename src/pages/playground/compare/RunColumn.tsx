@@ -241,7 +241,7 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
           <div className="grid gap-3">
             <PanelBoundary name="The code">
               <Suspense>
-                <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} rows={20} />
+                <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} />
               </Suspense>
             </PanelBoundary>
             <p className="text-dense text-muted">
