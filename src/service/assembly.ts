@@ -17,7 +17,6 @@ import { SettingError, type Settings, type Environment, readSettings } from './s
 export interface Assembly {
   readonly service: Service;
   readonly token: string;
-  /** Origins at which the service is reached. */
   readonly origins: readonly string[];
   stop(): void;
   /** Ends open streams with an error event. */
@@ -89,7 +88,6 @@ function startProxy(address: UpstreamAddress, gate: GateParts, cut: AbortSignal)
 }
 
 interface Mounted {
-  /** Takes requests for the service's paths. */
   readonly listener: RequestListener;
   readonly token: string;
   /** Ends open streams with an error event, then the engine. */

@@ -54,7 +54,6 @@ export function createCompletion(parts: CompletionParts): Operation {
     const [oldest] = open;
     throw overloaded(Math.max(takesMs, oldest === undefined ? 0 : parts.clock() - oldest.beganMs));
   };
-  /** Counts a completion until it stops. */
   const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
     requireRoom(n);
     const beganMs = parts.clock();

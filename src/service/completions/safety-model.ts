@@ -54,12 +54,10 @@ class GuardedChoice {
     this.#words = words;
   }
 
-  /** Whether the filter stopped this choice. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Whether this choice has ended, for any reason. */
   get isDone(): boolean {
     return this.#isDone;
   }

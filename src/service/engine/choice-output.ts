@@ -101,7 +101,6 @@ function startOfPossibleStop(text: string, stops: readonly string[]): number {
   return start;
 }
 
-/** Streaming UTF-8 decoder over tokens. */
 export class TokenText {
   readonly #tokenizer: Tokenizer;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });

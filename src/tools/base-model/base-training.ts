@@ -54,7 +54,6 @@ export function trainBaseTokenizer(): TokenizerData {
   return trainMerges(documents, baseShape.vocabulary);
 }
 
-/** Trains step by step; the caller may stop at any. */
 export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
   const random = new Random(baseSeed, 2);
   let weights: Float32Array = initialWeights(baseShape, baseSeed);

@@ -14,7 +14,6 @@ const acts = {
 } as const;
 
 /**
- * @param executablePath a Chromium
  * @param isShort a tenth of the tokens and points, and an hour instead of a day
  */
 export async function benchActs(
@@ -215,7 +214,6 @@ async function onTraining(
   }
 }
 
-/** Processor time of the longest task of an act. */
 async function taskRow(
   page: Page,
   name: string,

@@ -9,7 +9,6 @@ import { atMost, type BenchRow } from './row.ts';
 
 /**
  * Streams completions of the embedded model at full speed into the built page.
- * @param executablePath a Chromium
  */
 export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
   const service = await startService({ INFERDECK_PACE: 'off' });

@@ -1,6 +1,5 @@
 // Measurements of the charts bench within the page: frames, gestures, canvas pixels.
 
-/** Milliseconds until a chart appears. */
 export interface Shown {
   /** Until the frame after the one with the first lines. */
   readonly firstMs: number;

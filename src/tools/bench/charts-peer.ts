@@ -68,12 +68,15 @@ export async function measurePeer(page: Page, script: string): Promise<PeerTimes
       times.push(await watch.timed(() => charts.push(new uPlot(options, data, target))));
     }
     const length = data[0]?.length ?? 0;
-    const range = (min: number, max: number) => watch.timed(() => charts[0]?.setScale('x', { min, max }));
     const [zoomTimes, panTimes]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 24; round += 1)
-      zoomTimes.push(await range(length * 0.01 * round, length * (1 - 0.015 * round)));
-    for (let round = 0; round < 24; round += 1)
-      panTimes.push(await range(length * (0.3 + 0.05 * (round % 2)), length * (0.6 + 0.05 * (round % 2))));
+    for (let round = 0; round < 24; round += 1) {
+      const zoomed = { min: length * 0.01 * round, max: length * (1 - 0.015 * round) };
+      zoomTimes.push(await watch.timed(() => charts[0]?.setScale('x', zoomed)));
+    }
+    for (let round = 0; round < 24; round += 1) {
+      const min = length * (0.3 + 0.05 * (round % 2));
+      panTimes.push(await watch.timed(() => charts[0]?.setScale('x', { min, max: min + 0.3 * length })));
+    }
     return [times, zoomTimes, panTimes];
   });
   const [coldMs = Number.NaN, ...warm] = shown;

@@ -17,7 +17,6 @@ const points = 1_000_000;
 /**
  * The real charts on a separate page. Times are on the page's clock, from the act to the frame that shows it; tasks
  * are main-thread processor time.
- * @param executablePath a Chromium
  */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   const served = await serveChartsPage();
@@ -112,7 +111,6 @@ function show(page: Page): Promise<Shown> {
   return page.evaluate(() => globalThis.chartsBench.show());
 }
 
-/** Median milliseconds. */
 async function gesture(page: Page, kind: 'zoom' | 'pan'): Promise<number> {
   return median(await page.evaluate((which) => globalThis.chartsBench.notches(which), kind));
 }

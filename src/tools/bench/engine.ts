@@ -15,7 +15,6 @@ const benchRequest = toEngineRequest(
   { seed: 1, pace: null },
 );
 
-/** Takes about ten seconds. */
 export async function benchEngine(): Promise<BenchRow[]> {
   const loading = processorMs();
   const engine = await startEngine();

@@ -11,7 +11,6 @@ import { scrollRows } from './table-browser.ts';
 
 const [states, runs] = [5_000, 2_000];
 
-/** @param executablePath a Chromium */
 export async function benchHistory(executablePath: string): Promise<BenchRow[]> {
   const service = await startService();
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });

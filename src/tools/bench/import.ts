@@ -10,7 +10,6 @@ import { atMost, type BenchRow } from './row.ts';
 
 /**
  * Each file is dropped on a new page.
- * @param executablePath a Chromium;
  * @param isShort a tenth of each file's 200 MB
  */
 export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {

@@ -10,7 +10,6 @@ import { raceModels, startRaceServer } from './upstreams.ts';
 const slowdown = 4;
 const models = 1_000;
 
-/** @param executablePath a Chromium */
 export async function benchKeys(executablePath: string): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {

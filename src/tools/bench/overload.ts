@@ -133,7 +133,6 @@ async function isWhole(answer: IncomingMessage): Promise<boolean> {
   return text.endsWith('data: [DONE]\n\n') && text.split('"token":').length - 1 === tokens;
 }
 
-/** Samples a process's memory in megabytes, once a second. */
 async function watchMemory(pid: number, until: number, memory: number[]): Promise<void> {
   while (Date.now() < until) {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);

@@ -30,7 +30,6 @@ function draftOf({ model, maxTokens, n }: RaceRequest): object {
 
 /** A button press, on the page's own clock. */
 interface Press {
-  /** Milliseconds until the frame that shows the state. */
   readonly shownMs: number;
   /** Wall clock, milliseconds since 1970. */
   readonly pressedAt: number;

@@ -29,7 +29,6 @@ interface Race {
 
 /**
  * Each part has a new page. Nothing is repeated because it missed its bar.
- * @param executablePath a Chromium
  * @param isShort a tenth of the steady streams: 5 seconds instead of 50
  */
 export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {

@@ -18,7 +18,6 @@ import { atMost, median, quantileOf, type BenchRow } from './row.ts';
 const crowd = 500;
 const firstTokens = 200;
 
-/** Takes about two minutes. */
 export async function benchService(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-bench-'));
   try {
@@ -96,7 +95,6 @@ async function benchFirstToken(folder: string): Promise<BenchRow[]> {
   }
 }
 
-/** True as many times as first tokens are measured. */
 function manyTimes(): () => Promise<boolean> {
   let left = firstTokens;
   return () => Promise.resolve(left-- > 0);

@@ -10,7 +10,6 @@ const tracedRounds = 3;
 
 /**
  * The bar is 100 ms for ten thousand rows, 500 for a hundred thousand.
- * @param executablePath a Chromium
  */
 export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
   const lists = await startListService([]);

@@ -9,7 +9,6 @@ export interface Option<T> {
   readonly name: string;
   /** The value's name in the help; '' for a flag. */
   readonly value: string;
-  /** Help text with limits and default. */
   readonly about: string;
   /** The value or its default. Throws OptionError for one outside its limits. */
   read(given: Given): T;

@@ -143,7 +143,6 @@ const batchSize: Option<number | 'max'> = {
   },
 };
 
-/** By field of the request. */
 export const options = {
   trainingFile: text('training-file', {
     ...fileOption,

@@ -8,7 +8,6 @@ export interface Proof {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Output to read after a failure; empty otherwise. */
   readonly details: string;
 }
 

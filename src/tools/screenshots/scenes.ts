@@ -25,7 +25,6 @@ async function run(page: Page, state = 'Complete') {
   await page.getByRole('status', { name: 'Run' }).getByText(state).waitFor({ timeout: 60_000 });
 }
 
-/** A finished run, one token reached by keyboard. */
 async function playground(page: Page) {
   await write(page, beginning, { seed: '7', temperature: '1' });
   await run(page);

@@ -42,7 +42,6 @@ async function take(browser: Browser, url: string, { name, play, size = 'desk' }
   await context.close();
 }
 
-/** Waits for fonts and pending frames. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(800);

@@ -68,7 +68,6 @@ export async function startService(
   };
 }
 
-/** The environment without the user's own Inferdeck settings. */
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:INFERDECK_.*|HOST|PORT)$/u.test(name)),
