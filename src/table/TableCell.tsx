@@ -15,8 +15,7 @@ export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): Re
   const content = cellContent(column, row);
   if (href === undefined) return content;
   return (
-    // The parts of a cut id would be read as two words.
-    <a href={href} tabIndex={-1} aria-label={cellText(column, column.value(row))} className="hover:text-act">
+    <a href={href} tabIndex={-1} className="hover:text-act">
       {content}
     </a>
   );

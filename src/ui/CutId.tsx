@@ -1,4 +1,5 @@
 // Id truncated in the middle, since ids differ at their ends.
+import type { CSSProperties } from 'react';
 
 interface CutIdProps {
   id: string;
@@ -7,12 +8,21 @@ interface CutIdProps {
   title?: string;
 }
 
+/** One text, so that it is selected, copied and read as a whole: the visible end of a cut id is drawn over it. */
 export function CutId({ id, endLength = 8, title }: CutIdProps) {
-  const cut = Math.max(0, id.length - endLength);
+  const style: CSSProperties & Record<'--end', string> = {
+    // In mono an id is as wide as it has characters. No width for the end unless that is more than there is.
+    '--end': `clamp(0px, (${id.length}ch - 100% - 1px) * 9999, ${endLength}ch)`,
+    maxWidth: `${id.length}ch`,
+  };
   return (
-    <span className="flex min-w-0 font-mono text-dense" title={title}>
-      <span className="truncate whitespace-pre">{id.slice(0, cut)}</span>
-      <span className="shrink-0 whitespace-pre">{id.slice(cut)}</span>
+    <span
+      title={title}
+      data-end={id.slice(-endLength)}
+      style={style}
+      className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:w-(--end) after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/'']"
+    >
+      <span className="mr-(--end) block truncate whitespace-pre">{id}</span>
     </span>
   );
 }

@@ -37,11 +37,13 @@ function idColumn(changes: Changes | null, isPhone: boolean): Column<Model> {
     kind: 'id',
     value: ({ id }) => id,
     render: (model) => (
-      <span className="flex max-tablet:flex-col max-tablet:leading-tight">
+      <span
+        className={`flex gap-x-2 ${isPhone ? 'pointer-coarse:flex-col pointer-coarse:leading-tight' : ''}`}
+      >
         <CutId id={model.id} endLength={14} />
         {isPhone && isSampleModel(model) && <span className="text-label text-faint">sample</span>}
         {changes?.added.has(model.id) && (
-          <span className="ml-2 shrink-0 max-tablet:ml-0 max-tablet:self-start rounded-token border border-edge px-1 text-label text-muted">
+          <span className="shrink-0 self-start rounded-token border border-edge px-1 text-label text-muted">
             new
           </span>
         )}

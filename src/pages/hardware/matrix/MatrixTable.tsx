@@ -87,7 +87,6 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         <button
           type="button"
           onClick={() => onModel(line.model)}
-          aria-label={line.model}
           title={`${line.model}: show in the table`}
           className="block max-w-72 hover:text-act max-tablet:max-w-[40vw]"
         >
