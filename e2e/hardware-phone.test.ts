@@ -22,7 +22,7 @@ test('the first rows are on the first screen, also with a model, and nothing mov
   await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
   expect(await barsAboveRows(page)).toBeLessThanOrEqual(200);
   await page.goto('/hardware?model=inferdeck/tale-1m');
-  await expect(page.getByText('Cheapest available now:')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Cheapest available now:');
   expect(await barsAboveRows(page)).toBeLessThanOrEqual(200);
   await expect(name(page, 6)).toBeInViewport({ ratio: 1 });
   await expect(grid(page).getByText('available', { exact: true }).first()).toBeVisible();

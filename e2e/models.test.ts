@@ -286,6 +286,6 @@ test('at twice the size there are rows in sight below the calculator, and its re
   );
   await page.goto('/hardware?model=inferdeck/tale-1m');
   const configurations = page.getByRole('grid', { name: 'configurations' });
-  await expect(page.getByText('Cheapest available now:')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Cheapest available now:');
   await expect(configurations.locator('[data-row="2"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
 });

@@ -4,7 +4,6 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { choosePriceUnit, priceUnits, usePriceUnit } from './price-unit.ts';
 
-/** The choice applies to every price on the page. */
 export function PriceUnitButton({ children }: { children: string }) {
   const id = useId();
   return (

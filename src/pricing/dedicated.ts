@@ -66,7 +66,6 @@ export type BreakEvenVerdict =
   | { readonly kind: 'capacity-unknown'; readonly tokensPerMinute: number }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Compares the break-even with the replicas' capacity at full load. */
 export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number | null): BreakEvenVerdict {
   const { value, formula } = breakEvenTokensPerMinute(dedicated, dollarsPerToken);
   if (value === null) return { kind: 'unknown', why: formula };

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 
-/** One run that was long enough to count. */
 const Sample = z.object({
   /** See `Client.serviceKey`. */
   serviceKey: z.string(),
@@ -27,7 +26,6 @@ const OlderSample = z.pipe(
 export type ThroughputSample = z.infer<typeof Sample>;
 
 export interface Throughput {
-  /** Tokens per minute of the best run. */
   readonly tokensPerMinute: number;
   readonly at: string;
   readonly choices: number;
@@ -54,7 +52,6 @@ export const useThroughput = create<{ readonly samples: readonly ThroughputSampl
   samples: entry.read(),
 }));
 
-/** Stores a run's measurement, if it was long enough. */
 export function noteThroughput(sample: ThroughputSample): void {
   const samples = withSample(useThroughput.getState().samples, sample);
   if (samples === useThroughput.getState().samples) return;

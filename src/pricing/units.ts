@@ -25,7 +25,7 @@ export function tokenUnit(id: string | null): TokenUnit {
 }
 
 /** From a URL parameter; null if it names none. */
-export function saidTokenUnit(raw: unknown): TokenUnit | null {
+export function readTokenUnit(raw: unknown): TokenUnit | null {
   return tokenUnits.find((unit) => unit.id === raw) ?? null;
 }
 

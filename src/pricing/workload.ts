@@ -50,7 +50,6 @@ export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, bef
   };
 }
 
-/** The models page's URL parameters. */
 export function workloadParams(workload: Workload) {
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
   return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
@@ -73,7 +72,6 @@ export const defaultWorkload: Workload = {
 /** What was entered last, and on which page, for as long as the tab is open. */
 let entered: { readonly workload: Workload; readonly on: 'models' | 'break-even' } | null = null;
 
-/** Remembers what was entered on the models page. */
 export function enterWorkload(workload: Workload): void {
   entered = { workload, on: 'models' };
 }

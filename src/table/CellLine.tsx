@@ -2,15 +2,13 @@
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { cellText, copyText } from './cell-text.ts';
-import type { Column } from './column.ts';
+import { cellText, copyText, type Column } from './column.ts';
 import { isPhone } from './use-column-window.ts';
 
 interface CellLineProps<Row> {
   id: string;
   row: Row;
   column: Column<Row>;
-  /** Opens the row; absent if rows do not open. */
   onOpen: (() => void) | undefined;
   onClose: () => void;
 }

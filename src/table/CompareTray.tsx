@@ -8,7 +8,6 @@ import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
   rows: readonly ShownRow<Row>[];
-  /** All columns, including hidden ones. */
   columns: readonly Column<Row>[];
   isOnlyDifferent: boolean;
   onOnlyDifferent: (isOnlyDifferent: boolean) => void;

@@ -15,13 +15,18 @@ import { CompareTray } from './CompareTray.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { TableBar } from './TableBar.tsx';
 import { hiddenBy, TableFoot, TableSums } from './TableFoot.tsx';
-import { TableGrid, type RowActs } from './TableGrid.tsx';
-import type { HideSwitch } from './arrange.ts';
-import { copyText } from './cell-text.ts';
-import { shownColumns } from './column-order.ts';
-import type { Column } from './column.ts';
 import type { Cursor } from './grid-key.ts';
-import { placeColumns, maxWidth, minWidth, defaultWidth, type PlacedColumn } from './placed-column.ts';
+import { TableGrid, type RowActs } from './TableGrid.tsx';
+import type { QuickFilter } from './arrange.ts';
+import {
+  shownColumns,
+  placeColumns,
+  maxWidth,
+  minWidth,
+  defaultWidth,
+  type PlacedColumn,
+} from './column-order.ts';
+import { copyText, type Column } from './column.ts';
 import { rowIds } from './row-order.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
@@ -35,16 +40,13 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly getId: (row: Row) => string;
   readonly state: TableState;
   readonly onState: ChangeTable;
-  readonly hides?: readonly HideSwitch<Row>[];
+  readonly hides?: readonly QuickFilter<Row>[];
   readonly canCompare?: boolean;
   /** Default true; false where the page has an export of its own. */
   readonly canExport?: boolean;
-  /** Shown between the search and the table's own buttons. */
   readonly controls?: ReactNode;
   readonly panel?: ReactNode;
-  /** Sums under columns, by column id, computed from the visible rows. */
   readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
-  /** Shown if there are no rows at all. */
   readonly empty?: ReactNode;
 }
 
@@ -148,7 +150,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The visible columns, as ordered, pinned and sized by TanStack Table. */
 function usePlacedColumns<Row>(
   columns: readonly Column<Row>[],
   state: TableState,
@@ -192,7 +193,6 @@ function usePlacedColumns<Row>(
   }, [columns, text, pinnedCount, hasPicks]);
 }
 
-/** The picked rows that exist, in the order of picking. */
 function usePicked<Row>(
   rows: readonly Row[],
   getId: (row: Row) => string,

@@ -5,14 +5,14 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
-import { type HideSwitch, facetCounts } from './arrange.ts';
+import { type QuickFilter, facetCounts } from './arrange.ts';
 import type { Column } from './column.ts';
 import { clearFacet, toggleFacet, type ChangeTable, type TableState } from './table-state.ts';
 
 export interface FacetSource<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  readonly hides: readonly HideSwitch<Row>[];
+  readonly hides: readonly QuickFilter<Row>[];
 }
 
 interface FacetMenuProps<Row> {

@@ -6,7 +6,6 @@ interface ListNotesProps {
     readonly items: readonly unknown[];
     /** Sentences on deviations from the interface document. */
     readonly notes: readonly string[];
-    /** Entries that could not be read, with their index. */
     readonly unreadable: readonly {
       readonly index: number;
       readonly reason: string;
@@ -17,7 +16,6 @@ interface ListNotesProps {
   name: string;
 }
 
-/** Renders nothing if the list matches the interface document. */
 export function ListNotes({ list: { items, notes, unreadable }, name }: ListNotesProps) {
   if (unreadable.length === 0 && notes.length === 0) return null;
   return (

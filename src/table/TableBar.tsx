@@ -4,15 +4,15 @@ import { useCommands } from '#ui/commands.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
-import type { HideSwitch } from './arrange.ts';
-import { toggleHide, type ChangeTable, type TableState } from './table-state.ts';
+import type { QuickFilter } from './arrange.ts';
+import { toggleQuickFilter, type ChangeTable, type TableState } from './table-state.ts';
 import { useDraftText } from '#ui/number-text.ts';
 
 interface TableBarProps<Row> {
   label: string;
   state: TableState;
   onState: ChangeTable;
-  hides: readonly HideSwitch<Row>[];
+  hides: readonly QuickFilter<Row>[];
   controls: ReactNode;
   children?: ReactNode;
 }
@@ -67,7 +67,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
               <input
                 type="checkbox"
                 checked={state.hides.includes(hide.id)}
-                onChange={() => onState((now) => toggleHide(now, hide.id))}
+                onChange={() => onState((now) => toggleQuickFilter(now, hide.id))}
                 className="size-3.5 accent-act"
               />
               {hide.label}

@@ -4,8 +4,7 @@ import { formatAge } from '#lib/format.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { cellText, rawText } from './cell-text.ts';
-import { isMissing, isNumeric, type Column } from './column.ts';
+import { cellText, rawText, isMissing, isNumeric, type Column } from './column.ts';
 
 /**
  * Content only; the row renders the cell. A plain function, not a component: a frame creates dozens of rows.

@@ -1,10 +1,10 @@
 // Table footer: row counts, reasons for hidden rows, reset and undo.
 import { useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import type { HideSwitch } from './arrange.ts';
+import type { QuickFilter } from './arrange.ts';
 import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './placed-column.ts';
+import type { PlacedColumn } from './column-order.ts';
 import { isFiltered, showAll, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableFootProps {
@@ -16,7 +16,6 @@ interface TableFootProps {
   reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
-  /** At the far end: the cell under the cursor. */
   children: ReactNode;
 }
 
@@ -82,7 +81,6 @@ interface TableSumsProps<Row> {
   rowIndex: number;
 }
 
-/** Aligned with the rows' columns. */
 export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsProps<Row>) {
   return (
     <div
@@ -113,7 +111,7 @@ export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsP
 export function hiddenBy<Row>(
   state: TableState,
   columns: readonly Column<Row>[],
-  hides: readonly HideSwitch<Row>[],
+  hides: readonly QuickFilter<Row>[],
 ): readonly string[] {
   const words: string[] = [];
   if (state.search.trim() !== '') words.push(`“${state.search.trim()}”`);

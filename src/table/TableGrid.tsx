@@ -14,13 +14,12 @@ import type { FacetSource } from './FacetMenu.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
-import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './placed-column.ts';
+import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './column-order.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
 import { isPhone, useColumnWindow, useRowHeight } from './use-column-window.ts';
 
 export interface RowActs<Row> {
-  /** On Enter or a click on the row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The row open beside the table, by its `getId`. */
   readonly openId?: string | undefined;
@@ -46,12 +45,10 @@ interface TableGridProps<Row> extends RowActs<Row> {
   onWidth: (id: string, width: number) => void;
   /** Ctrl+C on a cell, with Shift for the row's id. */
   onCopy: (cursor: Cursor, isId: boolean) => void;
-  /** Under the rows, in the same columns. */
   footer: ReactNode;
   empty: ReactNode;
 }
 
-/** Scrolls in both directions; heads and pinned columns are sticky. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
   const { onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;

@@ -4,7 +4,7 @@ import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { isNumeric, type CellKind, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './placed-column.ts';
+import type { PlacedColumn } from './column-order.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableHeadProps<Row> {
@@ -141,7 +141,6 @@ interface FilterFieldProps {
   onValue: (text: string) => void;
   /** Values were picked for this column, so the filter is active even if empty. */
   isPicked: boolean;
-  /** The facet menu, at the end of the line. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface TableRowProps<Row> {
   id: string;
   /** Changes with the row's values, even in the same object. */
   version: unknown;
-  /** Prefix of its cells' ids. */
   baseId: string;
   /** 0-based index among the visible rows. */
   index: number;
@@ -18,7 +17,6 @@ interface TableRowProps<Row> {
   isOpen: boolean;
   /** Null if rows cannot be picked. */
   isPicked: boolean | null;
-  /** The cursor's column, if the cursor is in this row. */
   activeColumn: number | null;
   href: string | undefined;
   /** Why the row is dimmed, in a sentence. */

@@ -1,13 +1,14 @@
 // Table state to URL parameters and back; invalid parts are dropped.
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
-import { choiceOf, type OrderedColumn } from './column-order.ts';
-import { maxWidth, minWidth } from './placed-column.ts';
+import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
 import {
   emptyState,
   defaultColumns,
   type ColumnChoice,
   type SortKey,
   type TableState,
+  type ChangeTable,
 } from './table-state.ts';
 
 /** Parameters that name anything else are dropped. */
@@ -111,4 +112,47 @@ function readWidths(text: string, ids: ReadonlySet<string>): Record<string, numb
     if (ids.has(id) && width >= minWidth && width <= maxWidth) widths[id] = Math.round(width);
   }
   return widths;
+}
+
+const pauseMs = 250;
+
+/**
+ * @param params from the URL; if they change elsewhere (back, a link), the table follows
+ * @param onParams all parameters of the table, called when typing pauses. The first ones are a history entry,
+ * so that Back leads to the plain table; later ones replace it.
+ */
+export function useAddressedState(
+  params: TableParams,
+  onParams: (params: TableParams, how: 'push' | 'replace') => void,
+  scope: AddressScope,
+): readonly [TableState, ChangeTable] {
+  const address = textOf(params);
+  const [kept, setKept] = useState(() => ({ state: readAddress(params, scope), address, told: address }));
+  let { state } = kept;
+  if (kept.address !== address) {
+    // Our own last written value comes back; only a foreign one replaces the state.
+    if (address !== kept.told) state = readAddress(params, scope);
+    setKept({ state, address, told: address });
+  }
+
+  // While the next page loads this one is still mounted: writing then would navigate back.
+  const [path] = useState(() => location.pathname);
+  const tell = useEffectEvent((settled: TableState) => {
+    if (location.pathname !== path) return;
+    const next = writeAddress(settled, scope);
+    const told = textOf(next);
+    if (told === address) return;
+    setKept((now) => ({ ...now, told }));
+    onParams(next, Object.keys(params).length === 0 ? 'push' : 'replace');
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(state), pauseMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return [state, (change) => setKept((now) => ({ ...now, state: change(now.state) }))];
+}
+
+function textOf(params: TableParams): string {
+  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -4,13 +4,12 @@ import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
 
 /** A switch that hides rows, like "hide unavailable". */
-export interface HideSwitch<Row> {
+export interface QuickFilter<Row> {
   readonly id: string;
   readonly label: string;
   readonly hides: (row: Row) => boolean;
 }
 
-/** The parts of the state that affect rows. */
 export type ArrangeState = Pick<TableState, 'search' | 'filters' | 'facets' | 'hides' | 'sort'>;
 
 /** Indexes into `rows`, in display order. An invalid filter hides nothing. */
@@ -18,7 +17,7 @@ export function arrange<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   state: ArrangeState,
-  hides: readonly HideSwitch<Row>[] = [],
+  hides: readonly QuickFilter<Row>[] = [],
 ): readonly number[] {
   const tests = conditions(rows, columns, state, hides);
   const shown: number[] = [];
@@ -38,7 +37,7 @@ function conditions<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   state: ArrangeState,
-  hides: readonly HideSwitch<Row>[] = [],
+  hides: readonly QuickFilter<Row>[] = [],
 ): readonly Condition[] {
   const found: Condition[] = [];
   for (const each of hides) {
@@ -119,7 +118,6 @@ function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return made;
 }
 
-/** One entry per row. */
 interface SortKeys {
   readonly keys: Float64Array;
   /**
@@ -207,7 +205,7 @@ export function facetCounts<Row>(
   columns: readonly Column<Row>[],
   column: Column<Row>,
   state: ArrangeState,
-  hides: readonly HideSwitch<Row>[] = [],
+  hides: readonly QuickFilter<Row>[] = [],
 ): readonly FacetCount[] {
   const others = conditions(rows, columns, state, hides).filter(({ facetOf }) => facetOf !== column.id);
   const counts = new Map<string, number>();

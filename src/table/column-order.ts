@@ -1,5 +1,5 @@
 // Column visibility, order and pinning. Pure.
-import type { Column } from './column.ts';
+import { type Column, isNumeric, type CellKind } from './column.ts';
 import type { ColumnChoice, TableState } from './table-state.ts';
 
 export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
@@ -36,7 +36,6 @@ export function toggleColumn(columns: readonly OrderedColumn[], state: TableStat
   return { ...state, columns: choice };
 }
 
-/** Moves a visible column to the position of another. */
 export function moveColumn(
   columns: readonly OrderedColumn[],
   state: TableState,
@@ -46,10 +45,9 @@ export function moveColumn(
   const shown = shownColumns(columns, state.columns);
   if (!shown.includes(id) || to < 0 || to >= shown.length) return state;
   const order = shown.filter((each) => each !== id).toSpliced(to, 0, id);
-  return { ...state, columns: { ...state.columns, order: saidOrder(columns, order) } };
+  return { ...state, columns: { ...state.columns, order: nonDefaultOrder(columns, order) } };
 }
 
-/** Pins a column at the left, or unpins it. */
 export function togglePin(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const pinned = pinnedColumns(columns, state);
   return { ...state, pinned: pinned.includes(id) ? pinned.filter((each) => each !== id) : [...pinned, id] };
@@ -64,12 +62,15 @@ export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string
     hidden: columns
       .filter(({ id, isDefaultHidden }) => !isDefaultHidden && !ids.includes(id))
       .map(({ id }) => id),
-    order: saidOrder(columns, ids),
+    order: nonDefaultOrder(columns, ids),
   };
 }
 
 /** Null if the order equals the default. */
-function saidOrder(columns: readonly OrderedColumn[], order: readonly string[]): readonly string[] | null {
+function nonDefaultOrder(
+  columns: readonly OrderedColumn[],
+  order: readonly string[],
+): readonly string[] | null {
   const usual = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
   return usual.join('\n') === order.join('\n') ? null : order;
 }
@@ -85,4 +86,81 @@ function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']
     placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
   });
   return placed;
+}
+
+export interface PlacedColumn<Row> {
+  readonly column: Column<Row>;
+  /** Pixels at the default font size. */
+  readonly width: number;
+  /** CSS length from the left edge; null for a column that scrolls. */
+  readonly left: string | null;
+  readonly isNumeric: boolean;
+}
+
+export const minWidth = 56;
+
+export const maxWidth = 960;
+
+const usual: Readonly<Record<CellKind, number>> = {
+  id: 260,
+  text: 160,
+  number: 112,
+  money: 112,
+  date: 112,
+  age: 112,
+  status: 136,
+  custom: 160,
+};
+
+export function defaultWidth<Row>(column: Column<Row>): number {
+  return column.width ?? usual[column.kind];
+}
+
+/** Width of the column of checkboxes, in rem. */
+export const pickRem = 2;
+
+const pickWidth = `${pickRem}rem`;
+
+/** The first `pinnedCount` are pinned, and take at most half of a phone's width. */
+export function placeColumns<Row>(
+  columns: readonly { readonly column: Column<Row>; readonly width: number }[],
+  pinnedCount: number,
+  hasPicks: boolean,
+): readonly PlacedColumn<Row>[] {
+  const before = hasPicks ? [pickWidth] : [];
+  return columns.map(({ column, width }, index) => {
+    const isPinned = index < pinnedCount;
+    const left = before.length === 0 ? '0px' : `calc(${before.join(' + ')})`;
+    if (isPinned) before.push(cssWidth(width, true));
+    return { column, width, left: isPinned ? left : null, isNumeric: isNumeric(column.kind) };
+  });
+}
+
+export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  return [
+    ...(hasPicks ? [pickWidth] : []),
+    ...placed.map(({ width, left }) => cssWidth(width, left !== null)),
+  ].join(' ');
+}
+
+/** The same for print, where all columns share the page's width. */
+export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
+}
+
+function cssWidth(width: number, isPinned: boolean): string {
+  return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
+}
+
+/** The maximum share of the window for a pinned column. */
+const pinnedShare = 0.44;
+
+/** The width in pixels. @param rem pixels of the page's font size */
+export function pixelWidth<Row>(
+  { width, left }: PlacedColumn<Row>,
+  rem: number,
+  windowWidth: number,
+): number {
+  const px = (width / 16) * rem;
+  return left === null ? px : Math.min(px, pinnedShare * windowWidth);
 }

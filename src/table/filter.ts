@@ -95,7 +95,6 @@ function within(text: string, interval: Interval): Term {
   return { is: 'within', text, interval };
 }
 
-/** Splits at a separator outside of quotes. */
 function split(text: string, sign: string): string[] {
   const parts: string[] = [];
   let start = 0;

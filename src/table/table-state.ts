@@ -7,15 +7,12 @@ export interface SortKey {
 
 /** The difference from the default columns, so that columns added later are not hidden. */
 export interface ColumnChoice {
-  /** Shown although hidden by default. */
   readonly shown: readonly string[];
-  /** Hidden although shown by default. */
   readonly hidden: readonly string[];
   /** The relative order of these; null: the default. */
   readonly order: readonly string[] | null;
 }
 
-/** Columns are named by id. */
 export interface TableState {
   /** Words that a row must contain, all of them, anywhere. */
   readonly search: string;
@@ -30,9 +27,7 @@ export interface TableState {
   readonly pinned: readonly string[] | null;
   /** Changed widths, in pixels at the default font size. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Ids of rows picked for comparison. */
   readonly picked: readonly string[];
-  /** The comparison shows only fields that differ. */
   readonly isOnlyDifferent: boolean;
   readonly hides: readonly string[];
 }
@@ -87,7 +82,7 @@ export function togglePicked(state: TableState, id: string): TableState {
   return { ...state, picked: has ? state.picked.filter((each) => each !== id) : [...state.picked, id] };
 }
 
-export function toggleHide(state: TableState, id: string): TableState {
+export function toggleQuickFilter(state: TableState, id: string): TableState {
   const has = state.hides.includes(id);
   return { ...state, hides: has ? state.hides.filter((each) => each !== id) : [...state.hides, id] };
 }

@@ -1,6 +1,6 @@
 // Visible rows, deferred behind typing, in a stable order.
 import { useDeferredValue, useMemo, useState } from 'react';
-import { arrange, type ArrangeState, type HideSwitch } from './arrange.ts';
+import { arrange, type ArrangeState, type QuickFilter } from './arrange.ts';
 import type { Column } from './column.ts';
 import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
@@ -23,7 +23,7 @@ export function useArrangement<Row>(
   columns: readonly Column<Row>[],
   getId: (row: Row) => string,
   state: ArrangeState,
-  hides: readonly HideSwitch<Row>[],
+  hides: readonly QuickFilter<Row>[],
 ): Arrangement<Row> {
   const settled = useDeferredValue(useSettled(state));
   const ids = useMemo(() => rowIds(rows, getId), [rows, getId]);

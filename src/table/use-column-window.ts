@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject, useState, useSyncExternalStore } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
-import { pixelWidth, type PlacedColumn } from './placed-column.ts';
+import { pixelWidth, type PlacedColumn } from './column-order.ts';
 
 /** `place` is its 0-based index among the visible columns. */
 export interface DrawnColumn<Row> extends PlacedColumn<Row> {
@@ -106,7 +106,6 @@ export function isPhone(): boolean {
   return phone.matches;
 }
 
-/** Follows the window's width. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(onPhone, isPhone);
 }

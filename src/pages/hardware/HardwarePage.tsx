@@ -17,7 +17,7 @@ import {
   type Choices,
   type HardwareSearch,
 } from '#pages/hardware/configurations/search.ts';
-import { useDiary } from '#pages/hardware/configurations/use-diary.ts';
+import { usePriceHistory } from '#pages/hardware/configurations/use-price-history.ts';
 import { watchDelayMs } from '#pages/hardware/configurations/watches.ts';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -82,7 +82,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     () => offered && { items: offered.items, atMs: asked.dataUpdatedAt },
     [offered, asked.dataUpdatedAt],
   );
-  const diary = useDiary(useServiceKey(), seen, model, seenFor);
+  const priceHistory = usePriceHistory(useServiceKey(), seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
     // On a phone the side panel covers the table: Back closes it.
@@ -150,7 +150,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
             <MatrixView
               client={client}
               hardware={all.data.items}
-              pages={diary.pages}
+              pages={priceHistory.pages}
               rows={choices.rows}
               onRows={(models) => change({ rows: models })}
               onModel={(name) => change({ view: 'table', model: name })}
@@ -182,7 +182,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
         fieldsId={planId}
       />
       <ContextLine
-        diary={diary}
+        priceHistory={priceHistory}
         hasAnswer={offered !== undefined}
         onShow={() => change({ side: 'changes' })}
       />
@@ -194,7 +194,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
         choices={choices}
         rows={rows}
         onChange={change}
-        diary={diary}
+        priceHistory={priceHistory}
         client={client}
       />
     </div>

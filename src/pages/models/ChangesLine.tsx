@@ -2,15 +2,14 @@
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { createDiary, keepVisits } from '#pricing/diary.ts';
-import { snapshotModels, type Snapshot } from '#pricing/snapshot.ts';
+import { formatAge, formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
+import { createPriceHistory, createVisits } from '#pricing/price-history.ts';
+import { snapshotModels, type Snapshot, differences } from '#pricing/snapshot.ts';
 import { Popover } from '#ui/Popover.tsx';
-import { changesText, type Changes, type FieldChange, changesBetween } from './changes.ts';
 
 interface ChangesLineProps {
   changes: Changes;
-  /** When the list came, milliseconds since 1970. */
   nowMs: number;
   isOnlyThese: boolean;
   onOnlyThese: () => void;
@@ -105,21 +104,24 @@ function figure(value: number | string | undefined): string {
   return typeof value === 'number' ? formatAmount(value) : value;
 }
 
-const diary = createDiary();
-const visits = keepVisits('models');
+const priceHistory = createPriceHistory();
+const visits = createVisits('models');
 
-interface ModelDiary {
+interface ModelPriceHistory {
   /** Oldest first; the last one is the current list. */
   readonly pages: readonly Snapshot[];
-  /** Null on a first visit, and while the diary is loading. */
+  /** Null on a first visit, and while the price history is loading. */
   readonly changes: Changes | null;
 }
 
-const nothing: ModelDiary = { pages: [], changes: null };
+const nothing: ModelPriceHistory = { pages: [], changes: null };
 
-/** @param atMs when the list came */
-export function useModelDiary(connectionId: string, list: RecordList<Model>, atMs: number): ModelDiary {
-  const [known, setKnown] = useState<{ connectionId: string; value: ModelDiary } | null>(null);
+export function useModelPriceHistory(
+  connectionId: string,
+  list: RecordList<Model>,
+  atMs: number,
+): ModelPriceHistory {
+  const [known, setKnown] = useState<{ connectionId: string; value: ModelPriceHistory } | null>(null);
   useEffect(() => {
     let isCurrent = true;
     async function renew() {
@@ -138,13 +140,59 @@ async function writeAndCompare(
   connectionId: string,
   list: RecordList<Model>,
   atMs: number,
-): Promise<ModelDiary> {
+): Promise<ModelPriceHistory> {
   const now = snapshotModels(connectionId, list.items, atMs);
   const { previousMs } = visits.note(connectionId, atMs);
-  const before = await diary.pages(connectionId, 'models');
-  await diary.write(now);
+  const before = await priceHistory.pages(connectionId, 'models');
+  await priceHistory.write(now);
   // Snapshots are written on change, so that a visit's last one is the list as it ended.
   const then = before.findLast((page) => previousMs !== null && page.atMs <= previousMs);
   const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
   return { pages: [...before, now], changes };
+}
+
+/** Undefined if the field was, or is, absent. */
+interface FieldChange {
+  readonly field: string;
+  readonly before: number | string | undefined;
+  readonly after: number | string | undefined;
+}
+
+export interface Changes {
+  /** When that visit ended, milliseconds since 1970. */
+  readonly sinceMs: number;
+  readonly added: ReadonlySet<string>;
+  readonly removed: readonly string[];
+  readonly changed: ReadonlyMap<string, readonly FieldChange[]>;
+}
+
+export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: number): Changes {
+  const added = new Set<string>();
+  const removed: string[] = [];
+  const changed = new Map<string, FieldChange[]>();
+  for (const each of differences(before, after)) {
+    if (each.kind === 'changed') changed.set(each.id, [...(changed.get(each.id) ?? []), each]);
+    else if (each.kind === 'added') added.add(each.id);
+    else removed.push(each.id);
+  }
+  return { sinceMs, added, removed, changed };
+}
+
+/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed"; null without changes. */
+export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs: number): string | null {
+  const fields = [...changed.values()];
+  const priced = fields.filter((list) => list.some(({ field }) => field !== 'context_length')).length;
+  const resized = fields.filter((list) => list.some(({ field }) => field === 'context_length')).length;
+  const parts = [
+    added.size > 0 && `${added.size} new`,
+    removed.length > 0 && `${removed.length} gone`,
+    priced > 0 && `${formatCounted(priced, 'price')} changed`,
+    resized > 0 && `${formatCounted(resized, 'context')} changed`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return `Since your last visit, ${formatAge(nowMs - sinceMs)} ago: ${parts.join(', ')}`;
+}
+
+export function priceBefore(changes: Changes | null, id: string, field: string): FieldChange | undefined {
+  return changes?.changed.get(id)?.find((change) => change.field === field);
 }

@@ -6,24 +6,21 @@ import { formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { type Snapshot, historyOf } from '#pricing/snapshot.ts';
 import { writeList } from '#table/address-params.ts';
-import { cellText } from '#table/cell-text.ts';
-import type { Column } from '#table/column.ts';
+import { cellText, type Column } from '#table/column.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { linkLook } from '#ui/Field.tsx';
-import { ModelLink } from './ModelLink.tsx';
+import { ModelLink } from './columns.tsx';
 
 interface ModelPanelProps {
   model: Model;
-  /** The original JSON, including undocumented fields. */
   raw: unknown;
   columns: readonly Column<Model>[];
-  /** The diary's snapshots, oldest first. */
+  /** Oldest first. */
   pages: readonly Snapshot[];
   onClose: () => void;
 }
 
-/** Fields without a column are listed after the others. Escape closes it. */
 export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
   const box = useRef<HTMLElement>(null);
   // If opened by keyboard it takes the focus; a pointer does not need that.

@@ -19,7 +19,6 @@ interface ModelsPageProps {
   act: ReactNode;
 }
 
-/** A loaded list stays if a refetch fails, and shows its age. */
 export function ModelsPage({ search: address, changeSearch: changeAddress, act }: ModelsPageProps) {
   const search = useMemo(() => readModelsSearch(address), [address]);
   const changeSearch: ChangeModelsSearch = (change, how) =>
@@ -65,10 +64,8 @@ export function ModelsPage({ search: address, changeSearch: changeAddress, act }
 }
 
 interface StaleNoteProps {
-  /** When the list came, milliseconds since 1970. */
   atMs: number;
   isRetrying: boolean;
-  /** The service's own words. */
   message: string;
   onRetry: () => void;
 }

@@ -7,18 +7,17 @@ import { enterWorkload, workloadFromTraffic, type Workload } from '#pricing/work
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
-import type { HideSwitch } from '#table/arrange.ts';
-import { toggleHide } from '#table/table-state.ts';
-import { useAddressedState } from '#table/use-addressed-state.ts';
+import type { QuickFilter } from '#table/arrange.ts';
+import { toggleQuickFilter } from '#table/table-state.ts';
+import { useAddressedState } from '#table/address.ts';
 import { useIsPhone } from '#table/use-column-window.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { ChangesLine, useModelDiary } from './ChangesLine.tsx';
+import { ChangesLine, useModelPriceHistory, changesText } from './ChangesLine.tsx';
 import { MissingModel, ModelPanel } from './ModelPanel.tsx';
 import { WorkloadPanel } from './WorkloadPanel.tsx';
-import { changesText } from './changes.ts';
 import { modelColumns } from './columns.tsx';
 import {
   withUnitWhereRead,
@@ -34,7 +33,6 @@ import { isWorkloadEntered, readWorkload, withWorkload } from './workload.ts';
 interface ModelsTableProps {
   connectionId: string;
   list: RecordList<Model>;
-  /** When the list came, milliseconds since 1970. */
   atMs: number;
   isLoading: boolean;
   onLoad: () => void;
@@ -43,12 +41,11 @@ interface ModelsTableProps {
   act: ReactNode;
 }
 
-/** All of its state is in the URL. */
 export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const unit = useReadUnit(unitOf(search));
   useUnitInAddress(search, unit, changeSearch);
-  const { pages, changes } = useModelDiary(connectionId, list, atMs);
+  const { pages, changes } = useModelPriceHistory(connectionId, list, atMs);
   const reading = useReading(search);
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
@@ -62,7 +59,7 @@ export function ModelsTable(props: ModelsTableProps) {
     ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
-  const unchanged = useMemo((): HideSwitch<Model> => {
+  const unchanged = useMemo((): QuickFilter<Model> => {
     const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);
     return { id: 'unchanged', label: 'Only changes', hides: isSame };
   }, [changes]);
@@ -148,7 +145,7 @@ export function ModelsTable(props: ModelsTableProps) {
             changes={changes}
             nowMs={atMs}
             isOnlyThese={state.hides.includes(unchanged.id)}
-            onOnlyThese={() => onState((now) => toggleHide(now, unchanged.id))}
+            onOnlyThese={() => onState((now) => toggleQuickFilter(now, unchanged.id))}
           />
         )}
       </div>
@@ -166,7 +163,7 @@ export function ModelsTable(props: ModelsTableProps) {
   );
 }
 
-const hideSamples: HideSwitch<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
+const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
 
 // Relative, so that it works under any path; a new tab shows the table in the same state.
@@ -213,9 +210,7 @@ function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: C
 
 interface PageControlsProps {
   unit: TokenUnit;
-  /** Called with the unit's id. */
   onUnit: (id: string) => void;
-  /** When the list came, milliseconds since 1970. */
   atMs: number;
   isLoading: boolean;
   onLoad: () => void;
@@ -223,7 +218,6 @@ interface PageControlsProps {
   onPricingMonths: () => void;
 }
 
-/** Whether the calculator is open is in the URL. */
 function PageControls(props: PageControlsProps) {
   const { unit, onUnit, atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
   return (
@@ -253,11 +247,9 @@ function PageControls(props: PageControlsProps) {
 
 interface UnitFieldProps {
   unit: TokenUnit;
-  /** Called with the unit's id. */
   onChosen: (id: string) => void;
 }
 
-/** Prices stay as sent; the unit says what they mean. */
 function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
     <label className="flex items-center gap-2 text-muted">

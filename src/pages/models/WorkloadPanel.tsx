@@ -22,7 +22,6 @@ interface WorkloadPanelProps {
   onClear: () => void;
 }
 
-/** Empty fields count as their placeholder. */
 export function WorkloadPanel({ models, unit, search, reading, onText, onClear }: WorkloadPanelProps) {
   const { workload, errors } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
@@ -126,7 +125,6 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
   );
 }
 
-/** Opens the break-even page with the same traffic, blend and cached share. */
 function breakEvenSearch(model: string, { unit, workload, isEntered }: Omit<SumProps, 'models'>) {
   const { traffic, blend, cached, cachedPrice } = toTraffic(workload);
   return {

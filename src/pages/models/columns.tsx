@@ -6,13 +6,12 @@ import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from 
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
-import { ModelLink } from './ModelLink.tsx';
-import { type Changes, priceBefore } from './changes.ts';
+import { type Changes, priceBefore } from './ChangesLine.tsx';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
 import type { WorkloadReading } from './workload.ts';
 
-/** In display order; rebuilt only when a choice changes. */
 export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
   const { unit, changes, isPricingMonths, isPhone } = choices;
   const [input, output, ...others] = priceColumns(unit, changes);
@@ -301,11 +300,9 @@ function costCell(cost: Cost | null, format: (value: number) => string): ReactNo
   );
 }
 
-/** Columns are rebuilt only when one of these changes. */
 interface ColumnChoices {
   readonly unit: TokenUnit;
   readonly reading: WorkloadReading;
-  /** The calculator is open, so the monthly cost is visible. */
   readonly isPricingMonths: boolean;
   /** Prices come first, and narrow. */
   readonly isPhone: boolean;
@@ -329,4 +326,30 @@ export function shortContext(tokens: number): string | null {
   if (tokens < 1024 || tokens % 1024 !== 0) return null;
   const mega = 1024 * 1024;
   return tokens % mega === 0 ? `${tokens / mega}M` : `${tokens / 1024}K`;
+}
+
+/** Opens in a new tab without a referrer; anything but a web address is shown as text. */
+export function ModelLink({ link, canFocus = false }: { link: string | undefined; canFocus?: boolean }) {
+  const href = safeLink(link);
+  if (href === null) return <span className="text-faint">{link || '—'}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer noopener"
+      // Inside the grid arrow keys navigate, so a link is not a tab stop.
+      tabIndex={canFocus ? undefined : -1}
+      className="inline-flex max-w-full items-center gap-1 text-act hover:underline"
+    >
+      <Icon name="link" />
+      <span className="truncate">{href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</span>
+    </a>
+  );
+}
+
+/** The URL if it is https or http, else null: `javascript:` and the like never become a link. */
+export function safeLink(link: string | undefined): string | null {
+  if (link === undefined || !URL.canParse(link)) return null;
+  const { protocol, href } = new URL(link);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

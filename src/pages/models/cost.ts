@@ -14,7 +14,6 @@ export interface Cost {
   readonly formula: () => string;
 }
 
-/** 730 hours in days. */
 export const daysPerMonth = hoursPerMonth / 24;
 
 /**
@@ -41,7 +40,6 @@ function doesNotFit({ input, output }: Workload, context: number): Cost {
   return { value: 'over context', formula };
 }
 
-/** One machine running all month, whatever it serves. */
 function hourlyMonth(perHour: number): Cost {
   const value = withoutDust(perHour * hoursPerMonth);
   const formula = () =>

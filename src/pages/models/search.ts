@@ -1,5 +1,5 @@
 // URL search parameters of the models page: table, panel, workload, unit.
-import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
 /** `open` is the id of a model; `calc` is present while the calculator is open. */
@@ -11,7 +11,6 @@ export type ChangeModelsSearch = (
   how: 'push' | 'replace',
 ) => void;
 
-/** Parameters of the workload, as typed. */
 export const workloadNames = ['tin', 'tout', 'tcached', 'tshare', 'tday', 'r'] as const;
 
 export type WorkloadName = (typeof workloadNames)[number];
@@ -33,7 +32,7 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
   if (textOf(raw['calc']) !== '') search['calc'] = 'open';
-  const unit = saidTokenUnit(raw['prices']);
+  const unit = readTokenUnit(raw['prices']);
   if (unit !== null) search['prices'] = unit.id;
   return search;
 }
@@ -60,7 +59,7 @@ export function workloadText(search: ModelsSearch, name: WorkloadName): string {
 
 /** The price unit of the link's sender; null if absent. */
 export function unitOf(search: ModelsSearch): TokenUnit | null {
-  return saidTokenUnit(search['prices']);
+  return readTokenUnit(search['prices']);
 }
 
 const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);

@@ -13,7 +13,6 @@ export interface WorkloadField {
   readonly help: string;
 }
 
-/** In display order. */
 export const workloadFields: readonly WorkloadField[] = [
   {
     name: 'tin',

@@ -2,7 +2,7 @@
 import { at } from '#lib/at.ts';
 import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
-import { exportRows } from '#table/export.ts';
+import { exportRows } from '#table/ExportMenu.tsx';
 import { keepOrder, rowIds } from '#table/row-order.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { atMost, type BenchRow } from './row.ts';

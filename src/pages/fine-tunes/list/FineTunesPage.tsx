@@ -17,7 +17,7 @@ import { usePriceUnit, formatTotalPrice } from '#pricing/price-unit.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
-import { useAddressedState } from '#table/use-addressed-state.ts';
+import { useAddressedState } from '#table/address.ts';
 import { linkLook } from '#ui/Field.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';

@@ -1,24 +1,23 @@
-// Changes since the last visit, from the diary of snapshots.
+// Changes since the last visit, from the price history.
 import { useMemo } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { ago } from './age.ts';
 import { useEmbedded } from '#connection/use-embedded.ts';
-import { mostPages } from '#pricing/diary.ts';
+import { maxSnapshots } from '#pricing/price-history.ts';
 import { Empty, Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { changesIn, differenceWords, summary, type DiaryView } from './use-diary.ts';
+import { changesIn, differenceWords, summary, type PriceHistoryView } from './use-price-history.ts';
 
 interface ChangesPanelProps {
-  diary: DiaryView;
+  priceHistory: PriceHistoryView;
   onOpen: (id: string) => void;
 }
 
 const shownAtMost = 60;
 
-/** A configuration that still exists can be opened from here. */
-export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
+export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
   const nowMs = useNow(60_000);
-  const { pages, sinceMs, changes, isRead, isKept } = diary;
+  const { pages, sinceMs, changes, isRead, isKept } = priceHistory;
   const earlier = useMemo(() => changesIn(pages), [pages]);
   if (!isRead) {
     return (
@@ -82,7 +81,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The price history is stored only in this browser (${formatCounted(pages.length, 'snapshot')}). It keeps every change for up to a year: at most ${mostPages} price lists and ${mostPages} availability answers, fewer of long lists.`
+          ? `The price history is stored only in this browser (${formatCounted(pages.length, 'snapshot')}). It keeps every change for up to a year: at most ${maxSnapshots} price lists and ${maxSnapshots} availability answers, fewer of long lists.`
           : 'This browser does not store data for this page, so the price history ends with the tab.'}
       </p>
     </div>
@@ -90,16 +89,16 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
 }
 
 interface ContextLineProps {
-  diary: DiaryView;
+  priceHistory: PriceHistoryView;
   /** On a phone the answer for a model, which marks samples too, takes the place of this line. */
   hasAnswer: boolean;
   onShow: () => void;
 }
 
 /**
- * Always one line high, shorter text on a phone, so that no layout shift follows when the diary has loaded.
+ * Always one line high, shorter text on a phone, so that no layout shift follows when the price history has loaded.
  */
-export function ContextLine({ diary, hasAnswer, onShow }: ContextLineProps) {
+export function ContextLine({ priceHistory, hasAnswer, onShow }: ContextLineProps) {
   const isEmbedded = useEmbedded();
   return (
     <p
@@ -115,8 +114,8 @@ export function ContextLine({ diary, hasAnswer, onShow }: ContextLineProps) {
         </span>
       )}
       <span>
-        <DiaryWords diary={diary} />{' '}
-        {diary.changes.length > 0 && (
+        <PriceHistoryWords priceHistory={priceHistory} />{' '}
+        {priceHistory.changes.length > 0 && (
           <button type="button" onClick={onShow} className="text-act hover:underline">
             Show
           </button>
@@ -126,7 +125,11 @@ export function ContextLine({ diary, hasAnswer, onShow }: ContextLineProps) {
   );
 }
 
-function DiaryWords({ diary: { sinceMs, changes, isRead } }: { diary: DiaryView }) {
+function PriceHistoryWords({
+  priceHistory: { sinceMs, changes, isRead },
+}: {
+  priceHistory: PriceHistoryView;
+}) {
   const nowMs = useNow(60_000);
   if (!isRead) return 'Loading the price history.';
   if (sinceMs === null) {

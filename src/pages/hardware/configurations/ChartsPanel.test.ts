@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryFront, mostBars, mostLines, mostPoints, priceBars, scaling } from './ChartsPanel.tsx';
+import { memoryFront, maxBars, mostLines, maxPoints, priceBars, scaling } from './ChartsPanel.tsx';
 import { hardwareRows } from './hardware-row.ts';
 
 const reading = { unit: 'hour', share: 'whole', replicas: 1 } as const;
@@ -57,7 +57,7 @@ test('of many configurations the bars are of those that nothing beats, then of t
   const beaten = Array.from({ length: 200 }, (_, index) => [`beaten${index}`, 1, 101 + index] as const);
   const rows = rowsOf(...beaten, ...front);
   const { bars, leftOut } = priceBars(rows, reading, 'beaten150-1');
-  expect([bars.length, leftOut]).toEqual([mostBars, 205 - mostBars]);
+  expect([bars.length, leftOut]).toEqual([maxBars, 205 - maxBars]);
   const ids = new Set(bars.map(({ id }) => id));
   for (const id of ['front-1', 'front-5', 'beaten0-1', 'beaten150-1']) expect(ids).toContain(id);
   expect(ids).not.toContain('beaten100-1');
@@ -67,10 +67,10 @@ test('of many configurations the bars are of those that nothing beats, then of t
 });
 
 test('of many points and lines the nearest to a choice and the farthest from level are drawn, and the rest is counted', () => {
-  const points = Array.from({ length: mostPoints + 10 }, (_, index) => [`p${index}`, 1, 20 + index] as const);
+  const points = Array.from({ length: maxPoints + 10 }, (_, index) => [`p${index}`, 1, 20 + index] as const);
   const { front, others, leftOut } = memoryFront(rowsOf(['best', 1, 10], ...points), reading);
-  expect([front.length, others.length, leftOut]).toEqual([1, mostPoints, 10]);
-  expect(others.some(({ id }) => id === `p${mostPoints + 9}-1`)).toBe(false);
+  expect([front.length, others.length, leftOut]).toEqual([1, maxPoints, 10]);
+  expect(others.some(({ id }) => id === `p${maxPoints + 9}-1`)).toBe(false);
 
   const cards = Array.from({ length: mostLines + 3 }, (_, index) => `c${index}`);
   const scaled = scaling(

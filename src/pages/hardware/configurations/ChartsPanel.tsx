@@ -27,7 +27,6 @@ function compactText(value: number): string {
   return compact.format(value);
 }
 
-/** The first few names, and how many more there are. */
 function someNames(names: readonly string[]): string {
   const rest = names.length - mostNames;
   return rest <= 0
@@ -143,10 +142,10 @@ function Chart({ title, rows, children }: { title: string; rows: number; childre
 type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
 
 /** More bars are unreadable. */
-export const mostBars = 40;
+export const maxBars = 40;
 
 /** Points drawn off the Pareto front; the front is always drawn. */
-export const mostPoints = 400;
+export const maxPoints = 400;
 
 export const mostLines = 12;
 
@@ -166,7 +165,7 @@ export function priceBars(
   });
   const kept = priced
     .toSorted((one, other) => one.place - other.place || one.value - other.value)
-    .slice(0, mostBars)
+    .slice(0, maxBars)
     .sort((one, other) => one.value - other.value);
   return {
     bars: kept.map(({ row: { hardware }, value }) => ({
@@ -253,9 +252,9 @@ export function memoryFront(
   const front = points.filter(({ isFront }) => isFront).map(({ point }) => point);
   const others = points.filter(({ isFront }) => !isFront).map(({ point }) => point);
   const kept =
-    others.length <= mostPoints
+    others.length <= maxPoints
       ? others
-      : others.toSorted((one, other) => one.y / one.x - other.y / other.x).slice(0, mostPoints);
+      : others.toSorted((one, other) => one.y / one.x - other.y / other.x).slice(0, maxPoints);
   return {
     front: front.toSorted((one, other) => one.x - other.x),
     others: kept.toSorted((one, other) => one.x - other.x),

@@ -1,13 +1,12 @@
 // Details of one configuration: fields, formulas, price history, JSON.
 import { type ReactNode, useMemo } from 'react';
 import { historyOf, type Snapshot } from '#pricing/snapshot.ts';
-import { cellText } from '#table/cell-text.ts';
-import type { Column } from '#table/column.ts';
+import { cellText, type Column } from '#table/column.ts';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { ago } from './age.ts';
 import type { HardwareRow } from './hardware-row.ts';
-import { changesIn, differenceWords } from './use-diary.ts';
+import { changesIn, differenceWords } from './use-price-history.ts';
 
 interface DetailsPanelProps {
   row: HardwareRow;
@@ -15,7 +14,6 @@ interface DetailsPanelProps {
   history: ReactNode;
 }
 
-/** Fields without a column are visible in the JSON. */
 export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
   const { id } = row.hardware;
   return (
@@ -62,7 +60,7 @@ function DetailLine({ row, column }: { row: HardwareRow; column: Column<Hardware
 
 const shownAtMost = 8;
 
-/** No interpolation before the diary's first entry. */
+/** No interpolation before the first snapshot. */
 export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot[] }) {
   const nowMs = useNow(60_000);
   const prices = historyOf(pages, id, 'cents_per_minute').flatMap(({ atMs, value }) =>

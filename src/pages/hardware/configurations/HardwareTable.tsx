@@ -5,8 +5,8 @@ import { useEmbedded } from '#connection/use-embedded.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { pickTableParams } from '#table/address-params.ts';
-import type { HideSwitch } from '#table/arrange.ts';
-import { useAddressedState } from '#table/use-addressed-state.ts';
+import type { QuickFilter } from '#table/arrange.ts';
+import { useAddressedState } from '#table/address.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { controlLook } from '#ui/Field.tsx';
@@ -24,7 +24,7 @@ import {
   type HardwareSearch,
   type Side,
 } from './search.ts';
-import type { DiaryView } from './use-diary.ts';
+import type { PriceHistoryView } from './use-price-history.ts';
 import { useWatches } from './watches.ts';
 
 interface HardwareTableProps {
@@ -33,13 +33,12 @@ interface HardwareTableProps {
   choices: Choices;
   rows: readonly HardwareRow[];
   onChange: (change: Partial<Choices>) => void;
-  diary: DiaryView;
+  priceHistory: PriceHistoryView;
   client: Client;
 }
 
-/** On a phone the page scrolls, and the table is one screen high. */
 export function HardwareTable(props: HardwareTableProps) {
-  const { search, changeSearch, choices, rows, onChange, diary, client } = props;
+  const { search, changeSearch, choices, rows, onChange, priceHistory, client } = props;
   const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
   const watches = useWatches();
   const isEmbedded = useEmbedded();
@@ -93,21 +92,24 @@ export function HardwareTable(props: HardwareTableProps) {
         <SidePanel
           side={side}
           onSide={(next) => onChange({ side: next })}
-          counts={{ watch: watches.length, changes: diary.changes.length }}
+          counts={{ watch: watches.length, changes: priceHistory.changes.length }}
         >
           {side === 'charts' && (
             <ChartsPanel rows={rows} choices={choices} onSelect={(id) => onChange({ open: id })} />
           )}
           {side === 'watch' && <WatchPanel client={client} model={model} rows={rows} />}
           {side === 'changes' && (
-            <ChangesPanel diary={diary} onOpen={(id) => onChange({ open: id, side: 'details' })} />
+            <ChangesPanel
+              priceHistory={priceHistory}
+              onOpen={(id) => onChange({ open: id, side: 'details' })}
+            />
           )}
           {side === 'details' &&
             (openRow ? (
               <DetailsPanel
                 row={openRow}
                 columns={columns}
-                history={<RowHistory id={openRow.hardware.id} pages={diary.pages} />}
+                history={<RowHistory id={openRow.hardware.id} pages={priceHistory.pages} />}
               />
             ) : (
               <p className="p-4 text-muted">Choose a configuration in the table.</p>
@@ -120,7 +122,7 @@ export function HardwareTable(props: HardwareTableProps) {
 
 const noneOpen = { open: null, side: null } as const;
 
-const forModel: readonly HideSwitch<HardwareRow>[] = [
+const forModel: readonly QuickFilter<HardwareRow>[] = [
   { id: 'unfit', label: 'Compatible only', hides: ({ offer }) => offer.kind === 'not-offered' },
   {
     id: 'unavailable',
@@ -130,7 +132,7 @@ const forModel: readonly HideSwitch<HardwareRow>[] = [
   },
 ];
 
-const forAll: readonly HideSwitch<HardwareRow>[] = [
+const forAll: readonly QuickFilter<HardwareRow>[] = [
   {
     id: 'dominated',
     label: 'Hide those with cheaper alternatives',
@@ -138,11 +140,11 @@ const forAll: readonly HideSwitch<HardwareRow>[] = [
   },
 ];
 
-const forBudget: readonly HideSwitch<HardwareRow>[] = [
+const forBudget: readonly QuickFilter<HardwareRow>[] = [
   { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }) => isOverBudget },
 ];
 
-function hidesFor(hasModel: boolean, hasBudget: boolean): readonly HideSwitch<HardwareRow>[] {
+function hidesFor(hasModel: boolean, hasBudget: boolean): readonly QuickFilter<HardwareRow>[] {
   return [...(hasModel ? forModel : []), ...forAll, ...(hasBudget ? forBudget : [])];
 }
 
@@ -223,7 +225,6 @@ function shareOf(text: string): Share {
 interface SidePanelProps {
   side: Side;
   onSide: (side: Side | null) => void;
-  /** Active watches, and changes since the last visit. */
   counts: { readonly watch: number; readonly changes: number };
   children: ReactNode;
 }

@@ -2,7 +2,6 @@
 import { Status, type Tone } from '#ui/States.tsx';
 import type { Offer } from './hardware-row.ts';
 
-/** A dash if it was never requested. */
 export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">—</span>;
@@ -29,7 +28,7 @@ export function SimulatedBadge() {
 export const simulatedHelp = 'This server invents the availability of its samples: nothing can be rented.';
 
 /** The service's own word, "not offered" or "not stated"; undefined if never requested. */
-export function offerWord(offer: Offer): string | undefined {
+function offerWord(offer: Offer): string | undefined {
   if (offer.kind === 'unasked') return undefined;
   return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
 }

@@ -33,7 +33,6 @@ interface PageBarProps {
   /** Phones show only the basics until this is true. */
   isUnfolded: boolean;
   onUnfolded: (isUnfolded: boolean) => void;
-  /** Id of the plan's fields, which fold with the rest. */
   planId: string;
 }
 
@@ -113,7 +112,6 @@ interface ModelFieldProps {
   onModel: (model: string | null) => void;
 }
 
-/** Any name can be typed; the service decides whether it knows it. */
 function ModelField({ model, onModel }: ModelFieldProps) {
   const models = useQuery(modelsQuery(useClient()));
   return (
@@ -155,7 +153,6 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
 }
 
 interface AvailabilityAgeProps {
-  /** `prices` or `availability`. */
   what: string;
   /** Milliseconds since 1970; 0 while there is no answer. */
   atMs: number;

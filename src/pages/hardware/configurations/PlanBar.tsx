@@ -15,7 +15,6 @@ interface PlanBarProps {
   onOpen: (id: string) => void;
   /** Phones show the fields only while this is true, the sentences always. */
   isUnfolded: boolean;
-  /** Id of the fields, for the button that folds them. */
   fieldsId: string;
 }
 

@@ -123,7 +123,6 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
   );
 }
 
-/** Stop ends a watch; an ended one can be removed. */
 function WatchLine({ watch }: { watch: Watch }) {
   const nowMs = useNow();
   const { id, model, wanted, state, problem } = watch;

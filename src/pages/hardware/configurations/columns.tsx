@@ -14,7 +14,6 @@ interface ColumnParts {
   readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
   /** True if the page's own server answers: what bills nothing there is the host machine itself. */
   readonly isEmbedded: boolean;
-  /** True if a configuration is a sample. */
   readonly hasSamples: boolean;
 }
 
@@ -188,7 +187,6 @@ interface MoneyColumn {
   readonly head: string;
   readonly unit: string;
   readonly derive: (row: HardwareRow) => Derived;
-  /** Words for a price of zero. */
   readonly zero: string;
   readonly help: string;
   readonly width: number;
@@ -235,7 +233,6 @@ function Updated({ text }: { text: string | undefined }) {
   );
 }
 
-/** Specs of one card, and the cost per unit of each. */
 const factColumns: readonly Column<HardwareRow>[] = [
   {
     id: 'bandwidth',

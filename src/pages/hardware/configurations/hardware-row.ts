@@ -6,7 +6,6 @@ import { type Derived, inFormula, unknown } from '#pricing/money.ts';
 import { listedPrice, rate, totalMemory, scalingIn } from '#pricing/rate.ts';
 import type { Choices } from './search.ts';
 
-/** Availability of a configuration for the chosen model. */
 export type Offer =
   /** No model is chosen, or its list has not arrived. */
   | { readonly kind: 'unasked' }
@@ -33,7 +32,6 @@ export interface HardwareRow {
   readonly isCheapest: boolean;
   /** True if it costs more per month than the budget; false without a budget or a price. */
   readonly isOverBudget: boolean;
-  /** Why the row is dimmed, each a phrase. */
   readonly notes: readonly string[];
 }
 

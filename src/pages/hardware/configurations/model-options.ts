@@ -6,7 +6,7 @@ import type { PickerGroup } from '#ui/PickerList.tsx';
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 
 /** Each group in the service's order; a model without a type counts as completing text. */
-export function textFirst(models: readonly Model[]): readonly Model[] {
+function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
 }
 

@@ -1,9 +1,8 @@
 // URL search parameters of the hardware page: parsing and serializing.
-import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 
-/** Short texts and numbers. */
 export type HardwareSearch = Readonly<Record<string, string | number>>;
 
 const unitIds = ['minute', 'hour', 'day', 'month'] as const;
@@ -13,7 +12,6 @@ const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
 export type Side = (typeof sides)[number];
 
-/** Every choice of the page, with its default if the URL has none. */
 export interface Choices {
   readonly model: string | null;
   readonly unit: (typeof unitIds)[number];
@@ -33,7 +31,6 @@ export interface Choices {
   readonly rows: string | null;
   /** The unit for token prices of the link's sender. */
   readonly prices: TokenUnit | null;
-  /** Raw text of unreadable number fields, by parameter name. */
   readonly unread: Unread;
 }
 
@@ -53,7 +50,6 @@ export const noChoices: Choices = {
   unread: {},
 };
 
-/** By parameter name. */
 export const numberLimits = {
   replicas: { min: 1, max: 1000, isWhole: true },
   used: { min: 1, max: 100 },
@@ -82,7 +78,7 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
     open: textOf(raw['open']),
     // An empty list is a choice too.
     rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
-    prices: saidTokenUnit(raw['prices']),
+    prices: readTokenUnit(raw['prices']),
     unread,
   };
 }
@@ -147,14 +143,12 @@ export interface DecisionChoices {
   readonly ftTokens: number | null;
   readonly ftEpochs: number | null;
   readonly ftJob: string | null;
-  /** Raw text of unreadable number fields, by parameter name. */
   readonly unread: Unread;
 }
 
 /** Raw text of unreadable number fields, by parameter name. */
 export type Unread = Readonly<Record<string, string>>;
 
-/** By parameter name. */
 export const decisionLimits = {
   blend: { min: 0, max: 1000 },
   tpm: { min: 1, max: 1e12 },
@@ -190,7 +184,6 @@ export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): Dec
   };
 }
 
-/** The number fields of a URL: values, and the raw text of unreadable ones. */
 function readNumbers<Name extends string>(
   raw: Readonly<Record<string, unknown>>,
   limits: Readonly<Record<Name, NumberLimits>>,
@@ -209,7 +202,6 @@ function readNumbers<Name extends string>(
 /** `name` is the parameter; null is an empty field, a string is unreadable input. */
 export type ChangeNumber = (name: string, value: number | string | null) => void;
 
-/** The search with one number field changed: null is an empty field, a string is unreadable input. */
 export function withNumber(before: Search, name: string, value: number | string | null): Search {
   // A changed number loses the time and machine of its measurement, and changed traffic is no example.
   const lost = new Set([name, `${name}At`, `${name}On`, ...(name === 'traffic' ? ['trafficOf'] : [])]);
@@ -217,19 +209,17 @@ export function withNumber(before: Search, name: string, value: number | string 
   return value === null ? rest : { ...rest, [name]: value };
 }
 
-/** The valid parts of a URL, including those of both lists. */
 export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Search {
   return {
-    ...saidOrUsual(readDecisionChoices(raw)),
+    ...nonDefaults(readDecisionChoices(raw)),
     ...prefixed('hardware', listParams(raw, 'hardware')),
     ...prefixed('models', listParams(raw, 'models')),
   };
 }
 
-/** The search with some terms changed, everything else preserved. */
 export function withDecision(before: Search, change: Partial<DecisionChoices>): Search {
   const rest = Object.entries(before).filter(([name]) => !(name in change));
-  return { ...Object.fromEntries(rest), ...saidOrUsual(change) };
+  return { ...Object.fromEntries(rest), ...nonDefaults(change) };
 }
 
 export function listParams(raw: Readonly<Record<string, unknown>>, list: Against): TableParams {
@@ -243,7 +233,6 @@ export function listParams(raw: Readonly<Record<string, unknown>>, list: Against
   );
 }
 
-/** The search with the parameters of one list replaced. */
 export function withListParams(before: Search, list: Against, params: TableParams): Search {
   const rest = Object.entries(before).filter(([name]) => !name.startsWith(marks[list]));
   return { ...Object.fromEntries(rest), ...prefixed(list, params) };
@@ -256,7 +245,7 @@ function prefixed(list: Against, params: TableParams): TableParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
 }
 
-function saidOrUsual({ unread, ...choices }: Partial<DecisionChoices>): Search {
+function nonDefaults({ unread, ...choices }: Partial<DecisionChoices>): Search {
   return Object.fromEntries(
     Object.entries({ ...choices, ...unread }).flatMap(([name, value]) =>
       value === null ? [] : [[name, value] as const],

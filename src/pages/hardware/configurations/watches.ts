@@ -14,7 +14,6 @@ const longestMs = 600_000;
 /** Retrying cannot help: the request itself is refused. */
 const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
 
-/** Ids of watches whose result is not yet acknowledged. */
 export const useUnseen = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
 
 export const watcher = createWatcher({
@@ -89,7 +88,6 @@ export interface Watch {
   readonly problem: string | null;
 }
 
-/** Clock and timers are injected for tests. */
 interface WatcherParts {
   readonly now: () => number;
   /** Calls back after a delay; returns a function that cancels it. */

@@ -1,11 +1,10 @@
 // Break-even chart: both costs over traffic, with a draggable marker.
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { costLines } from './cost-lines.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
+import { costLines, periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
 import type { Decision } from './decision.ts';
 import type { MovingTraffic } from './use-decision.ts';
 
@@ -14,7 +13,6 @@ const CostChart = lazy(async () => ({
 }));
 
 interface BreakEvenChartProps {
-  /** At the traffic shown. */
   decision: Decision;
   /** Maximum traffic of the axis; constant while the marker moves. */
   end: number;

@@ -29,19 +29,18 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
-import { DecisionCardActs } from './DecisionCardActs.tsx';
-import { DecisionFigures } from './DecisionFigures.tsx';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import type { MeasuredThroughput } from './ThroughputField.tsx';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
-import { trafficInSight } from './cost-lines.ts';
+import { trafficInSight } from './break-even.ts';
 import { useDecisionFragment } from './decision-link.ts';
 import type { Decision } from './decision.ts';
 import {
   firstModel,
-  arrivedSearch,
+  decisionSearch,
   hardwareFacts,
   modelFacts,
   useDecision,
@@ -59,7 +58,6 @@ interface BreakEvenPartProps {
   hardwareAtMs: number;
 }
 
-/** Needs the models too, and says so while they are missing. */
 export function BreakEvenPart(props: BreakEvenPartProps) {
   const { model, open } = props.choices;
   const client = useClient();
@@ -124,7 +122,7 @@ function DecisionBoard(props: DecisionBoardProps) {
     return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
   }, [settled, traffic]);
   const arrival = useDecisionFragment((reading) => {
-    if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
+    if (reading.ok) changeSearch((before) => decisionSearch(before, reading.decision), 'replace');
   });
 
   const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
@@ -154,7 +152,7 @@ function DecisionBoard(props: DecisionBoardProps) {
   return (
     <div data-decision="" className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
-        <Arrived
+        <SharedDecision
           arrival={arrival}
           models={models}
           hardware={hardware}
@@ -264,7 +262,6 @@ function isTrafficEntered({ traffic, trafficOf, blend, cached }: DecisionChoices
   return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
-/** True if an unreadable field affects every figure of the decision. */
 function feedsDecision(unread: Unread): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
@@ -279,7 +276,7 @@ interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 
   onUnit: (unit: TokenUnit) => void;
 }
 
-function Arrived({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedProps) {
+function SharedDecision({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedProps) {
   const { reading, close } = arrival;
   if (reading === null) return null;
   if (!reading.ok)

@@ -7,7 +7,7 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { TableParams } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
-import { useAddressedState } from '#table/use-addressed-state.ts';
+import { useAddressedState } from '#table/address.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Tone } from '#ui/States.tsx';
 import type { ComparisonRow } from './comparison-rows.ts';
@@ -17,7 +17,6 @@ import { type Terms, tokensPerReplica } from './decision.ts';
 interface ComparisonListProps {
   against: Against;
   terms: Pick<Terms, 'blend' | 'utilisation'>;
-  /** True if a term is unreadable: all figures are unknown. */
   isUnread: boolean;
   rows: readonly ComparisonRow[];
   /** Ids offered for the model; null if unknown, or if models are listed. */

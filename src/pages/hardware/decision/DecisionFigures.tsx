@@ -1,11 +1,16 @@
 // Result of a decision: figures, verdict and assumptions, with formulas.
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { decisionCard } from './decision-card.ts';
+import { TextInput } from '#ui/Field.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { decisionCard, decisionMarkdown } from './decision-card.ts';
+import { useDecisionLink } from './decision-link.ts';
 import type { Decision } from './decision.ts';
+import { readCardPaint, drawCard } from './draw-card.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
@@ -13,7 +18,6 @@ interface DecisionFiguresProps {
   isUnread: boolean;
 }
 
-/** Every figure has its formula as its title; "How" shows all of them. */
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
   const { figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
   const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
@@ -66,12 +70,10 @@ function isAbsent(text: string): boolean {
 }
 
 interface HowButtonProps {
-  /** What is explained, such as `the break-even`. */
   what: string;
   figures: readonly { readonly label: string; readonly formula: string }[];
 }
 
-/** The formulas are text that can be selected and copied. */
 export function HowButton({ what, figures }: HowButtonProps) {
   const id = useId();
   return (
@@ -93,4 +95,52 @@ export function HowButton({ what, figures }: HowButtonProps) {
       </Popover>
     </>
   );
+}
+
+/** The link is shown at once, so that it can be read before it is copied. */
+export function DecisionCardActs({ decision }: { decision: Decision }) {
+  const link = useDecisionLink(decision);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function handleSave() {
+    setFailure(null);
+    savePicture(decision).catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : 'The image could not be created.'),
+    );
+  }
+
+  return (
+    <section aria-label="Decision card" className="grid gap-2 border-t border-line p-4">
+      <h2 className="font-strong">Decision card</h2>
+      <p className="text-dense text-muted print:hidden">
+        The result with dated prices and every assumption. Opened later, the link compares then with now. It
+        contains no key.
+      </p>
+      <p className="hidden text-dense wrap-anywhere print:block">{link}</p>
+      <div className="print:hidden">
+        <TextInput
+          aria-label="Link to this decision"
+          value={link}
+          onValue={() => undefined}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <div className="-ml-2.5 flex flex-wrap gap-1">
+        <CopyButton text={() => link} label="Copy link" />
+        <CopyButton text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
+        <Button onClick={handleSave}>Save PNG</Button>
+      </div>
+      {failure !== null && (
+        <p role="alert" className="text-dense text-bad">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+async function savePicture(decision: Decision): Promise<void> {
+  const picture = await drawCard(decision, readCardPaint());
+  saveFile(picture, `decision-${decision.at.slice(0, 10)}.png`);
 }

@@ -144,7 +144,6 @@ type Training =
   | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
   | { readonly kind: 'unread' };
 
-/** The model's fine-tune price as stated by the service, or null, in a unit. */
 interface TrainingPrice {
   readonly price: number | null;
   readonly unit: TokenUnit;

@@ -27,7 +27,6 @@ import { defaultBlend } from './use-decision.ts';
 interface TermsPanelProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
-  /** The ids compared now, even if the URL names none. */
   modelId: string;
   hardwareId: string;
   plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
@@ -35,10 +34,8 @@ interface TermsPanelProps {
   measured: MeasuredThroughput | null;
   /** Tokens per minute at which both costs are read, even if the URL has none. */
   traffic: number;
-  /** The same traffic as requests. */
   workload: Workload;
   unit: TokenUnit;
-  /** Called with the unit's id. */
   onUnit: (id: string) => void;
   onPlan: (change: Partial<Choices>) => void;
   onChange: (change: Partial<DecisionChoices>) => void;

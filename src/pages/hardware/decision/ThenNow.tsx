@@ -21,7 +21,6 @@ interface ThenNowProps {
   onClose: () => void;
 }
 
-/** Unchanged lines are muted, so that changes stand out. */
 export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
@@ -112,7 +111,6 @@ export function withPrices(then: Decision, { at, model, hardware }: PricesNow): 
   };
 }
 
-/** Prices first, then what follows from them under the same assumptions. */
 export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[] {
   const now = withPrices(then, prices);
   const { label } = tokenUnit(then.model.unit);

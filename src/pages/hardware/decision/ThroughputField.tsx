@@ -10,7 +10,6 @@ import {
   type DecisionChoices,
 } from '#pages/hardware/configurations/search.ts';
 
-/** Output tokens per minute of the best stream, and the machine it ran on. */
 export interface MeasuredThroughput extends Throughput {
   /** The id of a configuration, or words for machines the service does not name. */
   readonly machine: string;

@@ -30,7 +30,6 @@ interface DecisionCard {
   /** Where dedicated is cheaper; null if it is the headline. */
   readonly verdict: string | null;
   readonly figures: readonly CardFigure[];
-  /** As stated by the services. */
   readonly prices: readonly string[];
   readonly assumptions: readonly string[];
   /** Why the prices are not an offer, a sentence each. */
@@ -85,7 +84,6 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   ];
 }
 
-/** Each a part of a sentence. */
 function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware'>): readonly string[] {
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
@@ -119,7 +117,6 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
   return `${each}, measured ${measuredAt.slice(0, 10)} with one stream${on}, ${bound}`;
 }
 
-/** The model's prices as stated by the service. */
 function modelPrice({ model }: Decision): string {
   const { label } = tokenUnit(model.unit);
   return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}, read as ${label}`;
@@ -129,7 +126,6 @@ function stated(price: number | null): string {
   return price === null ? 'not stated' : String(price);
 }
 
-/** The hardware's price as stated by the service. */
 function hardwarePrice({ hardware }: Decision): string {
   const price = hardware.centsPerMinute === null ? 'not stated' : `${hardware.centsPerMinute} ¢/min`;
   return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;

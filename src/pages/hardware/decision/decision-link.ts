@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { packJson, unpackJson } from '#lib/packed-json.ts';
 import { Decision } from './decision.ts';
 
-/** Prefix of the packed decision. */
 export const decisionMark = '#decision=';
 
 /** Increment when the shape changes. */
@@ -17,7 +16,6 @@ export async function writeDecisionLink(decision: Decision): Promise<string> {
   return decisionMark + (await packJson({ version, decision }));
 }
 
-/** A decision, or a sentence about what is wrong with the link. */
 type DecisionReading =
   | { readonly ok: true; readonly decision: Decision }
   | { readonly ok: false; readonly message: string };

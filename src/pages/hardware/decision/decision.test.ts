@@ -1,11 +1,16 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decisionMark, readDecisionLink, writeDecisionLink } from './decision-link.ts';
 import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
 import { flipSentence, thenNow, withPrices } from './ThenNow.tsx';
-import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
-import { costLines, trafficInSight } from './cost-lines.ts';
+import {
+  computeBreakEven,
+  trafficSentence,
+  verdictSentence,
+  costLines,
+  trafficInSight,
+} from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
+import { decisionMark, readDecisionLink, writeDecisionLink } from './decision-link.ts';
 
 test('the line of added replicas has a step at every full machine', () => {
   const { dedicated } = costLines(serving(100_000, { growth: 'added', period: 'hour' }), 250_000);

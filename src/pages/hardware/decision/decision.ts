@@ -74,7 +74,6 @@ export const Decision = z.object({
     updatedAt: z.nullable(Stamp),
   }),
   terms: Terms,
-  /** Caveats about the prices; absent in old links. */
   warnings: z.optional(z.array(z.enum(['not-offered', 'sample-model', 'sample-hardware']))),
 });
 

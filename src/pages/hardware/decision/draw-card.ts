@@ -1,8 +1,7 @@
 // Decision card as PNG: drawn on a canvas in the theme's colours.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { periodInWords } from './break-even.ts';
-import { costLines, trafficInSight } from './cost-lines.ts';
+import { periodInWords, costLines, trafficInSight } from './break-even.ts';
 import { decisionCard } from './decision-card.ts';
 import type { Decision } from './decision.ts';
 
@@ -92,14 +91,12 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
 
 const names = ['bg', 'raised', 'line', 'edge', 'text', 'muted', 'faint', 'series-1', 'series-2'] as const;
 
-/** Colours by token name, and the two font families. */
 interface CardPaint {
   readonly colour: (name: (typeof names)[number]) => string;
   readonly sans: string;
   readonly mono: string;
 }
 
-/** From the current theme. */
 export function readCardPaint(): CardPaint {
   const probe = document.createElement('code');
   document.body.append(probe);
@@ -150,7 +147,6 @@ interface Box {
   readonly height: number;
 }
 
-/** Fills the box; labels are inside it. */
 function drawCosts(
   context: CanvasRenderingContext2D,
   { x, y, width, height }: Box,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readChoices, readDecisionChoices, withNumber } from '#pages/hardware/configurations/search.ts';
 import type { Decision } from './decision.ts';
-import { arrivedSearch, makeDecision } from './use-decision.ts';
+import { decisionSearch, makeDecision } from './use-decision.ts';
 
 const decision: Decision = {
   at: '2026-11-21T12:00:00.000Z',
@@ -27,7 +27,7 @@ const decision: Decision = {
 
 test('the address of a decision makes the same decision again, whatever it said before', () => {
   const before = { prices: 'cents-million', blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
-  const search = arrivedSearch(before, decision);
+  const search = decisionSearch(before, decision);
   expect(search['q']).toBe('kept');
   expect(readChoices(search).prices?.id).toBe('dollars-million');
   expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
@@ -35,7 +35,7 @@ test('the address of a decision makes the same decision again, whatever it said 
 
 test('the example of an opened decision stays one until a traffic is entered', () => {
   const example = { ...decision, terms: { ...decision.terms, isExample: true } };
-  const search = arrivedSearch({}, example);
+  const search = decisionSearch({}, example);
   const made = (of: typeof search) => makeDecision(decision, readChoices(of), readDecisionChoices(of)).terms;
   expect(made(search)).toEqual(example.terms);
   expect(made(withNumber(search, 'blend', 2))).toEqual({ ...example.terms, blend: 2 });
@@ -49,6 +49,6 @@ test('terms that a decision leaves open are taken out', () => {
     ...decision,
     terms: { ...terms, throughput: null, period: 'month', growth: 'fixed' } as const,
   };
-  const search = arrivedSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
+  const search = decisionSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
   expect(makeDecision(open, readChoices(search), readDecisionChoices(search))).toEqual(open);
 });

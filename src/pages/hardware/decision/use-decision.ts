@@ -49,7 +49,6 @@ export function useDecision(sources: DecisionSources): Decision {
   }, [models, hardware, plan, choices, readAtMs, offered, unit]);
 }
 
-/** Default input tokens per output token. */
 export const defaultBlend = 3;
 
 type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
@@ -159,7 +158,7 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
 }
 
 /** Every term is written, because another browser may have other defaults. */
-export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
+export function decisionSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
   const { throughput, cachedShare, cachedPrice } = terms;
   const { replicas: _, used: __, ...rest } = before;
   const plan = {

@@ -19,12 +19,10 @@ interface MatrixBarProps {
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
   onResume: () => void;
-  /** True if a configuration is a sample. */
   isSimulated: boolean;
   exportMenu: ReactNode;
 }
 
-/** The number of requests is shown before the button is pressed. */
 export function MatrixBar(props: MatrixBarProps) {
   const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
@@ -123,7 +121,6 @@ interface ModelChoiceProps {
   onChosen: (models: readonly string[] | null) => void;
 }
 
-/** In the order of the list; models not in it are kept at the end. */
 function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
   const id = useId();
   return (
@@ -142,7 +139,7 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
   const [words, setWords] = useState('');
   const all = [...new Set([...ids, ...chosen])];
   const shown = all.filter((each) => each.toLowerCase().includes(words.trim().toLowerCase())).slice(0, 200);
-  const isFull = chosen.length >= mostModels;
+  const isFull = chosen.length >= maxModels;
   function toggle(model: string) {
     const next = new Set(chosen);
     if (!next.delete(model)) next.add(model);
@@ -158,7 +155,7 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
         <Button look="quiet" onClick={() => onChosen([])}>
           None
         </Button>
-        <Button look="quiet" onClick={() => onChosen(all.slice(0, mostModels))}>
+        <Button look="quiet" onClick={() => onChosen(all.slice(0, maxModels))}>
           All
         </Button>
       </div>
@@ -182,11 +179,10 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
         })}
       </ul>
       {isFull && (
-        <p className="border-t border-line px-3 py-2 text-dense text-muted">At most {mostModels} at once.</p>
+        <p className="border-t border-line px-3 py-2 text-dense text-muted">At most {maxModels} at once.</p>
       )}
     </div>
   );
 }
 
-/** Cap on models, and so on requests. */
-export const mostModels = 60;
+export const maxModels = 60;

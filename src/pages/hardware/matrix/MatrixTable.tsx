@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ago } from '#pages/hardware/configurations/age.ts';
-import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { MatrixLine } from './matrix-cells.ts';
@@ -19,7 +19,6 @@ interface MatrixTableProps {
   onModel: (model: string) => void;
 }
 
-/** Scrolls in both directions with sticky names. */
 export function MatrixTable(props: MatrixTableProps) {
   const { lines, configurations, prices, samples, current, onModel } = props;
   const nowMs = useNow(5_000);

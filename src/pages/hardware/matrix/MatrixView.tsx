@@ -1,4 +1,4 @@
-// Matrix of models against hardware: availability on demand, kept in the diary.
+// Matrix of models against hardware: availability on demand, kept in the price history.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
@@ -7,17 +7,17 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount } from '#lib/format.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
-import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { formatPriceIn } from '#pricing/money.ts';
 import { rate } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/snapshot.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
 import { readList, writeList } from '#table/address-params.ts';
 import { Loading } from '#ui/States.tsx';
-import { mostModels, MatrixBar } from './MatrixBar.tsx';
+import { maxModels, MatrixBar } from './MatrixBar.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import { matrixLine, matrixColumns, shownConfigurations } from './matrix-cells.ts';
-import { prepareDiary, matrixRunner, useMatrixRun } from './matrix-run.ts';
+import { preparePriceHistory, matrixRunner, useMatrixRun } from './matrix-run.ts';
 
 interface MatrixViewProps {
   client: Client;
@@ -41,7 +41,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
     () =>
       rows === null
         ? ids.slice(0, shownFirst)
-        : [...new Set(readList(rows))].filter(Boolean).slice(0, mostModels),
+        : [...new Set(readList(rows))].filter(Boolean).slice(0, maxModels),
     [rows, ids],
   );
   const isOwnRun = run.connectionId === client.connectionId;
@@ -81,9 +81,9 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
         chosen={chosen}
         onChosen={(next) => onRows(next === null ? null : writeList(next))}
         onStart={() => {
-          prepareDiary(
+          preparePriceHistory(
             hardware,
-            () => void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-diary'] }),
+            () => void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-price-history'] }),
           );
           void matrixRunner.start(client, chosen);
         }}

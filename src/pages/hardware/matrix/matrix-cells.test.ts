@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { offerPage, notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import { offerPage, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { snapshotHardware } from '#pricing/snapshot.ts';
-import { exportRows } from '#table/export.ts';
-import { matrixLine, matrixColumns, mostConfigurations, shownConfigurations } from './matrix-cells.ts';
+import { exportRows } from '#table/ExportMenu.tsx';
+import { matrixLine, matrixColumns, maxConfigurations, shownConfigurations } from './matrix-cells.ts';
 
 const list = (status: string) => [{ id: 'a', availability: { status } }];
 const everyCell = [{ id: 'a' }, { id: 'b' }];
@@ -10,7 +10,7 @@ const page = (atMs: number, model: string, status: string) =>
   offerPage({ connectionId: 'c', model, all: everyCell, offered: list(status), atMs });
 const prices = (atMs: number) => snapshotHardware('c', everyCell, atMs);
 
-test('a cell is the newest that the diary knows of it, and unknown is not the same as not offered', () => {
+test('a cell is the newest that the price history knows of it, and unknown is not the same as not offered', () => {
   const pages = [page(1, 'm', 'available'), page(2, 'm', 'unavailable'), page(3, 'other', 'available')];
   expect(matrixLine('m', ['a', 'b'], new Map(), pages)).toEqual({
     model: 'm',
@@ -25,7 +25,7 @@ test('a price list that came later does not make an availability younger', () =>
   expect(matrixLine('m', ['a', 'b'], new Map(), [page(1, 'm', 'available'), prices(50)]).atMs).toBe(1);
 });
 
-test('of a run and the diary the newer answer counts, each with its own time', () => {
+test('of a run and the price history the newer answer counts, each with its own time', () => {
   const listed = { kind: 'listed', atMs: 9, items: list('insufficient') } as const;
   const answers = new Map([['m', listed]]);
   expect(matrixLine('m', ['a', 'b'], answers, [page(1, 'm', 'available')])).toMatchObject({
@@ -68,9 +68,9 @@ test('a file holds every cell with the time at which it was said, and never aske
 });
 
 test('of too many configurations those with an offer have a column first, in the order of the list', () => {
-  const all = Array.from({ length: mostConfigurations + 50 }, (_, index) => `c${index}`);
+  const all = Array.from({ length: maxConfigurations + 50 }, (_, index) => `c${index}`);
   const words = Object.fromEntries(all.map((id) => [id, id === all.at(-1) ? 'available' : notOffered]));
   const shown = shownConfigurations(all, [{ model: 'm', atMs: 1, words, failure: null }], notOffered);
-  expect([shown.length, shown[0], shown.at(-1)]).toEqual([mostConfigurations, 'c0', all.at(-1)]);
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([maxConfigurations, 'c0', all.at(-1)]);
   expect(shownConfigurations(['a', 'b'], lines, notOffered)).toEqual(['a', 'b']);
 });

@@ -1,5 +1,5 @@
-// Matrix cells: latest availability from run and diary. Pure.
-import { fieldOf, notOffered } from '#pages/hardware/configurations/use-diary.ts';
+// Matrix cells: latest availability from run and priceHistory. Pure.
+import { fieldOf, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import type { Snapshot } from '#pricing/snapshot.ts';
 import type { Column } from '#table/column.ts';
 import type { ModelAnswer } from './matrix-run.ts';
@@ -15,7 +15,7 @@ export interface MatrixLine {
 }
 
 /**
- * The newer of the run's answer and the diary wins, with its own time.
+ * The newer of the run's answer and the price history wins, with its own time.
  * @param answers of the run, by model
  */
 export function matrixLine(
@@ -54,7 +54,7 @@ export function matrixLine(
 }
 
 /** Cap on columns: more are unreadable, and ten thousand could not be scrolled. */
-export const mostConfigurations = 200;
+export const maxConfigurations = 200;
 
 /** A missing cell was never requested. @param samples configurations whose availability is simulated */
 export function matrixColumns(
@@ -83,13 +83,13 @@ export function shownConfigurations(
   lines: readonly MatrixLine[],
   noOffer: string,
 ): readonly string[] {
-  if (all.length <= mostConfigurations) return all;
+  if (all.length <= maxConfigurations) return all;
   const offered = new Set(
     lines.flatMap(({ words }) =>
       Object.entries(words).flatMap(([id, word]) => (word === noOffer ? [] : [id])),
     ),
   );
   const first = [...all.filter((id) => offered.has(id)), ...all.filter((id) => !offered.has(id))];
-  const shown = new Set(first.slice(0, mostConfigurations));
+  const shown = new Set(first.slice(0, maxConfigurations));
   return all.filter((id) => shown.has(id));
 }

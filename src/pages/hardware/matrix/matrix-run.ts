@@ -6,7 +6,7 @@ import { ApiError } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { offerPage, diary } from '#pages/hardware/configurations/use-diary.ts';
+import { offerPage, priceHistory } from '#pages/hardware/configurations/use-price-history.ts';
 
 /** The first request, and two retries after a wait. */
 export const triesPerModel = 3;
@@ -41,7 +41,6 @@ export interface MatrixRun {
   readonly reason: string | null;
 }
 
-/** Clock and wait are injected for tests. */
 interface MatrixParts {
   readonly now: () => number;
   /** Resolves after `ms`, or as soon as the signal aborts. */
@@ -170,7 +169,7 @@ function waitOf(error: unknown): number | null {
   return error.retryAfterMs ?? defaultWaitMs;
 }
 
-/** All configurations of the connection, for the diary's snapshots; set by the view that starts a run. */
+/** All configurations of the connection, for the price history's snapshots; set by the view that starts a run. */
 let configurations: readonly Hardware[] = [];
 let whenWritten: (() => void) | undefined;
 
@@ -194,14 +193,14 @@ export function useMatrixRun(): MatrixRun {
 }
 
 /** Sets what the next run needs for its snapshots, and a callback for each one written. */
-export function prepareDiary(all: readonly Hardware[], onWritten: () => void): void {
+export function preparePriceHistory(all: readonly Hardware[], onWritten: () => void): void {
   configurations = all;
   whenWritten = onWritten;
 }
 
 // Immediately, not at the end: answers must survive a tab closed halfway.
 async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
-  await diary.write(
+  await priceHistory.write(
     offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),
   );
   whenWritten?.();

@@ -1,48 +1,45 @@
-// Diary: snapshots of every answer, and differences since the last visit.
+// Price history of hardware: snapshots of answers, differences since the last visit.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { createDiary, keepVisits, type Visit } from '#pricing/diary.ts';
+import { createPriceHistory, createVisits, type Visit } from '#pricing/price-history.ts';
 import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/snapshot.ts';
 
 /** One per tab; the matrix writes into it too. */
-export const diary = createDiary();
+export const priceHistory = createPriceHistory();
 
-const visits = keepVisits('hardware');
+const visits = createVisits('hardware');
 
 const noPages: readonly Snapshot[] = [];
 
-export interface DiaryView {
+export interface PriceHistoryView {
   /** Oldest first; empty while loading. */
   readonly pages: readonly Snapshot[];
   /** When the list was last seen before this visit; null on a first visit. */
   readonly sinceMs: number | null;
-  /** Differences from that time. */
   readonly changes: readonly Difference[];
   readonly isRead: boolean;
-  /** True if it is persisted beyond this tab. */
   readonly isKept: boolean;
 }
 
-/** Answers with the time at which they came. */
 interface Answered {
   readonly items: readonly Hardware[];
   readonly atMs: number;
 }
 
 /** @param all undefined until the list has arrived; `offered` likewise, for `model` */
-export function useDiary(
+export function usePriceHistory(
   connectionId: string,
   all: Answered | undefined,
   model: string | null,
   offered: Answered | undefined,
-): DiaryView {
+): PriceHistoryView {
   const cache = useQueryClient();
   const [visit, setVisit] = useState<{ readonly of: string; readonly what: Visit } | null>(null);
-  const queryKey = useMemo(() => [connectionId, 'hardware-diary'], [connectionId]);
+  const queryKey = useMemo(() => [connectionId, 'hardware-price-history'], [connectionId]);
   const query = useQuery({
     queryKey,
-    queryFn: () => diary.pages(connectionId, 'hardware'),
+    queryFn: () => priceHistory.pages(connectionId, 'hardware'),
     staleTime: Infinity,
   });
   const page = useMemo(() => all && snapshotHardware(connectionId, all.items, all.atMs), [connectionId, all]);
@@ -60,7 +57,7 @@ export function useDiary(
     let isCurrent = true;
     async function writeDown(now: Snapshot): Promise<void> {
       const what = visits.note(connectionId, now.atMs);
-      await diary.write(now);
+      await priceHistory.write(now);
       if (isCurrent) setVisit({ of: connectionId, what });
       await cache.invalidateQueries({ queryKey });
     }
@@ -71,7 +68,7 @@ export function useDiary(
   }, [page, cache, queryKey, connectionId]);
 
   useEffect(() => {
-    if (offer !== undefined) void diary.write(offer).then(() => cache.invalidateQueries({ queryKey }));
+    if (offer !== undefined) void priceHistory.write(offer).then(() => cache.invalidateQueries({ queryKey }));
   }, [offer, cache, queryKey]);
 
   const pages = query.data ?? noPages;
@@ -89,7 +86,7 @@ export function useDiary(
     sinceMs: known === null ? null : Math.max(known.atMs, previousMs ?? 0),
     changes,
     isRead: query.isSuccess,
-    isKept: diary.isKept(),
+    isKept: priceHistory.isKept(),
   };
 }
 
@@ -116,19 +113,17 @@ export function offerPage({ connectionId, model, all, offered, atMs }: ModelList
   return { connectionId, kind: 'hardware', atMs, model, records: Object.fromEntries(records) };
 }
 
-/** The snapshot field for availability for a model. */
 export function fieldOf(model: string): string {
   return `availability ${model}`;
 }
 
 /** The newest list before a time, completed with the last availability known then; null if there is none. */
 export function knownBefore(pages: readonly Snapshot[], beforeMs: number): Snapshot | null {
-  const known = new Known();
+  const known = new SnapshotAccumulator();
   for (const page of pages) if (page.atMs < beforeMs) known.learn(page);
   return known.page();
 }
 
-/** What a snapshot adds to the earlier ones about one configuration. */
 interface Change {
   readonly atMs: number;
   readonly difference: Difference;
@@ -136,7 +131,7 @@ interface Change {
 
 /** Changes between snapshots, newest first; of one configuration if `id` is given. Single pass. */
 export function changesIn(pages: readonly Snapshot[], id?: string): readonly Change[] {
-  const known = new Known();
+  const known = new SnapshotAccumulator();
   const changes: Change[] = [];
   for (const each of pages) {
     const page = id === undefined ? each : onlyOf(each, id);
@@ -154,7 +149,7 @@ function onlyOf(page: Snapshot, id: string): Snapshot {
 }
 
 /** Accumulated snapshots: the records of the last list, each with its latest availability. */
-class Known {
+class SnapshotAccumulator {
   #list: Snapshot | null = null;
   readonly #said = new Map<string, Record<string, number | string>>();
 

@@ -1,4 +1,4 @@
-// Diary: IndexedDB snapshots of prices and availability, and visits, in this browser.
+// Price history: IndexedDB snapshots of prices and availability, and visits.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
@@ -7,19 +7,18 @@ import { stored } from '#lib/stored.ts';
 import { Snapshot } from './snapshot.ts';
 
 /** Never rejects: if storage is blocked or full it lives in memory. */
-interface Diary {
+interface PriceHistory {
   /** Writes a snapshot and prunes old ones; one no newer than the last is ignored. */
   write: (page: Snapshot) => Promise<void>;
   /** The snapshots of a connection, oldest first. */
   pages: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
-  /** True if it is persisted beyond this page. */
   isKept: () => boolean;
 }
 
 /** Each list is read once per tab; another tab's snapshots appear after a reload. */
-export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary {
+export function createPriceHistory(open?: Parameters<typeof createPageStore>[0]): PriceHistory {
   const store = createPageStore(open);
-  const lists = new Map<string, Promise<readonly KeptPage[]>>();
+  const lists = new Map<string, Promise<readonly SavedSnapshot[]>>();
 
   async function listOf({ connectionId, kind }: Pick<Snapshot, 'connectionId' | 'kind'>) {
     const name = JSON.stringify([connectionId, kind]);
@@ -28,9 +27,9 @@ export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary
     return list;
   }
 
-  async function written(before: Promise<readonly KeptPage[]>, page: Snapshot) {
+  async function written(before: Promise<readonly SavedSnapshot[]>, page: Snapshot) {
     const kept = await before;
-    const keeping = keepPage(kept, page);
+    const keeping = applyRetention(kept, page);
     if (keeping === null) return kept;
     const gone = [...(keeping.replaced === null ? [] : [keeping.replaced]), ...keeping.removed];
     const key = await store.add(page);
@@ -55,25 +54,24 @@ export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary
   };
 }
 
-export interface KeptPage {
+export interface SavedSnapshot {
   readonly key: number;
   readonly page: Snapshot;
 }
 
-/** Maximum age in days. */
-export const longestDays = 366;
+export const maxDays = 366;
 
 /**
  * Cap on list snapshots per service, and separately on answers for models, which hold no prices. Lower if a
  * list has thousands of records.
  */
-export const mostPages = 500;
+export const maxSnapshots = 500;
 
 /** Cap on records in each of these two kinds; a minimum of snapshots is kept whatever their size. */
-const mostRecords = 200_000;
-const fewestPages = 20;
+const maxRecords = 200_000;
+const minSnapshots = 20;
 
-interface Keeping {
+interface Retention {
   /** The snapshot that the new one replaces: the last of several equal ones. Null if it is added. */
   readonly replaced: number | null;
   /** Too old, or beyond the cap. */
@@ -84,7 +82,7 @@ interface Keeping {
  * @param kept of one connection and list, oldest first
  * @returns null if it is no newer than the last of the same answer
  */
-export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | null {
+export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): Retention | null {
   const own = kept.filter((each) => each.page.model === page.model);
   const [before, last] = [own.at(-2), own.at(-1)];
   if (last !== undefined && page.atMs <= last.page.atMs) return null;
@@ -92,12 +90,12 @@ export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | n
     last !== undefined && before !== undefined && isEqual(before.page, last.page) && isEqual(last.page, page);
   const replaced = isThird ? last.key : null;
   const staying = kept.filter(({ key }) => key !== replaced);
-  const oldestMs = page.atMs - longestDays * 24 * 3_600_000;
+  const oldestMs = page.atMs - maxDays * 24 * 3_600_000;
   const isList = page.model === undefined;
   // Prices and availability have separate caps.
   const alike = staying.filter((each) => (each.page.model === undefined) === isList);
-  const tooMany = alike.length + 1 - pagesFor(page);
-  const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : mostOften(alike, tooMany));
+  const tooMany = alike.length + 1 - snapshotsFor(page);
+  const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : oldestOfMost(alike, tooMany));
   const removed = staying.filter((each) => dropped.has(each) || each.page.atMs < oldestMs);
   return { replaced, removed: removed.map(({ key }) => key) };
 }
@@ -106,10 +104,10 @@ export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | n
  * The oldest snapshots of the models that have the most, so that one changing every minute does not evict the
  * others.
  */
-function mostOften(pages: readonly KeptPage[], count: number): readonly KeptPage[] {
-  const byModel = new Map<string | undefined, KeptPage[]>();
+function oldestOfMost(pages: readonly SavedSnapshot[], count: number): readonly SavedSnapshot[] {
+  const byModel = new Map<string | undefined, SavedSnapshot[]>();
   for (const each of pages) byModel.set(each.page.model, [...(byModel.get(each.page.model) ?? []), each]);
-  const dropped: KeptPage[] = [];
+  const dropped: SavedSnapshot[] = [];
   while (dropped.length < count) {
     const longest = [...byModel.values()].reduce((most, own) => (own.length > most.length ? own : most));
     // The newest answer for a model stays: the matrix shows it.
@@ -120,9 +118,9 @@ function mostOften(pages: readonly KeptPage[], count: number): readonly KeptPage
   return dropped;
 }
 
-function pagesFor({ records }: Snapshot): number {
+function snapshotsFor({ records }: Snapshot): number {
   const count = Math.max(1, Object.keys(records).length);
-  return Math.min(mostPages, Math.max(fewestPages, Math.floor(mostRecords / count)));
+  return Math.min(maxSnapshots, Math.max(minSnapshots, Math.floor(maxRecords / count)));
 }
 
 function isEqual(one: Snapshot, other: Snapshot): boolean {
@@ -151,8 +149,7 @@ const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, 
 /** The snapshots of all connections. Never rejects. */
 interface PageStore {
   /** Of one connection and list, oldest first; unreadable ones are dropped. */
-  read: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly KeptPage[]>;
-  /** @returns the snapshot's key */
+  read: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly SavedSnapshot[]>;
   add: (page: Snapshot) => Promise<number>;
   remove: (keys: readonly number[]) => Promise<void>;
   /** True if the last one added was persisted. */
@@ -184,7 +181,7 @@ function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages):
       ask(
         async (database) => {
           const range = IDBKeyRange.bound([connectionId, kind, 0], [connectionId, kind, Infinity]);
-          const found: KeptPage[] = [];
+          const found: SavedSnapshot[] = [];
           let cursor = await database.transaction('pages').store.index('byKind').openCursor(range);
           while (cursor !== null) {
             const page = Snapshot.safeParse(cursor.value).data;
@@ -234,7 +231,7 @@ export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
 const Visits = z.record(z.string(), Visit);
 
 /** Visits of all connections to one list, persisted. @param list "models", "hardware" */
-export function keepVisits(list: string) {
+export function createVisits(list: string) {
   const entry = stored<z.infer<typeof Visits>>({
     key: `inferdeck.${list}-visits`,
     version: 1,

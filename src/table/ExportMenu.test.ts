@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { copyText } from './cell-text.ts';
-import type { CellValue, Column } from './column.ts';
-import { exportRows } from './export.ts';
+import { copyText, type CellValue, type Column } from './column.ts';
+import { exportRows } from './ExportMenu.tsx';
 
 interface Row {
   readonly name: CellValue;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapshotModels } from '#pricing/snapshot.ts';
-import { changesBetween, changesText, priceBefore } from './changes.ts';
+import { changesBetween, changesText, priceBefore } from './ChangesLine.tsx';
 
 const day = 24 * 3_600_000;
 const before = snapshotModels(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeLink } from './ModelLink.tsx';
+import { safeLink } from './columns.tsx';
 import { readModelsSearch } from './search.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differences, snapshotHardware } from '#pricing/snapshot.ts';
-import { changesIn, differenceWords, knownBefore, offerPage, summary } from './use-diary.ts';
+import { changesIn, differenceWords, knownBefore, offerPage, summary } from './use-price-history.ts';
 
 const config = (id: string, cents: number) => ({ id, pricing: { cents_per_minute: cents } });
 

@@ -1,31 +1,38 @@
 import { expect, test } from 'vitest';
 import { snapshotModels, type Snapshot } from './snapshot.ts';
-import { createDiary, keepPage, longestDays, mostPages, type KeptPage, nextVisit } from './diary.ts';
+import {
+  createPriceHistory,
+  applyRetention,
+  maxDays,
+  maxSnapshots,
+  type SavedSnapshot,
+  nextVisit,
+} from './price-history.ts';
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
 const page = (input: number, atMs: number) =>
   snapshotModels('c', [{ id: 'm', pricing: { input, output: 1 } }], atMs);
 const hour = 3_600_000;
 
-test('where storage is blocked the diary lives in memory and says so', async () => {
-  const diary = createDiary(blocked);
-  await diary.write(page(1, 1));
-  expect(await diary.pages('c', 'models')).toEqual([page(1, 1)]);
-  expect(await diary.pages('other', 'models')).toEqual([]);
-  expect(diary.isKept()).toBe(false);
+test('where storage is blocked the history lives in memory and says so', async () => {
+  const history = createPriceHistory(blocked);
+  await history.write(page(1, 1));
+  expect(await history.pages('c', 'models')).toEqual([page(1, 1)]);
+  expect(await history.pages('other', 'models')).toEqual([]);
+  expect(history.isKept()).toBe(false);
 });
 
 test('what stays the same has a first and a last page, however often it is seen', async () => {
-  const diary = createDiary(blocked);
+  const history = createPriceHistory(blocked);
   for (const each of [page(1, 0), page(1, hour), page(1, 2 * hour), page(2, 3 * hour), page(1, 4 * hour)])
-    await diary.write(each);
-  expect((await diary.pages('c', 'models')).map(({ atMs }) => atMs / hour)).toEqual([0, 2, 3, 4]);
+    await history.write(each);
+  expect((await history.pages('c', 'models')).map(({ atMs }) => atMs / hour)).toEqual([0, 2, 3, 4]);
 });
 
 test('pages that are written at once are compared one after another', async () => {
-  const diary = createDiary(blocked);
-  await Promise.all([page(1, 1), page(1, 2), page(1, 3), page(1, 3)].map((each) => diary.write(each)));
-  expect((await diary.pages('c', 'models')).map(({ atMs }) => atMs)).toEqual([1, 3]);
+  const history = createPriceHistory(blocked);
+  await Promise.all([page(1, 1), page(1, 2), page(1, 3), page(1, 3)].map((each) => history.write(each)));
+  expect((await history.pages('c', 'models')).map(({ atMs }) => atMs)).toEqual([1, 3]);
 });
 
 const day = 24 * 3_600_000;
@@ -36,21 +43,21 @@ const keptPage = (atMs: number, price: number, model?: string): Snapshot => ({
   records: { a: { cents_per_minute: price } },
   ...(model !== undefined && { model }),
 });
-const keptDays = (...pages: readonly Snapshot[]): readonly KeptPage[] =>
+const keptDays = (...pages: readonly Snapshot[]): readonly SavedSnapshot[] =>
   pages.map((each, index) => ({ key: index + 1, page: each }));
 
 test('of what is equal the first and the last are kept, and every change is', () => {
-  expect(keepPage([], keptPage(1, 9))).toEqual({ replaced: null, removed: [] });
-  expect(keepPage(keptDays(keptPage(1, 9)), keptPage(2, 9))).toEqual({ replaced: null, removed: [] });
-  expect(keepPage(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 9))).toEqual({
+  expect(applyRetention([], keptPage(1, 9))).toEqual({ replaced: null, removed: [] });
+  expect(applyRetention(keptDays(keptPage(1, 9)), keptPage(2, 9))).toEqual({ replaced: null, removed: [] });
+  expect(applyRetention(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 9))).toEqual({
     replaced: 2,
     removed: [],
   });
-  expect(keepPage(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 10))).toEqual({
+  expect(applyRetention(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 10))).toEqual({
     replaced: null,
     removed: [],
   });
-  expect(keepPage(keptDays(keptPage(1, 10), keptPage(2, 9)), keptPage(3, 9))).toEqual({
+  expect(applyRetention(keptDays(keptPage(1, 10), keptPage(2, 9)), keptPage(3, 9))).toEqual({
     replaced: null,
     removed: [],
   });
@@ -58,45 +65,45 @@ test('of what is equal the first and the last are kept, and every change is', ()
 
 test('answers for one model are compared with answers for the same one', () => {
   const pages = keptDays(keptPage(1, 9, 'm'), keptPage(2, 9, 'm'), keptPage(3, 9, 'other'), keptPage(4, 9));
-  expect(keepPage(pages, keptPage(5, 9, 'm'))).toEqual({ replaced: 2, removed: [] });
-  expect(keepPage(pages, keptPage(5, 9))).toEqual({ replaced: null, removed: [] });
+  expect(applyRetention(pages, keptPage(5, 9, 'm'))).toEqual({ replaced: 2, removed: [] });
+  expect(applyRetention(pages, keptPage(5, 9))).toEqual({ replaced: null, removed: [] });
 });
 
 test('a page that is no newer than the last of its answer changes nothing', () => {
-  expect(keepPage(keptDays(keptPage(5, 9)), keptPage(5, 10))).toBeNull();
-  expect(keepPage(keptDays(keptPage(5, 9)), keptPage(4, 9))).toBeNull();
-  expect(keepPage(keptDays(keptPage(5, 9)), keptPage(4, 9, 'm'))).not.toBeNull();
+  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(5, 10))).toBeNull();
+  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(4, 9))).toBeNull();
+  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(4, 9, 'm'))).not.toBeNull();
 });
 
 test('what is older than a year goes, and so do the oldest of too many', () => {
   const old = keptDays(keptPage(1, 1), keptPage(10 * day, 2));
-  expect(keepPage(old, keptPage(longestDays * day + 2, 3))?.removed).toEqual([1]);
-  const many = keptDays(...Array.from({ length: mostPages }, (_, index) => keptPage(index + 1, index)));
-  expect(keepPage(many, keptPage(mostPages + 1, -1))?.removed).toEqual([1]);
-  expect(keepPage(many.slice(1), keptPage(mostPages + 1, -1))?.removed).toEqual([]);
+  expect(applyRetention(old, keptPage(maxDays * day + 2, 3))?.removed).toEqual([1]);
+  const many = keptDays(...Array.from({ length: maxSnapshots }, (_, index) => keptPage(index + 1, index)));
+  expect(applyRetention(many, keptPage(maxSnapshots + 1, -1))?.removed).toEqual([1]);
+  expect(applyRetention(many.slice(1), keptPage(maxSnapshots + 1, -1))?.removed).toEqual([]);
 });
 
 test('answers for models push out no prices, and one model that changes often pushes out no other', () => {
   const prices = [keptPage(1, 1), keptPage(2, 2), keptPage(3, 3)];
   const quiet = keptPage(4, 1, 'quiet');
-  const flapping = Array.from({ length: mostPages - 1 }, (_, index) =>
+  const flapping = Array.from({ length: maxSnapshots - 1 }, (_, index) =>
     keptPage(index + 5, index % 2, 'flaps'),
   );
   const full = keptDays(...prices, quiet, ...flapping);
-  expect(keepPage(full, keptPage(9_999, -1, 'flaps'))?.removed).toEqual([5]);
-  expect(keepPage(full, keptPage(9_999, 7))?.removed).toEqual([]);
+  expect(applyRetention(full, keptPage(9_999, -1, 'flaps'))?.removed).toEqual([5]);
+  expect(applyRetention(full, keptPage(9_999, 7))?.removed).toEqual([]);
 });
 
 test('the newest answer for each model stays, however many models a long list is asked for', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
   const models = keptDays(...Array.from({ length: 60 }, (_, index) => keptPage(index + 1, 1, `m${index}`)));
-  expect(keepPage(models, { ...keptPage(99, 1, 'next'), records })?.removed).toEqual([]);
+  expect(applyRetention(models, { ...keptPage(99, 1, 'next'), records })?.removed).toEqual([]);
 });
 
 test('of a long list fewer pages are kept', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
   const many = keptDays(...Array.from({ length: 25 }, (_, index) => keptPage(index + 1, index)));
-  expect(keepPage(many, { ...keptPage(99, 0), records })?.removed).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(applyRetention(many, { ...keptPage(99, 0), records })?.removed).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
 const minute = 60_000;
