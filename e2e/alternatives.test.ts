@@ -78,7 +78,9 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   await expect(prompt).toHaveValue(`${beginning}${chosen}`);
   await expect(prompt).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(bodies).toHaveLength(2);
+  await expect.poll(() => bodies.map(({ prompt: sent }) => sent).slice(2)).toEqual([`${beginning}${chosen}`]);
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByText(/^Output · /)).toBeVisible();
 });
 
 test('what was drawn is still there when it is opened again', async ({ page }) => {
@@ -126,12 +128,16 @@ test('alternatives that the service sent are shown without any request', async (
   await output.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Alternatives here (2 sent)' }).click();
+  const sent = page.getByRole('list', { name: 'Alternatives sent' });
+  await expect(sent.getByRole('listitem')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
   const rows = page.getByRole('table', { name: 'Sent with the answer' }).getByRole('row');
   await expect(rows).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
-  await rows.getByRole('button', { name: '·bear' }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Once bear');
   expect(bodies).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sent.getByRole('button', { name: '·bear' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Once bear');
+  await expect.poll(() => bodies.map(({ prompt }) => prompt)).toEqual(['Once bear']);
 });
 
 test('tokens without an id cannot be banned, and the card says why', async ({ page }) => {

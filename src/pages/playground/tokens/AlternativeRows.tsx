@@ -126,7 +126,7 @@ export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenCh
     <button
       type="button"
       disabled={why !== null}
-      title={why ?? 'Continue from here with this token'}
+      title={why ?? 'Run from here with this token'}
       onClick={() => onChoose(text)}
       style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
       className="min-w-0 truncate rounded-token px-1 font-mono text-token enabled:text-text enabled:underline enabled:decoration-line enabled:underline-offset-4 enabled:hover:decoration-act disabled:text-text disabled:italic"

@@ -1,8 +1,6 @@
-// Dialog of alternatives for a token of an answer; choosing one branches.
+// Dialog of alternatives for a token of an answer; choosing one branches and runs.
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
-import type { DraftOrigin } from '#draft/draft-store.ts';
-import { branchWith } from './branch.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 import type { DrawnSample } from './tally.ts';
@@ -15,12 +13,12 @@ interface AlternativesDialogProps {
   sent: readonly TopToken[];
   /** Connection id; `recording` for a replay. */
   answeredBy: string;
-  origin: DraftOrigin;
+  onChoose: (text: string) => void;
   onClose: () => void;
 }
 
 export function AlternativesDialog(props: AlternativesDialogProps) {
-  const { title, model, prompt, stood, sent, answeredBy, origin, onClose } = props;
+  const { title, model, prompt, stood, sent, answeredBy, onChoose, onClose } = props;
   const { connectionId } = useClient();
   return (
     <Dialog title={title} onClose={onClose} isWide>
@@ -37,7 +35,7 @@ export function AlternativesDialog(props: AlternativesDialogProps) {
         sent={sent}
         onChoose={(text) => {
           onClose();
-          branchWith(prompt + text, origin);
+          onChoose(text);
         }}
       />
     </Dialog>

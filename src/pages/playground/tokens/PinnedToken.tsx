@@ -1,9 +1,11 @@
 // Pinned token card with branch, bias and alternatives actions.
-import { useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
+import { useContext, useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
+import type { TopToken } from '#api/read-view.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
+import { RunContext } from '#run/run-store.ts';
 import { tokenStart, prefixOf, readToken } from '#run/token.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -11,10 +13,13 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { useCommands } from '#ui/commands.ts';
 import { TokenBias } from './TokenBias.tsx';
-import { TokenCard, TokenOutline } from './TokenCard.tsx';
-import { branchWith } from './branch.ts';
+import { TokenChoice } from './AlternativeRows.tsx';
+import { percent, TokenCard, TokenOutline } from './TokenCard.tsx';
+import { branchWith, runWith } from './branch.ts';
+import { heatStop } from './heat.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
 import { readSentToken } from './sent-token.ts';
+import { probabilityOf } from './tally.ts';
 import { usePlace } from './use-token-focus.ts';
 
 /** CSS pixels. */
@@ -77,6 +82,7 @@ interface TokenActsProps {
 
 function TokenActs({ lane, token, run }: TokenActsProps) {
   const [isAsking, setAsking] = useState(false);
+  const send = useContext(RunContext);
   const { model } = useModel(useDraft((state) => state.draft.model));
   const { request, recording } = run;
   const { id, text, isSpecial, logprob } = readToken(lane, token);
@@ -90,6 +96,10 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
   const from = { runId: run.id, lane: lane.index };
   const isLast = token === lane.tokenCount - 1;
 
+  function choose(alternative: string) {
+    if (before.ok) runWith(before.prompt + alternative, { how: 'branched', ...from, token }, send);
+  }
+
   function step(direction: StepDirection) {
     const next = stepBySurprise([lane], { lane, token }, direction);
     if (next !== null) pinToken(next);
@@ -97,13 +107,29 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
 
   return (
     <div className="grid gap-2 border-t border-line px-3 py-2">
+      {before.ok && sent?.top && (
+        <ul aria-label="Alternatives sent" className="flex flex-wrap gap-x-2 gap-y-1 text-dense text-muted">
+          {likeliest(sent.top).map(({ text: other, logprob: ofOther, id: otherId }) => (
+            <li key={`${otherId ?? ''} ${other}`} className="flex max-w-full items-baseline gap-1">
+              <TokenChoice
+                text={other}
+                isSpecial={false}
+                stop={ofOther === null ? 0 : heatStop(ofOther)}
+                prompt={before.prompt}
+                onChoose={choose}
+              />
+              {percentOf(ofOther)}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-1.5">
         <Button
           disabled={!before.ok}
           title={before.ok ? undefined : before.why}
           onClick={() => setAsking(true)}
         >
-          Alternatives here{sent?.top ? ` (${sent.top.length} sent)` : ''}
+          Alternatives here
         </Button>
         <Button
           disabled={!before.ok}
@@ -149,7 +175,7 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
               stood={{ id: exactId, text, isSpecial, logprob }}
               sent={sent?.top ?? []}
               answeredBy={run.connectionId}
-              origin={{ how: 'branched', ...from, token }}
+              onChoose={choose}
               onClose={() => setAsking(false)}
             />
           </Suspense>
@@ -157,4 +183,18 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
       )}
     </div>
   );
+}
+
+/** More are in the dialog. */
+const shownAlternatives = 8;
+
+function likeliest(top: readonly TopToken[]): readonly TopToken[] {
+  return top
+    .toSorted((one, other) => (other.logprob ?? -Infinity) - (one.logprob ?? -Infinity))
+    .slice(0, shownAlternatives);
+}
+
+function percentOf(logprob: number | null): string {
+  const probability = probabilityOf(logprob);
+  return probability === null ? '' : percent(probability);
 }

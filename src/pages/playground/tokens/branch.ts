@@ -28,6 +28,15 @@ export function continueChoice(run: Run, lane: Choice, send: () => void): void {
   send();
 }
 
+/** Sends the prompt up to a place with another token there. */
+export function runWith(prompt: string, origin: DraftOrigin, send: () => void): void {
+  fillDraft({ prompt }, origin);
+  unpinToken();
+  // By the next frame a closed dialog has returned the focus.
+  requestAnimationFrame(() => focusField('prompt'));
+  send();
+}
+
 /** Fills the prompt up to a UTF-16 offset in the choice. Sends nothing. */
 export function branchAt(run: Run, lane: Choice, offset: number): void {
   const token = offset < lane.text.length ? (tokenAt(lane, offset) ?? 0) : lane.tokenCount;
