@@ -1,7 +1,7 @@
 // Characters and props of a story, as template words.
 import type { Random } from '#lib/random.ts';
-import type { Words } from '#service/fine-tunes/template.ts';
-import * as vocabulary from '#service/fine-tunes/template.ts';
+import { days, type Words } from '#service/fine-tunes/template.ts';
+import * as vocabulary from './vocabulary.ts';
 
 export interface Character {
   readonly name: string;
@@ -62,6 +62,6 @@ export function castStory(random: Random): Words {
     sky: random.pick(vocabulary.skies),
     people: random.pick(['the neighbours', 'the others', 'the people of the place']),
     all: random.pick(['everyone', 'the whole place', 'young and old']),
-    day: random.pick(vocabulary.days),
+    day: random.pick(days),
   };
 }

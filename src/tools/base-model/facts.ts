@@ -1,7 +1,7 @@
 // Training texts of facts: names, dialogues, common knowledge, sums and counting.
 import type { Random } from '#lib/random.ts';
-import * as vocabulary from '#service/fine-tunes/template.ts';
-import { capitalise, fill, withArticle } from '#service/fine-tunes/template.ts';
+import * as vocabulary from './vocabulary.ts';
+import { capitalise, days, fill, withArticle } from '#service/fine-tunes/template.ts';
 import { createCharacter, type Character } from './cast.ts';
 
 /** Two or three people with their belongings, then up to four questions that the text answers. */
@@ -51,7 +51,7 @@ export function writeDialogue(random: Random): string {
     spot: random.pick(vocabulary.spots),
     good: random.pick(vocabulary.goodFeelings),
     bad: random.pick(vocabulary.badFeelings),
-    day: random.pick(vocabulary.days),
+    day: random.pick(days),
     trade: random.pick(vocabulary.trades),
   };
   const turns = [
@@ -180,7 +180,7 @@ function listWords(random: Random): string {
     ['colours', vocabulary.colours],
     ['dishes', vocabulary.foods],
     ['trades', vocabulary.trades],
-    ['days', vocabulary.days],
+    ['days', days],
   ] as const);
   const chosen = name === 'days' ? words : random.shuffle([...words]).slice(0, 3 + random.below(4));
   return [`A list of ${name}:`, ...chosen.map((word, index) => `${index + 1}. ${capitalise(word)}`)].join(

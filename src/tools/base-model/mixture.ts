@@ -1,6 +1,7 @@
 // Training mixture of the base model: mostly stories, and short texts whose share changes.
 import type { Random } from '#lib/random.ts';
-import { capitalise, fill, foods, days } from '#service/fine-tunes/template.ts';
+import { capitalise, days, fill } from '#service/fine-tunes/template.ts';
+import { foods } from './vocabulary.ts';
 import { writeChant, writeDialogue, writeFacts, writeKnowledge } from './facts.ts';
 import { writeStory } from './story.ts';
 
