@@ -78,14 +78,14 @@ test('sort keys are added, turned and taken out, and columns moved, from the lis
 
 test('the edge of a column is as wide as a finger', async ({ page }) => {
   await page.goto('/models');
-  const source = grid(page).getByRole('columnheader', { name: /^Source/ });
-  const before = await source.boundingBox();
+  const input = grid(page).getByRole('columnheader', { name: /^Input/ });
+  const before = await input.boundingBox();
   const [x, y] = [(before?.x ?? 0) + (before?.width ?? 0) - 18, (before?.y ?? 0) + 20];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x - 40, y);
+  await page.mouse.move(x - 20, y);
   await page.mouse.up();
-  await expect.poll(async () => (await source.boundingBox())?.width).toBe((before?.width ?? 0) - 40);
+  await expect.poll(async () => (await input.boundingBox())?.width).toBe((before?.width ?? 0) - 20);
 });
 
 test('Back closes what covers the hardware', async ({ page }) => {
