@@ -11,7 +11,7 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
   return { ...params, 'in.model': writeList([model]) };
 }
 
-export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
+export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'range', 'hide', 'base'] as const;
 
 /** Each section validates its own. */
 const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;

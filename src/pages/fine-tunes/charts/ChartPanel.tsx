@@ -12,7 +12,8 @@ import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView } from './use-live-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
 import { xDenseAxis, hiddenText, ySpan } from './axes.ts';
-import type { DrawnView, XAxis } from './chart-view.ts';
+import type { DrawnView, XAxis, YRange } from './chart-view.ts';
+import { YRangeButton } from './YRangeButton.tsx';
 import { panelLines, type PanelLines, type Panel } from './panels.ts';
 import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
 
@@ -63,7 +64,11 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
 
   const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
   const isClipped = view.isClipped && panel.isSmoothed;
-  const reach = useMemo(() => ySpan(fitted, span, { isLog, isClipped }), [fitted, span, isLog, isClipped]);
+  const range = view.ranges.find(({ chart }) => chart === panel.id) ?? null;
+  const reach = useMemo(
+    () => ySpan(fitted, span, { isLog, isClipped, range }),
+    [fitted, span, isLog, isClipped, range],
+  );
   const x = useMemo(() => xDenseAxis(axis, span), [axis, span]);
   const y = useMemo(
     () => ({ span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
@@ -95,7 +100,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
-  const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, axis });
+  const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, range, axis });
 
   return (
     <section aria-label={panel.title} className="min-w-0">
@@ -106,6 +111,15 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         </h3>
         <Legend panel={panel} onToggle={onToggle} />
         {planned && <span className="text-dense text-muted">planned (dashed)</span>}
+        <YRangeButton
+          title={panel.title}
+          reach={reach}
+          range={range}
+          onRange={(next) => {
+            const others = view.ranges.filter(({ chart }) => chart !== panel.id);
+            change({ ranges: next === null ? others : [...others, { chart: panel.id, ...next }] }, 'done');
+          }}
+        />
       </header>
       {isDrawn ? (
         <DenseChart
@@ -136,18 +150,19 @@ interface PanelWords {
   span: Span;
   reach: Span;
   isClipped: boolean;
+  range: YRange | null;
   axis: XAxis;
 }
 
 /** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
 function usePanelWords(now: PanelWords): readonly string[] {
-  const { raw, smoothed, isClipped } = now;
+  const { raw, smoothed, isClipped, range } = now;
   const span = useDeferredValue(now.span);
   const reach = useDeferredValue(now.reach);
-  const clipped = useMemo(
-    () => (isClipped ? hiddenText(raw, span, reach, smoothed) : null),
-    [raw, smoothed, span, reach, isClipped],
-  );
+  const clipped = useMemo(() => {
+    if (!isClipped && range === null) return null;
+    return hiddenText(raw, span, reach, smoothed, range === null ? 'Clipping' : 'The y range');
+  }, [raw, smoothed, span, reach, isClipped, range]);
   const gaps = useMemo(() => gapText(raw, span), [raw, span]);
   const missing = missingText(now.panel.tracks, now.axis);
   return [clipped, gaps, missing].filter((text) => text !== null);

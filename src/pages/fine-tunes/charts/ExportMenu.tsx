@@ -154,6 +154,7 @@ function chartFigure(content: FigureContent): {
     const reach = ySpan([...raw, ...(all[0]?.key === 'planned' ? all[0].parts : [])], span, {
       isLog,
       isClipped: view.isClipped && panel.isSmoothed,
+      range: view.ranges.find(({ chart }) => chart === panel.id) ?? null,
     });
     const height = index === 0 ? heights.first : heights.other;
     const own = plotShapes({

@@ -7,7 +7,7 @@ import type { DenseSeries } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { placeTick, valueText } from './figure-text.ts';
-import type { XAxis } from './chart-view.ts';
+import type { XAxis, YRange } from './chart-view.ts';
 import type { Track } from './track.ts';
 
 /** Steps and tokens have whole ticks, wall time those of the reader's own clock. */
@@ -28,8 +28,31 @@ export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
 export function ySpan(
   parts: readonly DenseSeries[],
   window: Span,
-  { isLog, isClipped }: { readonly isLog: boolean; readonly isClipped: boolean },
+  { isLog, isClipped, range = null }: YView,
 ): Span {
+  const fitted = fittedSpan(parts, window, { isLog, isClipped });
+  if (range === null) return fitted;
+  // A logarithm has no place for a bound of zero or below.
+  const boundOf = (bound: number | null) => (isLog && (bound ?? 1) <= 0 ? null : bound);
+  const [low, high] = [boundOf(range.from), boundOf(range.to)];
+  const from = low ?? fitted.from;
+  const to = high ?? fitted.to;
+  if (from < to) return { from, to };
+  // Everything lies beyond the one bound that is set: the other keeps the reach of the values.
+  const reach = isLog ? fitted.to / fitted.from : fitted.to - fitted.from;
+  return low === null
+    ? { from: isLog ? to / reach : to - reach, to }
+    : { from, to: isLog ? from * reach : from + reach };
+}
+
+interface YView {
+  readonly isLog: boolean;
+  readonly isClipped: boolean;
+  /** Bounds set by hand; they count more than clipping. */
+  readonly range?: Omit<YRange, 'chart'> | null;
+}
+
+function fittedSpan(parts: readonly DenseSeries[], window: Span, { isLog, isClipped }: YView): Span {
   const extent = isClipped ? percentileSpan(parts, window) : extentIn(parts, window);
   // Nothing in the window: the reach of everything keeps the axis where it was.
   const span = extent ?? extentIn(parts, { from: -Infinity, to: Infinity });
@@ -38,7 +61,7 @@ export function ySpan(
 }
 
 /**
- * What clipping hides, in words; null where it hides nothing. Reads every value in the window.
+ * What clipping or a range set by hand hides, in words; null where it hides nothing. Reads every value in the window.
  * @param smoothed the same as the smoothed lines have them: one spike keeps such a line out of sight for long
  */
 export function hiddenText(
@@ -46,6 +69,7 @@ export function hiddenText(
   window: Span,
   span: Span,
   smoothed: readonly DenseSeries[] = [],
+  cause: 'Clipping' | 'The y range' = 'Clipping',
 ): string | null {
   const { below, above } = countOutside(parts, window, span);
   const carried = countOutside(smoothed, window, span);
@@ -55,7 +79,7 @@ export function hiddenText(
     ...(below > 0 ? [`${formatCount(below)} below ${valueText(short(span.from))}`] : []),
   ];
   if (words.length === 0) return null;
-  const hidden = `Clipping hides ${words.join(' and ')}.`;
+  const hidden = `${cause} hides ${words.join(' and ')}.`;
   return more <= 0
     ? hidden
     : `${hidden} The smoothed line stays outside for ${formatCount(more)} more; less smoothing brings it back sooner.`;

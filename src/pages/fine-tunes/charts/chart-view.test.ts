@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   curveKey,
   defaultChartView,
+  isYRange,
   readChartParams,
   readChartView,
   writeChartView,
@@ -22,6 +23,16 @@ const anyView: fc.Arbitrary<ChartView> = fc.record({
       .filter(([from, to]) => from < to)
       // An address knows one zero only.
       .map(([from, to]) => ({ from: from + 0, to: to + 0 })),
+  ),
+  ranges: fc.uniqueArray(
+    fc
+      .record({
+        chart: fc.string({ minLength: 1, unit: 'grapheme' }),
+        from: fc.option(bound.map((value) => value + 0)),
+        to: fc.option(bound.map((value) => value + 0)),
+      })
+      .filter(isYRange),
+    { maxLength: 3, selector: ({ chart }) => chart },
   ),
   hidden: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 5 }),
   baseline: fc.option(fc.string({ minLength: 1 })),
@@ -52,7 +63,7 @@ test('a view as it comes leaves the address empty', () => {
 
 test('whatever stands in an address, a valid view is read, and reading again changes nothing', () => {
   const junk = fc.dictionary(
-    fc.constantFrom('x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'),
+    fc.constantFrom('x', 'smooth', 'y', 'clip', 'zoom', 'range', 'hide', 'base'),
     fc.oneof(
       fc.anything(),
       fc.string(),
@@ -78,6 +89,20 @@ test('parts that are not understood fall back one by one', () => {
     hidden: ['a:b'],
     baseline: '42',
   });
+});
+
+test('a range of y names its chart, and stands beside the zoom of x', () => {
+  const ranges = [
+    { chart: 'loss', from: 0, to: 2.5 },
+    { chart: 'metric:top_5,acc', from: null, to: 3 },
+  ];
+  const view = { ...defaultChartView, zoom: { from: 1, to: 9 }, ranges };
+  const params = { zoom: '1_9', range: 'loss_0_2.5,metric:top_5%2Cacc__3' };
+  expect(writeChartView(view)).toEqual(params);
+  expect(readChartView(params)).toEqual(view);
+  expect(readChartView({ range: 'loss_3_1,norm__,rate_1_x,loss_4_5' }).ranges).toEqual([
+    { chart: 'loss', from: 4, to: 5 },
+  ]);
 });
 
 test('a curve has a key without spaces', () => {

@@ -13,6 +13,14 @@ export interface Zoom {
   readonly to: number;
 }
 
+/** Bounds of one chart's y axis set by hand; a null one is automatic. Not both are null; `from` is below `to`. */
+export interface YRange {
+  /** Id of the chart. */
+  readonly chart: string;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
 /** The whole view; equal views have equal addresses. */
 export interface ChartView {
   readonly x: XAxis;
@@ -24,6 +32,8 @@ export interface ChartView {
   readonly isClipped: boolean;
   /** Null shows everything. */
   readonly zoom: Zoom | null;
+  /** At most one for each chart. */
+  readonly ranges: readonly YRange[];
   /** Curves that are not drawn, as `curveKey` names them. */
   readonly hidden: readonly string[];
   /** Id of the run that differences are counted from; null for none. */
@@ -42,13 +52,14 @@ export const defaultChartView: ChartView = {
   isLog: null,
   isClipped: false,
   zoom: null,
+  ranges: [],
   hidden: [],
   baseline: null,
 };
 
 /**
- * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys with commas
- * between; their own commas and percent signs are encoded.
+ * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `range` is `loss_0_2.5,norm__3`,
+ * `hide` are keys with commas between; commas and percent signs of a name are encoded.
  */
 type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
 
@@ -59,18 +70,23 @@ export function curveKey(runId: string, curve: string): string {
 
 /** What an address must say so that `readChartView` gives this view again. */
 export function writeChartView(view: ChartView): ChartParams {
-  const { x, smoothing, isLog, isClipped, zoom, hidden, baseline } = view;
+  const { x, smoothing, isLog, isClipped, zoom, ranges, hidden, baseline } = view;
   return {
     ...(x !== defaultChartView.x && { x }),
     ...(smoothing !== defaultChartView.smoothing && { smooth: weightText(smoothing) }),
     ...(isLog !== null && { y: isLog ? 'log' : 'linear' }),
     ...(isClipped && { clip: 'on' }),
     ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
-    ...(hidden.length > 0 && {
-      hide: hidden.map((key) => key.replaceAll(/[%,]/g, encodeURIComponent)).join(','),
+    ...(ranges.length > 0 && {
+      range: ranges.map(({ chart, from, to }) => `${encode(chart)}_${from ?? ''}_${to ?? ''}`).join(','),
     }),
+    ...(hidden.length > 0 && { hide: hidden.map(encode).join(',') }),
     ...(baseline !== null && { base: baseline }),
   };
+}
+
+function encode(name: string): string {
+  return name.replaceAll(/[%,]/g, encodeURIComponent);
 }
 
 /** Without the zero before the point: what reads as a number would stand in quotes. */
@@ -86,6 +102,7 @@ export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView
     isLog: raw['y'] === 'log' ? true : raw['y'] === 'linear' ? false : null,
     isClipped: raw['clip'] === 'on',
     zoom: readZoom(raw['zoom']),
+    ranges: readRanges(raw['range']),
     hidden: readHidden(raw['hide']),
     baseline: readWord(raw['base']),
   };
@@ -106,6 +123,27 @@ function readZoom(value: unknown): Zoom | null {
   if (typeof value !== 'string') return null;
   const [from = Number.NaN, to = Number.NaN, ...others] = value.split('_').map(readBound);
   return others.length === 0 && from < to ? { from, to } : null;
+}
+
+function readRanges(value: unknown): YRange[] {
+  if (typeof value !== 'string') return [];
+  const byChart = new Map<string, YRange>();
+  for (const text of value.split(',')) {
+    const [, name = '', low = '', high = ''] = /^(.+)_([^_]*)_([^_]*)$/s.exec(text) ?? [];
+    const range = { chart: decode(name), from: readLimit(low), to: readLimit(high) };
+    if (range.chart !== '' && isYRange(range)) byChart.set(range.chart, range);
+  }
+  return [...byChart.values()];
+}
+
+function readLimit(text: string): number | null {
+  return text === '' ? null : readBound(text);
+}
+
+/** Whether an axis can have these bounds: one at least, and in order. */
+export function isYRange({ from, to }: Omit<YRange, 'chart'>): boolean {
+  if (from === null && to === null) return false;
+  return (from ?? -Infinity) < (to ?? Infinity);
 }
 
 function readBound(text: string): number {

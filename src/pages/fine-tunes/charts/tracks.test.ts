@@ -251,6 +251,21 @@ test('an axis without any point still has a reach', () => {
   expect(hiddenText([], whole, whole)).toBeNull();
 });
 
+test('a range set by hand wins over what the values reach, and leaves the other bound to them', () => {
+  const whole = { from: 0, to: 1 };
+  const parts = [{ x: Float64Array.of(0, 1), y: indexExtremes(Float64Array.of(1, 3)) }];
+  const spanOf = (from: number | null, to: number | null, isLog = false) =>
+    ySpan(parts, whole, { isLog, isClipped: true, range: { from, to } });
+  expect(spanOf(0.5, 2)).toEqual({ from: 0.5, to: 2 });
+  expect(spanOf(null, 2)).toEqual({ from: spanOf(null, 9).from, to: 2 });
+  expect(spanOf(50, null).from).toBe(50);
+  expect(spanOf(50, null).to).toBeGreaterThan(50);
+  expect(spanOf(-1, 2, true).from).toBeGreaterThan(0);
+  expect(hiddenText(parts, whole, { from: 0, to: 2 }, [], 'The y range')).toBe(
+    'The y range hides 1 above 2.',
+  );
+});
+
 test.each([
   [0.391_234_567, '0.391235'],
   [-0.021, '−0.021'],
