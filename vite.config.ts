@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { staticBars } from './src/app/static-bars.ts';
 import { servicePlugin } from './src/tools/vite-service.ts';
 
 /** Their tests measure and end processes, sockets and threads. */
@@ -8,7 +9,12 @@ const machineRooms = ['src/{service,tools}/**/*.test.ts'];
 
 /** `vite build` makes the page, `vite build --ssr` the service that serves it. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), servicePlugin()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    servicePlugin(),
+    { name: 'static-bars', transformIndexHtml: (html) => html.replace('<!-- bars -->', staticBars()) },
+  ],
   build: isSsrBuild
     ? {
         outDir: 'dist/service',

@@ -26,6 +26,41 @@ test('every page opens from the bar and by its address, with its title', async (
   }
 });
 
+/** Where the visible links of the bars are. */
+async function linkBoxes(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.querySelectorAll('header > a, nav[aria-label="Pages"] a')].map((link) => {
+      const { x, y, width, height } = link.getBoundingClientRect();
+      return [link.textContent, x, y, width, height].join(' ');
+    });
+  });
+}
+
+test('the bars are there before any script, and stay where they are', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/jobs');
+  const sizes = [
+    { width: 1440, height: 860 },
+    { width: 390, height: 844 },
+  ];
+  const before = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(page.getByRole('link', { name: 'Models' })).toBeVisible();
+    before.push(await linkBoxes(page));
+  }
+  await page.unroute('**/assets/*.js');
+  // The count of models would be one of the words.
+  await page.route('**/v1/models', () => new Promise(() => undefined));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeAttached();
+  for (const [index, size] of sizes.entries()) {
+    await page.setViewportSize(size);
+    expect(await linkBoxes(page)).toEqual(before[index]);
+  }
+});
+
 test('an unknown address says so and leads back', async ({ page }) => {
   await page.goto('/no-such-page');
   await page.getByRole('main').getByRole('link').first().click();

@@ -2,11 +2,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
+import { router } from '#app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// The bars of index.html stay until the page can take their place. Awaiting here would wait for ever: the page's
+// chunk imports this one.
+void router.load().finally(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

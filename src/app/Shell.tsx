@@ -7,6 +7,7 @@ import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
+import { barLooks } from './static-bars.ts';
 
 const CommandList = lazy(async () => ({
   default: (await chunk(() => import('./CommandList.tsx'))).CommandList,
@@ -39,7 +40,7 @@ export function Shell() {
     return () => removeEventListener('keydown', handleCommandKey);
   }, []);
   return (
-    <div data-shell="" className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div data-shell="" className={barLooks.shell}>
       <a
         href="#main"
         onClick={(event) => {
@@ -65,10 +66,7 @@ export function Shell() {
           <Outlet />
         </PanelBoundary>
       </main>
-      <nav
-        aria-label="Pages"
-        className="flex h-13 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden"
-      >
+      <nav aria-label="Pages" className={barLooks.phoneNav}>
         <SectionLinks place="bottom" />
       </nav>
       {opened !== null && (

@@ -6,6 +6,7 @@ import { useConnectionCheck } from '#connection/use-connection-check.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { paths, sections } from './paths.ts';
+import { barLooks } from './static-bars.ts';
 
 const RunningCount = lazy(async () => {
   // Deferred, so that the page's own code and data come first; without it only a count is missing.
@@ -28,12 +29,12 @@ const runningCount = (
 export function TopBar({ onPalette }: { onPalette: () => void }) {
   const check = useConnectionCheck();
   return (
-    <header className="isolate flex h-bar items-stretch gap-3 border-b border-line bg-panel px-3">
-      <Link to={paths.playground} className="flex items-center gap-2 pr-3 font-strong">
+    <header className={barLooks.header}>
+      <Link to={paths.playground} className={barLooks.home}>
         <Mark />
         Inferdeck
       </Link>
-      <nav aria-label="Pages" className="flex max-tablet:hidden">
+      <nav aria-label="Pages" className={barLooks.nav}>
         <SectionLinks place="top" counts={{ Models: check.modelCount, 'Fine-tunes': runningCount }} />
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-3">
@@ -64,16 +65,11 @@ function Mark() {
   );
 }
 
-const looks = {
-  top: 'px-3 border-b-2 pt-0.5',
-  bottom: 'flex-1 justify-center border-t-2 pb-0.5 text-label',
-} as const;
-
 /** Search, filters, order and columns with which the tables of prices were left, by path. */
 const left = new Map<string, object>();
 
 interface SectionLinksProps {
-  place: keyof typeof looks;
+  place: 'top' | 'bottom';
   /** Live counts by page title; nothing while unknown. */
   counts?: Readonly<Record<string, ReactNode>>;
 }
@@ -90,7 +86,7 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
       to={path}
       search={(path !== pathname && left.get(path)) || {}}
       activeOptions={{ exact: path === '/', includeSearch: false }}
-      className={`flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text ${looks[place]}`}
+      className={`${barLooks.link} ${barLooks[place]}`}
     >
       {/* The strong form lies under the plain one, so that becoming current moves no neighbour. */}
       <span className="grid">
