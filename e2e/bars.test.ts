@@ -1,0 +1,128 @@
+// Bars at every width and at 200 % zoom: nothing overlaps or is cut, and the work keeps half of a small screen.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/**
+ * What of each bar on the page lies over another part, under something else, or outside of its bar. What scrolls
+ * sideways may be wider, and what is scrolled out of sight lies under what is around.
+ */
+function meetings(): string[] {
+  const found: string[] = [];
+  for (const bar of document.querySelectorAll(
+    'header, nav, [data-bar], [class*="h-bar"], [role="tablist"], section[aria-label$="figures"]',
+  )) {
+    const frame = bar.getBoundingClientRect();
+    const parts = [
+      ...bar.querySelectorAll(
+        'a, button, input:not([type="radio"], [type="checkbox"]), [role="radiogroup"], dl > div',
+      ),
+    ]
+      .filter((part) => part.getClientRects().length > 0)
+      .map((part) => ({
+        part,
+        name: (part.getAttribute('aria-label') ?? part.textContent).trim(),
+        box: part.getBoundingClientRect(),
+      }));
+    for (const [index, { part, name, box }] of parts.entries()) {
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      let isScrolled = false;
+      let isInSight = true;
+      for (let around = part.parentElement; around; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around);
+        if (bar.contains(around) && /auto|scroll/.test(overflowX)) isScrolled = true;
+        const clip = around.getBoundingClientRect();
+        if (overflowX !== 'visible' && (x < clip.left || x > clip.right)) isInSight = false;
+        if (overflowY !== 'visible' && (y < clip.top || y > clip.bottom)) isInSight = false;
+      }
+      if (!isScrolled && (box.right > frame.right + 1 || box.left < frame.left - 1))
+        found.push(`${name} is cut`);
+      const top = isInSight ? document.elementFromPoint(x, y) : null;
+      const own = part.closest('label') ?? part;
+      if (top !== null && !own.contains(top) && !top.contains(part))
+        found.push(`${name} is under ${top.getAttribute('aria-label') ?? top.textContent.slice(0, 40)}`);
+      for (const { part: inner, name: other, box: beside } of parts.slice(index + 1)) {
+        const isApart =
+          part.contains(inner) ||
+          box.left >= beside.right - 1 ||
+          beside.left >= box.right - 1 ||
+          box.top >= beside.bottom - 1 ||
+          beside.top >= box.bottom - 1;
+        if (!isApart) found.push(`${name} meets ${other}`);
+      }
+    }
+  }
+  return found;
+}
+
+/** What meets at which widths, in words; empty where all is well. */
+async function sweep(page: Page): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (let width = 360; width <= 1920; width += 20) {
+    // A zoom of 200 % is a window of half the width and half the height.
+    for (const height of width <= 960 ? [800, 430] : [800]) {
+      await page.setViewportSize({ width, height });
+      const here = await page.evaluate(meetings);
+      if (here.length > 0) found[`${width} × ${height}`] = here;
+    }
+  }
+  return found;
+}
+
+/** Shares of the height that the text has, at a zoom of 200 % and on phones. */
+async function shares(page: Page): Promise<number[]> {
+  const found: number[] = [];
+  for (const size of [
+    { width: 720, height: 430 },
+    { width: 390, height: 844 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    const box = await page.locator('main [data-scroll]').first().boundingBox();
+    found.push((box?.height ?? 0) / size.height);
+  }
+  return found;
+}
+
+test('at no width do parts of a bar meet, with and without history, in every view', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
+  expect(await sweep(page)).toEqual({});
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  expect(await sweep(page)).toEqual({});
+  for (const share of await shares(page)) expect(share).toBeGreaterThanOrEqual(0.5);
+  for (const view of ['Compare', 'Data', 'Labs']) {
+    await page.getByRole('radio', { name: view }).check();
+    await expect(page.getByRole('radio', { name: view })).toBeChecked();
+    expect(await sweep(page), view).toEqual({});
+  }
+});
+
+/** What is on each page once its code and its data have come. */
+const pages = {
+  '/models?calc=open': (page: Page) => page.getByText(/^\d+ models$/),
+  '/hardware': (page: Page) => page.getByText(/^\d+ configurations$/),
+  '/hardware?view=matrix': (page: Page) => page.getByRole('button', { name: /^Check \d/ }),
+  '/hardware?view=break-even': (page: Page) => page.getByRole('heading', { name: 'Decision card' }),
+  '/fine-tunes': (page: Page) => page.getByText(/^\d+ fine-tunes?$/),
+  '/fine-tunes/local': (page: Page) => page.getByRole('main').getByRole('button').first(),
+  '/jobs': (page: Page) => page.getByRole('textbox', { name: 'Job id' }),
+  '/jobs/job-1': (page: Page) => page.getByRole('button', { name: 'Copy id' }),
+};
+
+for (const [path, landmark] of Object.entries(pages))
+  test(`at no width do parts of a bar meet on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expect(landmark(page).first()).toBeVisible();
+    expect(await sweep(page)).toEqual({});
+  });
+
+test('at no width do parts of a bar meet on the page of a fine-tune', async ({ page, told }) => {
+  told.tell([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
+  await page.goto(`${told.url}/fine-tunes/ft-first`);
+  await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
+  expect(await sweep(page)).toEqual({});
+});
