@@ -59,6 +59,8 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
     if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
   await page.goto(url + path, { waitUntil: 'networkidle' });
+  // What comes from here on was loaded in advance, and its body may be gone.
+  page.removeAllListeners('response');
   const bodies = await Promise.all(scripts);
   const scriptKb = bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;
   const { paintMs, blockedMs, shift } = await page.evaluate(async () => {
