@@ -247,4 +247,18 @@ test('a preset is saved, applied, renamed, deleted and taken back', async ({ pag
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await expect(temperature).toHaveValue('0.3');
   await expect(prompt(page)).toHaveValue('Mine');
+  // With its prompt, from the palette; one undo takes it back.
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Presets' }).check();
+  await page.getByRole('checkbox', { name: 'Include prompt' }).check();
+  await page.getByRole('textbox', { name: 'Preset name' }).fill('Whole');
+  await page.getByRole('button', { name: 'Save preset' }).click();
+  await expect(list.getByRole('listitem').last()).toContainText('Mine');
+  await prompt(page).fill('Other');
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('preset Whole');
+  await page.getByRole('option', { name: 'Apply preset Whole' }).click();
+  await expect(prompt(page)).toHaveValue('Mine');
+  await undo(page).click();
+  await expect(prompt(page)).toHaveValue('Other');
 });

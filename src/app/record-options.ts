@@ -64,7 +64,7 @@ export function useRecordOptions(): readonly Options[] {
   ];
 }
 
-/** History sessions and commands on all of them; loaded when the palette opens. */
+/** Sessions and presets of history, and commands on all of it; loaded when the palette opens. */
 export function useSessionOptions(): readonly PaletteOption[] {
   const navigate = useNavigate();
   const [options, setOptions] = useState<readonly PaletteOption[]>([]);
@@ -72,9 +72,9 @@ export function useSessionOptions(): readonly PaletteOption[] {
     const toPage = () => void navigate({ to: paths.playground, search: {} });
     let isOpen = true;
     async function load() {
-      const { beginSession, exportHistory, sessionCommands } =
+      const { beginSession, exportHistory, presetCommands, sessionCommands } =
         await import('#pages/playground/history/session-commands.ts');
-      const sessions = await sessionCommands();
+      const [sessions, presets] = [await sessionCommands(), await presetCommands()];
       if (!isOpen) return;
       setOptions([
         {
@@ -90,6 +90,14 @@ export function useSessionOptions(): readonly PaletteOption[] {
           value: `session ${id}`,
           label: title,
           detail,
+          act: () => {
+            run('');
+            toPage();
+          },
+        })),
+        ...presets.map(({ id, title, run }) => ({
+          value: `preset ${id}`,
+          label: title,
           act: () => {
             run('');
             toPage();

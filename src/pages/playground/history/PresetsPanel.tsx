@@ -1,14 +1,16 @@
-// Parameter presets, without prompt and model.
+// Presets: parameters, if wanted with prompt and model.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { randomId } from '#lib/random.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { archive } from './history-controller.ts';
 import type { PresetRecord } from './node.ts';
+import { applyPreset, savedPresets } from './session-commands.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
+import { oneLine } from './summary.ts';
 import { useArchiveVersion } from './use-history.ts';
 
 /** A deleted preset can be restored while the panel is open. */
@@ -17,15 +19,16 @@ export function PresetsPanel() {
   const draft = useDraft((state) => state.draft);
   const [name, setName] = useState('');
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  const presets = [...archive.presets.values()]
-    .filter(({ isDeleted }) => !isDeleted)
-    .toSorted((one, other) => one.name.localeCompare(other.name));
+  const [withPrompt, setWithPrompt] = useState(false);
+  const [withModel, setWithModel] = useState(false);
+  const presets = savedPresets();
   const deleted = archive.presets.get(deletedId ?? '');
   const sent = sentParameters(draft);
 
   function handleSave() {
-    const { prompt: _prompt, model: _model, ...values } = draft;
-    keep({ id: randomId(), name: name.trim(), at: 0, values, isDeleted: false });
+    const { prompt, model, ...values } = draft;
+    const more = { ...(withPrompt && { prompt }), ...(withModel && { model }) };
+    keep({ id: randomId(), name: name.trim(), at: 0, values, ...more, isDeleted: false });
     setName('');
   }
 
@@ -44,6 +47,10 @@ export function PresetsPanel() {
             Save preset
           </Button>
         </div>
+        <div className="flex gap-4 text-dense">
+          <Choice label="Include prompt" isChosen={withPrompt} onChoose={setWithPrompt} />
+          <Choice label="Include model" isChosen={withModel} onChoose={setWithModel} />
+        </div>
         <p className="text-label wrap-anywhere text-faint">
           {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
         </p>
@@ -60,7 +67,7 @@ export function PresetsPanel() {
       {presets.length === 0 ? (
         <div className="p-4">
           <Empty title="No presets yet">
-            <p>Save the current parameters under a name to reuse them with any prompt and model.</p>
+            <p>Save the current parameters under a name to reuse them, alone or with prompt and model.</p>
           </Empty>
         </div>
       ) : (
@@ -81,10 +88,31 @@ export function PresetsPanel() {
   );
 }
 
+interface ChoiceProps {
+  label: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+function Choice({ label, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex items-center gap-2">
+      <input
+        type="checkbox"
+        className="accent-act"
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () => void }) {
   const [name, setName] = useState<string | null>(null);
   const field = useRef<HTMLSpanElement>(null);
   const sent = sentParameters(preset.values);
+  const { model, prompt } = preset;
 
   function handleEdit() {
     flushSync(() => setName(preset.name));
@@ -114,10 +142,15 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
         </span>
       )}
       <span className="text-label wrap-anywhere text-faint">
-        {sent.length === 0 ? 'all defaults' : sent.join(', ')}
+        {[...(model === undefined ? [] : [model]), sent.length === 0 ? 'all defaults' : sent.join(', ')].join(
+          ' · ',
+        )}
       </span>
+      {prompt !== undefined && (
+        <span className="truncate text-label text-muted">{oneLine(prompt) || 'empty prompt'}</span>
+      )}
       <span className="flex gap-1">
-        <Button onClick={() => apply(preset)}>Apply</Button>
+        <Button onClick={() => applyPreset(preset)}>Apply</Button>
         <Button look="quiet" onClick={handleEdit}>
           Rename
         </Button>
@@ -127,11 +160,6 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
       </span>
     </li>
   );
-}
-
-// Clears fields that the preset does not set.
-function apply({ values }: PresetRecord): void {
-  fillDraft({ logprobs: undefined, echo: undefined, ...values }, { how: 'preset' });
 }
 
 function keep(preset: PresetRecord): void {

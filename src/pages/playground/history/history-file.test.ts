@@ -33,15 +33,7 @@ async function filled(): Promise<Archive> {
     nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(10, null), stateOf(11, 10)],
     runs: [runOf(2, 'two'), runOf(11, 'eleven')],
     names: [{ id: idOf(3), text: 'here', at: 5, note: 'too long', rating: 'up' as const }],
-    presets: [
-      {
-        id: idOf(50),
-        name: 'calm',
-        at: 1,
-        values: emptyValues,
-        isDeleted: false,
-      },
-    ],
+    presets: [preset('calm', 1)],
     recordings: [
       { id: idOf(2), text: '{"a":"\u2028"}' },
       { id: idOf(11), text: '{}' },
@@ -62,7 +54,7 @@ test('everything comes back from the file, and a second time adds nothing', asyn
     text: 'Added 0 states and 0 recordings. 5 states were already here.',
   });
   expect(await fresh.recording(idOf(2))).toBe('{"a":"\u2028"}');
-  expect(fresh.presets.get(idOf(50))?.name).toBe('calm');
+  expect(fresh.presets.get(idOf(50))).toEqual(preset('calm', 1));
   expect(fresh.tree.get(idOf(3))?.name).toBe('here');
 });
 
@@ -91,6 +83,8 @@ const preset = (name: string, at: number, isDeleted = false) => ({
   name,
   at,
   values: emptyValues,
+  prompt: 'Once',
+  model: 'tale',
   isDeleted,
 });
 

@@ -86,6 +86,9 @@ export const PresetRecord = z.object({
   name: z.string(),
   at: Time,
   values: PresetValues,
+  /** Absent: applying the preset leaves the prompt as it is; the same for the model. */
+  prompt: z.optional(z.string()),
+  model: z.optional(z.string()),
   isDeleted: z.boolean(),
 });
 

@@ -1,8 +1,9 @@
-// Sessions of history as command palette entries.
+// Sessions and presets of history as command palette entries.
 import { fillDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { archive, walker } from './history-controller.ts';
 import { saveHistory } from './history-file.ts';
+import type { PresetRecord } from './node.ts';
 import { hasHistory, loadHistory } from './start.ts';
 import { runStore } from '#run/run-store.ts';
 import type { Command } from '#ui/commands.ts';
@@ -36,5 +37,28 @@ export async function sessionCommands(): Promise<readonly SessionCommand[]> {
       const [newest] = treeRows(archive.tree, id);
       if (newest) walker.visit(newest.node.id);
     },
+  }));
+}
+
+/** By name. */
+export function savedPresets(): PresetRecord[] {
+  return [...archive.presets.values()]
+    .filter(({ isDeleted }) => !isDeleted)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Clears parameters that the preset does not set. Sends nothing; one undo takes it back. */
+export function applyPreset({ values, prompt, model }: PresetRecord): void {
+  const more = { ...(prompt !== undefined && { prompt }), ...(model !== undefined && { model }) };
+  fillDraft({ logprobs: undefined, echo: undefined, ...values, ...more }, { how: 'preset' });
+}
+
+export async function presetCommands(): Promise<readonly (Command & { readonly id: string })[]> {
+  if (!hasHistory()) return [];
+  await loadHistory();
+  return savedPresets().map((preset) => ({
+    id: preset.id,
+    title: `Apply preset ${preset.name}`,
+    run: () => applyPreset(preset),
   }));
 }
