@@ -2,7 +2,6 @@
 import { createContext, memo, useContext, useMemo, type KeyboardEvent } from 'react';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
 
-/** One bar. */
 export interface BarRow {
   readonly id: string;
   /** At most some twenty signs; it stands left of the bar. */

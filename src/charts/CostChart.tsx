@@ -14,7 +14,6 @@ import { DragMarker, type ChartMarker, type ChartPoint, type NamedLine } from '.
 import { linearTicks } from './ticks.ts';
 
 interface CostChartProps {
-  /** What the chart says, for those who do not see it. */
   label: string;
   /** The first two have their own colours; a line that is not known is left out. */
   lines: readonly NamedLine[];

@@ -42,7 +42,6 @@ export interface DenseAxis {
   readonly isLog?: boolean;
 }
 
-/** A dotted vertical with a word. */
 export interface DenseMark {
   readonly id: string;
   readonly x: number;
@@ -53,7 +52,6 @@ export interface DenseMark {
 }
 
 interface DenseChartProps {
-  /** What the chart shows, for those who do not see it. */
   label: string;
   /** CSS pixels, with the axes. */
   height: number;
@@ -161,7 +159,6 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** One axis. */
 interface PlotAxis {
   readonly span: Span;
   /** Values of the ticks, rising, all in the span. */
@@ -264,7 +261,6 @@ function Tick({ x, y, textAnchor, orientation, payload, tickFormatter, index }: 
   );
 }
 
-/** A vertical line of the plot. */
 interface PlotVertical {
   /** Pixels from the left of the plot. */
   readonly px: number;

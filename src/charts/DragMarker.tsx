@@ -2,7 +2,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
 
-/** The marker: where it stands, and what is said of it. */
 export interface ChartMarker {
   readonly x: number;
   /** What is read aloud: the place and what is read there. */
@@ -134,7 +133,6 @@ function LineNames({ lines, colours, end, isLeft }: LineNamesProps) {
   );
 }
 
-/** A point of a line, in the units of the axes. */
 export interface ChartPoint {
   readonly x: number;
   readonly y: number;
@@ -195,7 +193,6 @@ export function heightAt(
   return before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x);
 }
 
-/** A part of a chart in pixels. */
 interface Plot {
   readonly x: number;
   readonly y: number;
@@ -205,7 +202,6 @@ interface Plot {
 
 type Points = readonly { readonly x: number; readonly y: number }[];
 
-/** The left end and the base of a name, in pixels. */
 interface NamePlace {
   readonly x: number;
   readonly y: number;

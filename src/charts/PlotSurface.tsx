@@ -8,7 +8,6 @@ import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 /** `full` where the reader points and there is room, `narrow` where there is little; on the charts that follow a figure a line is enough. */
 export type TipRoom = 'full' | 'narrow' | 'short';
 
-/** What is read at one x. */
 interface PlotReading {
   /** A ring on the line of each point that is read. */
   readonly points: readonly {
@@ -23,7 +22,6 @@ interface PlotReading {
   readonly words: string;
 }
 
-/** What a plot can be asked. */
 export interface PlotReader extends Omit<PlotActs, 'onRead'> {
   readonly reading: Reading;
   readonly read: (x: number) => PlotReading;

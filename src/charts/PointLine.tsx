@@ -10,7 +10,6 @@ import {
   YAxis,
 } from 'recharts';
 
-/** One point. */
 interface Point {
   readonly x: number;
   /** Null where it is not known: the line has a gap there. */

@@ -10,7 +10,6 @@ import {
   YAxis,
 } from 'recharts';
 
-/** One card. */
 export interface ScalingLine {
   readonly id: string;
   readonly name: string;
@@ -22,7 +21,6 @@ interface ScalingLinesProps {
   lines: readonly ScalingLine[];
   /** Drawn in the second colour. */
   selectedId: string | null;
-  /** What the chart says, for those who do not see it. */
   label: string;
 }
 

@@ -35,7 +35,6 @@ export interface DenseLine {
   readonly parts: readonly DenseSeries[];
 }
 
-/** What is drawn of a line in one window. */
 export interface DrawnLine {
   readonly key: string;
   readonly look: LineLook;
@@ -96,7 +95,6 @@ export function drawnCounts(lines: readonly DrawnLine[]): {
   return { points, drawn };
 }
 
-/** Why a value is not on the line. */
 export type GapKind = 'nan' | 'infinite' | 'below' | 'not-positive';
 
 /** One mark stands for all values of its kind in a pixel column. */

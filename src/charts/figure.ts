@@ -28,13 +28,11 @@ export type Shape =
       readonly isStrong: boolean;
     };
 
-/** A name in the legend with the look of its line. */
 interface FigureName {
   readonly text: string;
   readonly colour: PlotColour;
 }
 
-/** One plot of a figure. */
 export interface FigurePlot {
   readonly title: string;
   readonly names: readonly FigureName[];
@@ -190,16 +188,13 @@ function fixed(px: number): string {
   return String(Math.round(px * 100) / 100);
 }
 
-/** What a figure is drawn on. */
 interface FigurePaper {
   readonly width: number;
   readonly height: number;
   readonly colours: PlotColours;
-  /** What it shows, for those who do not see it. */
   readonly title: string;
 }
 
-/** A whole document. */
 export function figureToSvg(
   shapes: readonly Shape[],
   { width, height, colours, title }: FigurePaper,

@@ -7,7 +7,6 @@ import { createScale, type PlotScale } from './plot-scale.ts';
 /** Rings are drawn on a line of at most so many points. */
 export const mostRings = 300;
 
-/** Where lines are painted. */
 interface PaintFrame {
   readonly x: PlotScale;
   readonly y: PlotScale;

@@ -1,6 +1,5 @@
 // Label placement over a plot: overlapping labels are left out.
 
-/** A word beside a vertical. */
 interface PlacedWord {
   readonly id: string;
   readonly word: string;

@@ -2,10 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import type { LineColour } from './dense-line.ts';
 
-/** Every colour that a plot or an exported figure uses. */
 export type PlotColour = LineColour | 'text' | 'faint' | 'line' | 'edge' | 'bad' | 'warn' | 'panel';
 
-/** Computed CSS colours by name. */
 export type PlotColours = Readonly<Record<PlotColour, string>>;
 
 /** The colours of the theme that acts; another object when it changes. */

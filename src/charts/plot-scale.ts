@@ -1,6 +1,5 @@
 // Plot scales: values to pixels and back, linear or logarithmic.
 
-/** One axis of a plot. */
 export interface PlotScale {
   readonly span: Span;
   /** Pixels; a value that a logarithm does not know becomes NaN. */
@@ -37,7 +36,6 @@ export interface PlotBox {
 /** Room around the plot: words of marks above, tick labels at the left and below. */
 export const plotMargin = { left: 52, top: 20, right: 12, bottom: 24 } as const;
 
-/** The plot of a chart of this size. */
 export function plotBox(width: number, height: number): PlotBox {
   const { left, top, right, bottom } = plotMargin;
   return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
@@ -81,7 +79,6 @@ export function rounded({ from, to }: Span): Span {
   return short.from < short.to ? short : { from, to };
 }
 
-/** Whether nothing of `whole` is left out. */
 export function isWhole(span: Span, whole: Span): boolean {
   return span.from <= whole.from && span.to >= whole.to;
 }

@@ -25,7 +25,6 @@ export function findNearlyPrepared(values: Float64Array, { weight, isLog }: Prep
   return others?.at(-1)?.extremes ?? null;
 }
 
-/** Keeps a result. */
 export function keepPrepared(values: Float64Array, preparation: Preparation, extremes: Extremes): void {
   const { weight, isLog } = preparation;
   const others = (keptByValues.get(values) ?? []).filter(
@@ -36,7 +35,6 @@ export function keepPrepared(values: Float64Array, preparation: Preparation, ext
   keptByValues.set(values, [...plain, ...smoothed, { weight, isLog, extremes }]);
 }
 
-/** What is to be done with the values of a series. */
 export interface Preparation {
   /** Weight of the smoothing; 0 leaves the values as they are. */
   readonly weight: number;

@@ -7,12 +7,10 @@ import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
 import workerUrl from './prepare-worker.ts?worker&url';
 import { prepareValues, type Preparation, findPrepared, keepPrepared } from './prepared-values.ts';
 
-/** A series and what is wanted of it. */
 export interface Wish extends Preparation {
   readonly values: Float64Array;
 }
 
-/** Prepares for one set of charts. */
 interface Preparer {
   /**
    * What is wanted now, the most urgent first; earlier wishes that were not begun are dropped.
@@ -46,7 +44,6 @@ const mostRunning = 4;
 
 /** @param onReady called when all of one kind are prepared, the raw ones first: lines appear together */
 export function createPreparer(onReady: () => void): Preparer {
-  /** What the worker holds. */
   const keys = new Map<Float64Array, number>();
   let lastKey = 0;
   let worker: Worker | null = null;
@@ -78,7 +75,6 @@ export function createPreparer(onReady: () => void): Preparer {
     return started;
   };
 
-  /** Takes out of the keys what is not shown any more. */
   const forgotten = (): number[] => {
     const gone = [...keys].filter(([values]) => !shown.has(values));
     for (const [values] of gone) keys.delete(values);

@@ -1,6 +1,5 @@
 // Crosshair position shared by linked charts.
 
-/** A place that is read. */
 interface ReadPlace {
   /** In the unit of the x axis. */
   readonly x: number;

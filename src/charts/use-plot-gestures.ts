@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { type PlotScale, isWhole, panBy, zoomAround, type Span, within } from './plot-scale.ts';
 
-/** What a gesture may change. */
 export interface PlotActs {
   /** All there is to see. */
   readonly whole: Span;

@@ -4,7 +4,6 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 
 interface SectionProps {
   title: string;
-  /** Beside the title. */
   note?: ReactNode;
   end?: ReactNode;
   className?: string;

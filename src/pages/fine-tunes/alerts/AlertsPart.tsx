@@ -78,7 +78,6 @@ export function AlertsPart({
   );
 }
 
-/** What stands at the end of the part's head. */
 export function AlertControls({ canNotify = true }: { canNotify?: boolean }) {
   const id = useId();
   return (

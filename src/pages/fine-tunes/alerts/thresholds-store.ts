@@ -11,7 +11,6 @@ const entry = stored<Thresholds>({
   storage: () => localStorage,
 });
 
-/** The thresholds that hold. */
 export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => ({
   thresholds: entry.read(),
 }));

@@ -123,7 +123,6 @@ function fileName(tracks: readonly Track[]): string {
   return `${name}-curves`;
 }
 
-/** What a file is made of. */
 interface FigureContent {
   readonly panels: readonly Panel[];
   readonly view: DrawnView;

@@ -184,7 +184,6 @@ function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
 // An alert is red without its word, a checkpoint has nothing but its word.
 const weights: Readonly<Record<ChartMark['kind'], number>> = { checkpoint: 3, alert: 2, event: 1 };
 
-/** Marks that have a place on the axis. */
 export function placeMarks(
   marks: readonly ChartMark[],
   run: ChartRun | undefined,

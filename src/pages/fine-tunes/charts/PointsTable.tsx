@@ -137,7 +137,6 @@ interface PointRows {
   readonly row: (index: number) => PointRow;
 }
 
-/** One point. */
 interface PointRow {
   readonly part: number;
   readonly step: number;

@@ -19,7 +19,6 @@ interface AxisFacts {
   readonly startMs: number | null;
 }
 
-/** What is known of a run for an axis. */
 export function axisFacts(run: ChartRun, axis: XAxis): AxisFacts {
   const { tokensPerStep, dollarsPerStep } = run;
   return {

@@ -1,7 +1,6 @@
 // Chart view state and its URL parameters.
 import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 
-/** What the x axis counts. */
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
 
 /** Steps, epochs, tokens, milliseconds since the start, Unix milliseconds, dollars. */
@@ -63,7 +62,6 @@ export const defaultChartView: ChartView = {
  */
 type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
 
-/** Names one curve of one run in `hidden`. */
 export function curveKey(runId: string, curve: string): string {
   return `${runId}:${curve.replaceAll(' ', '-')}`;
 }

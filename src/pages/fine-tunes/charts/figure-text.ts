@@ -23,7 +23,6 @@ export function differenceText(value: number): string {
   return Number.isFinite(value) && value > 0 ? `+${valueText(value)}` : valueText(value);
 }
 
-/** A tick of a y axis. */
 export function tickText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(value.toExponential(1).replace('.0e', 'e'));

@@ -77,7 +77,6 @@ export function wholeSpan(
 /** What of a view changes the lines themselves. */
 export type LineView = Pick<DrawnView, 'smoothing' | 'isLog'>;
 
-/** Whether a track is drawn smoothed as well. */
 export function isSmoothed(panel: Panel, track: Track, smoothing: number): boolean {
   return panel.isSmoothed && !track.isSparse && smoothing > 0;
 }
@@ -98,7 +97,6 @@ export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineVie
   return [...raw, ...smoothed];
 }
 
-/** What a chart draws of what is prepared so far. */
 export interface PanelLines {
   readonly lines: readonly DenseLine[];
   /** The measured values, for the reach of the y axis and for marks. */

@@ -7,7 +7,6 @@ import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis } from './chart-view.ts';
 import { isSmoothed, type LineView, type Panel } from './panels.ts';
 
-/** One row of a reading. */
 export interface ReadingRow {
   readonly track: Track;
   readonly point: TrackPoint;
@@ -68,7 +67,6 @@ export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis
   return `${placeText(x, axis)}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
 }
 
-/** One point of a track. */
 interface TrackPoint {
   readonly part: TrackPart;
   /** Position in the part. */

@@ -20,7 +20,6 @@ export interface TrackPart extends AxisColumn {
   readonly segment: CurveSegment;
 }
 
-/** One line of a chart. */
 export interface Track {
   /** As `curveKey` makes it. */
   readonly key: string;

@@ -30,7 +30,6 @@ function findMeaning(key: string): KeyMeaning | null {
   return name === undefined ? null : { name, rank };
 }
 
-/** The curve alone. */
 export function curveOfKey(key: string): KnownCurve | null {
   return meaningOfKey(key)?.name ?? null;
 }
@@ -55,7 +54,6 @@ const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
   ['gradient norm', /^(?:train_)?gnorm$|^grad(?:_\d_0)?_norm_total$/],
 ];
 
-/** What a line of text says. */
 export interface MessageFigures {
   readonly step: number | null;
   readonly epoch: number | null;

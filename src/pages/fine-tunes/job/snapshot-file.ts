@@ -31,7 +31,6 @@ const SnapshotFile = z.object({
   curves: z.object({ sources: z.array(z.string()), segments: z.array(Segment) }),
 });
 
-/** What a file gives back. */
 export interface Snapshot {
   /** Unix milliseconds. */
   readonly savedAtMs: number;
@@ -98,7 +97,6 @@ export function readSnapshot(text: string): ReadSnapshot {
   };
 }
 
-/** The name under which the file is saved. */
 export function snapshotName(id: string): string {
   return `${id.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.inferdeck.json`;
 }

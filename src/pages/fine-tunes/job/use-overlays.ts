@@ -43,7 +43,6 @@ export function useOverlays(records: readonly FineTune[], listedMs: number | nul
   });
 }
 
-/** A chain that is drawn as one curve. */
 interface Chain {
   /** Jobs cost and read differently: a chain has no axis of tokens and none of cost. */
   readonly run: ChartRun;

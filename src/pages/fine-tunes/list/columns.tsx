@@ -10,7 +10,6 @@ import { useNow } from '#ui/use-now.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
-/** The columns where prices are read in this unit. */
 export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[] {
   return [
     ...states,
@@ -234,7 +233,6 @@ function lossText(loss: number) {
   );
 }
 
-/** A dash where it is not known. */
 function LeftCell({ left }: { left: TimeLeftNow | null }) {
   const nowMs = useNow();
   return left === null ? <span className="text-faint">—</span> : leftText(left, nowMs);

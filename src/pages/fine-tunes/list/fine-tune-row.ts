@@ -22,7 +22,6 @@ export interface TimeLeftNow {
   readonly formula: string;
 }
 
-/** When the list was read. */
 interface ReadTime {
   /** Unix milliseconds by the service's clock: what has not been asked for since is not late. */
   readonly atMs: number;
@@ -30,7 +29,6 @@ interface ReadTime {
   readonly aheadMs: number;
 }
 
-/** The evaluation losses that events report. */
 interface Evaluations {
   readonly last: number;
   /** The lowest finite one; null where there is none. */
@@ -93,7 +91,6 @@ export function alertedRow(row: FineTuneRow, alert: Alert | null): FineTuneRow {
   return made;
 }
 
-/** The row of one that is no longer listed. */
 export function goneRow(seen: Seen): FineTuneRow {
   const row = rows.get(seen) ?? {
     ...makeRow(seen.fineTune),
