@@ -72,7 +72,8 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
           onValue={(value) => onNumber('budget', value)}
         />
       </div>
-      <p className="min-h-control min-w-72 flex-1 content-center text-muted">
+      {/* Two lines on a phone: the answer does not push the table down. */}
+      <p className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-h-[2lh]">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
         {'need' in unread && 'Cheapest with at least — GB: —. '}
         {'budget' in unread && `— of ${rows.length} fit $— a month.`}
