@@ -21,7 +21,7 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
   const held: Route[] = [];
-  await page.route(/\/CommandList-[^/]*\.js$/, (route) => void held.push(route));
+  await page.route(/\/CommandPalette-[^/]*\.js$/, (route) => void held.push(route));
   await page.keyboard.press('ControlOrMeta+k');
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.type('tempex');

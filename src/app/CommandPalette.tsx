@@ -1,4 +1,4 @@
-// Command palette: commands, pages, records, connections and themes.
+// Command palette: commands, pages, records, connections and themes; or the keys.
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,6 +12,7 @@ import { PickerList } from '#ui/PickerList.tsx';
 import { takeTypedAhead } from '#ui/LazyDialog.tsx';
 import { commandsNow, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
+import { KeyMap } from './KeyMap.tsx';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands } from './widget-keys.ts';
 import { paths, sections } from './paths.ts';
@@ -27,7 +28,11 @@ export interface PaletteOption {
 
 const mark = 'recent ';
 
-export function CommandPalette({ onDone }: { onDone: () => void }) {
+export function CommandList({ of, onDone }: { of: 'commands' | 'keys'; onDone: () => void }) {
+  return of === 'keys' ? <KeyMap /> : <CommandPalette onDone={onDone} />;
+}
+
+function CommandPalette({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const theme = useThemeChoice();
   const connections = useConnections();

@@ -10,7 +10,7 @@ import { SectionLinks, TopBar } from './TopBar.tsx';
 import { barLooks } from './static-bars.ts';
 
 const CommandList = lazy(async () => ({
-  default: (await chunk(() => import('./CommandList.tsx'))).CommandList,
+  default: (await chunk(() => import('./CommandPalette.tsx'))).CommandList,
 }));
 
 /** The page fills the space between the bars; scrolling happens inside it. */

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { useEmbedded } from './use-embedded.ts';
+import { useEmbedded } from './use-client.ts';
 
 const commands = {
   'fine-tune': 'npm run fine-tune -- --training-file data.jsonl',

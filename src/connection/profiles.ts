@@ -152,3 +152,12 @@ function raise(revisions: Readonly<Record<string, number>>, id: string): Record<
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 }
+
+/** A connection's id begins with its profile's. @param profiles the direct connections */
+export function connectionName(
+  profiles: readonly { readonly id: string; readonly name: string }[],
+  connectionId: string,
+): string {
+  const [id] = connectionId.split(/[^a-z0-9]/);
+  return profiles.find((profile) => profile.id === id)?.name ?? 'This server';
+}

@@ -1,7 +1,11 @@
 // API client of the connection in use, with a guard against refused tokens.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { createClient, type Client } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import type { Fetch } from '#api/http.ts';
+import { modelsQuery } from '#api/queries.ts';
+import { activeProfile, serverId } from './profiles.ts';
 import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
 
 /** Same object until address or credentials change. */
@@ -66,4 +70,17 @@ function refusal(): Response {
     type: 'authentication_error',
   };
   return Response.json({ error }, { status: 401 });
+}
+
+/** False for a direct connection, and if the server is a proxy for another service. */
+export function useEmbedded(): boolean {
+  return useConnections(
+    (state) => activeProfile(state, location.origin).id === serverId && state.upstream === null,
+  );
+}
+
+/** Sends no request; same set while the list is the same. */
+export function useListedIds(): ReadonlySet<string> {
+  const { data } = useQuery({ ...modelsQuery(useClient()), enabled: false });
+  return useMemo(() => new Set(data?.items.map(({ id }) => id)), [data]);
 }

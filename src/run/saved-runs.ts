@@ -2,7 +2,7 @@
 import type { DBSchema } from 'idb';
 import { useConnections } from '#connection/store.ts';
 import { createDatabase } from '#lib/database.ts';
-import { connectionName } from '#connection/connection-name.ts';
+import { connectionName } from '#connection/profiles.ts';
 import { recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 

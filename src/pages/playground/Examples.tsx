@@ -1,8 +1,7 @@
 // Examples on an empty playground, and what answers here.
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
-import { useClient } from '#connection/use-client.ts';
-import { useEmbedded } from '#connection/use-embedded.ts';
+import { useClient, useEmbedded } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';

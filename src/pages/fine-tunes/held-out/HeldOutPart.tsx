@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
-import { useClient } from '#connection/use-client.ts';
-import { useListedIds } from '#connection/use-listed-ids.ts';
+import { useClient, useListedIds } from '#connection/use-client.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { readSamples, type Sample } from './samples.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,6 +13,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Field, useFieldControl } from '#ui/Field.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
 import { planCheck, type CheckPlan, useCheck } from './run-check.ts';
+import { readSamples, type Sample } from './samples.ts';
 
 interface HeldOutPartProps {
   record: FineTune;

@@ -4,14 +4,13 @@ import { useMemo, useEffect, useCallback } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
-import { useClient } from '#connection/use-client.ts';
-import { useListedIds } from '#connection/use-listed-ids.ts';
+import { useClient, useListedIds } from '#connection/use-client.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
-import { findBest, type BestFinding } from './best-checkpoint.ts';
-import { readCosts, type CostMeter, priceOf, type Price } from './cost-meter.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { findBest, type BestFinding } from './best-checkpoint.ts';
+import { readCosts, type CostMeter, priceOf, type Price } from './cost-meter.ts';
 
 /** Null is unknown. */
 export interface Readings {

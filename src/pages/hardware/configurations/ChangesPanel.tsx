@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { ago } from './age.ts';
-import { useEmbedded } from '#connection/use-embedded.ts';
+import { useEmbedded } from '#connection/use-client.ts';
 import { maxSnapshots } from '#pricing/price-history.ts';
 import { Empty, Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';

@@ -1,7 +1,7 @@
 // Table of configurations with price units and side panel.
 import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
-import { useEmbedded } from '#connection/use-embedded.ts';
+import { useEmbedded } from '#connection/use-client.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { pickTableParams } from '#table/address-params.ts';

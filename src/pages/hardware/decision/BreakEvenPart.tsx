@@ -6,8 +6,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { useClient, useServiceKey } from '#connection/use-client.ts';
-import { useEmbedded } from '#connection/use-embedded.ts';
+import { useClient, useServiceKey, useEmbedded } from '#connection/use-client.ts';
 import {
   type Choices,
   type HardwareSearch,
@@ -29,13 +28,13 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import type { MeasuredThroughput } from './ThroughputField.tsx';
 import { trafficInSight } from './break-even.ts';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { useDecisionFragment } from './decision-link.ts';
 import type { Decision } from './decision.ts';
 import {

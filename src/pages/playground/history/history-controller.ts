@@ -1,5 +1,5 @@
 // History controller: records edits and runs, restores states.
-import { connectionName } from '#connection/connection-name.ts';
+import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';

@@ -1,6 +1,6 @@
 // Raw events panel with gaps and stalls; recording export, import and replay.
 import { memo, useState } from 'react';
-import { connectionName } from '#connection/connection-name.ts';
+import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { readTextFile, textFile } from '#lib/text-file.ts';

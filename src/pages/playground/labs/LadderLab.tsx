@@ -1,20 +1,19 @@
 // Checkpoint comparison: base, checkpoints, final model of a fine-tune.
-import { formatCounted } from '#lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { calmDelayMs, failedDelayMs, pollCounts, pollHistory } from '#connection/polling.ts';
-import { useClient } from '#connection/use-client.ts';
-import { useListedIds } from '#connection/use-listed-ids.ts';
+import { useClient, useListedIds } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { formatCounted } from '#lib/format.ts';
 import { fineTuneName, type Rung, rungsOf } from '#pages/playground/compare/checkpoint-models.ts';
+import { controlLook } from '#ui/Field.tsx';
+import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { LadderScore } from './LadderScore.tsx';
 import { LadderStream } from './LadderStream.tsx';
 import { useLadderForm, wantedFineTune } from './ladder-form.ts';
-import { Empty, Failed, Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
 
 export function LadderLab() {
   const form = useLadderForm();

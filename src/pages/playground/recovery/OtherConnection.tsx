@@ -1,5 +1,5 @@
 // Warning that results came from another connection than the current one.
-import { connectionName } from '#connection/connection-name.ts';
+import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#run/run.ts';
