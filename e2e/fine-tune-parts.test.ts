@@ -85,6 +85,7 @@ test('of the checkpoints the best is named, copied as a model, and leads on', as
   await expect(best).toContainText('best checkpoint');
   await expect(table.getByText('best checkpoint')).toHaveCount(1);
   await best.getByRole('button', { name: 'Copy ft-first:20' }).click();
+  await expect(best.getByText('Copied')).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search events' });
   await search.focus();
   await page.keyboard.press('ControlOrMeta+V');

@@ -30,7 +30,7 @@ export function YRangeButton({ title, reach, range, onRange }: YRangeButtonProps
         look="quiet"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={`Y range of ${title}: ${words}`}
+        aria-label={`y: ${words}, range of ${title}`}
       >
         y: {words}
       </Button>
