@@ -61,7 +61,12 @@ async function sweep(page: Page): Promise<Record<string, string[]>> {
     // A zoom of 200 % is a window of half the width and half the height.
     for (const height of width <= 960 ? [800, 430] : [800]) {
       await page.setViewportSize({ width, height });
-      const here = await page.evaluate(meetings);
+      let here = await page.evaluate(meetings);
+      // What a busy page has not laid out anew yet is not what stays.
+      for (let look = 0; here.length > 0 && look < 20; look += 1) {
+        await page.waitForTimeout(100);
+        here = await page.evaluate(meetings);
+      }
       if (here.length > 0) found[`${width} × ${height}`] = here;
     }
   }
