@@ -183,7 +183,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       />
       <ContextLine
         priceHistory={priceHistory}
-        hasAnswer={offered !== undefined}
+        isForModel={model !== null}
         onShow={() => change({ side: 'changes' })}
       />
       <FoundNotes />

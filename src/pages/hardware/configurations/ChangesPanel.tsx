@@ -91,18 +91,18 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
 interface ContextLineProps {
   priceHistory: PriceHistoryView;
   /** On a phone the answer for a model, which marks samples too, takes the place of this line. */
-  hasAnswer: boolean;
+  isForModel: boolean;
   onShow: () => void;
 }
 
 /**
  * Always one line high, shorter text on a phone, so that no layout shift follows when the price history has loaded.
  */
-export function ContextLine({ priceHistory, hasAnswer, onShow }: ContextLineProps) {
+export function ContextLine({ priceHistory, isForModel, onShow }: ContextLineProps) {
   const isEmbedded = useEmbedded();
   return (
     <p
-      className={`${hasAnswer ? 'max-tablet:hidden' : ''} flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1 text-dense text-muted max-tablet:justify-between`}
+      className={`${isForModel ? 'max-tablet:hidden' : ''} flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1 text-dense text-muted max-tablet:justify-between`}
     >
       {isEmbedded && (
         <span>

@@ -28,7 +28,11 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
   // The answer for the model is there.
   const isAsked = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
   const isPlanned =
-    isAsked || need !== null || budget !== null || times !== '' || Object.keys(unread).length > 0;
+    choices.model !== null ||
+    need !== null ||
+    budget !== null ||
+    times !== '' ||
+    Object.keys(unread).length > 0;
   return (
     <section
       aria-label="Plan"
