@@ -247,7 +247,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   const screen = { width: 1280, height: 720, mobile: false, deviceScaleFactor: 0.67 };
   await session.send('Emulation.setDeviceMetricsOverride', screen);
   await expect.poll(() => output.evaluate(pointsOf)).toBeCloseTo(0.67, 2);
-  expect(await output.evaluate(offLine)).toBeLessThan(1.5);
+  await expect.poll(() => output.evaluate(offLine)).toBeLessThan(1.5);
   await session.detach();
   await heat.click();
   await page.reload();
