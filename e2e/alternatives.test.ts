@@ -90,9 +90,17 @@ test('what was drawn is still there when it is opened again', async ({ page }) =
   await page.getByRole('button', { name: 'Sample 128' }).click();
   await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  const card = page.getByRole('dialog', { name: 'Token 1' });
+  await expect(card).toBeVisible();
   await page.getByRole('button', { name: 'Alternatives here' }).click();
   await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  const bodies = watchBodies(page);
+  const sampled = card.getByRole('list', { name: 'Alternatives sampled' }).getByRole('button');
+  const chosen = ((await sampled.nth(1).textContent()) ?? '').replaceAll('·', ' ').replaceAll('⏎', '\n');
+  await sampled.nth(1).click();
+  await expect.poll(() => bodies.map(({ prompt }) => prompt)).toEqual([`${beginning}${chosen}`]);
 });
 
 test('the lab writes on token by token from the end of the prompt', async ({ page }) => {
@@ -153,16 +161,21 @@ test('tokens without an id cannot be banned, and the card says why', async ({ pa
 
 test('a service that refuses so many samples is asked for fewer, not by itself', async ({ page }) => {
   const counts: number[] = [];
+  const biases: unknown[] = [];
   const upstream = await startLocalService((response, { method, body }) => {
     if (method === 'GET') return answer(response, 200, [{ id: 'small', object: 'model', type: 'language' }]);
-    const { n = 1 } = CompletionRequest.parse(JSON.parse(body));
+    const { n = 1, logit_bias: bias } = CompletionRequest.parse(JSON.parse(body));
     counts.push(n);
+    biases.push(bias);
     if (n > 40)
       return answer(response, 400, {
         error: { message: 'n is at most 40', type: 'invalid', param: 'n', code: null },
       });
     const logprobs = { token_ids: [7], tokens: [' fox'], token_logprobs: [-0.1] };
-    const choices = Array.from({ length: n }, () => ({ text: ' fox', logprobs }));
+    const unnamed = { text: '?', logprobs: { tokens: ['?'], token_logprobs: [-3] } };
+    const choices = Array.from({ length: n }, (_, index) =>
+      index === 0 ? unnamed : { text: ' fox', logprobs },
+    );
     return answer(response, 200, { id: 'x', choices, usage: null });
   });
   const service = await startService({ INFERDECK_UPSTREAM: upstream.connection.baseUrl });
@@ -175,8 +188,12 @@ test('a service that refuses so many samples is asked for fewer, not by itself',
     await expect(page.getByText('n is at most 40')).toBeVisible();
     expect(counts).toEqual([128]);
     await page.getByRole('button', { name: 'Sample 32' }).click();
-    await expect(page.getByText('32 samples, 1 token')).toBeVisible();
+    await expect(page.getByText(/^Sampled, not exhaustive\. 32 samples, 2 /)).toBeVisible();
     expect(counts).toEqual([128, 32]);
+    // One token without an id keeps nobody from digging deeper: the others are banned, and it is said.
+    await expect(page.getByText('except 1 without an id, which may recur')).toBeVisible();
+    await page.getByRole('button', { name: 'Sample 32 more' }).click();
+    await expect.poll(() => biases.at(-1)).toEqual({ 7: -100 });
   } finally {
     await service.stop();
     await upstream.close();

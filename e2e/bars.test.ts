@@ -54,23 +54,14 @@ function meetings(): string[] {
   return found;
 }
 
-/** What meets at which widths, in words; empty where all is well. */
-async function sweep(page: Page): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
+async function expectNoMeeting(page: Page, where = ''): Promise<void> {
   for (let width = 360; width <= 1920; width += 20) {
     // A zoom of 200 % is a window of half the width and half the height.
     for (const height of width <= 960 ? [800, 430] : [800]) {
       await page.setViewportSize({ width, height });
-      let here = await page.evaluate(meetings);
-      // What a busy page has not laid out anew yet is not what stays.
-      for (let look = 0; here.length > 0 && look < 20; look += 1) {
-        await page.waitForTimeout(100);
-        here = await page.evaluate(meetings);
-      }
-      if (here.length > 0) found[`${width} × ${height}`] = here;
+      await expect.poll(() => page.evaluate(meetings), `${where} ${width} × ${height}`).toEqual([]);
     }
   }
-  return found;
 }
 
 /** Shares of the height that the text has, at a zoom of 200 % and on phones. */
@@ -92,17 +83,42 @@ test('at no width do parts of a bar meet, with and without history, in every vie
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
-  expect(await sweep(page)).toEqual({});
+  await expectNoMeeting(page);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
-  expect(await sweep(page)).toEqual({});
+  await expectNoMeeting(page);
   for (const share of await shares(page)) expect(share).toBeGreaterThanOrEqual(0.5);
   for (const view of ['Compare', 'Data', 'Labs']) {
     await page.getByRole('radio', { name: view }).check();
     await expect(page.getByRole('radio', { name: view })).toBeChecked();
-    expect(await sweep(page), view).toEqual({});
+    await expectNoMeeting(page, view);
+  }
+});
+
+test('on a phone the bar has two rows, and prompt and answer at least half of the height', async ({
+  browser,
+  service,
+}) => {
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await browser.newPage({ viewport: size, hasTouch: true, isMobile: true });
+    await page.goto(service.url);
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+    const bar = page.locator('[data-bar]');
+    const tops = await bar
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(2);
+    const text = await page.locator('main [data-scroll]').boundingBox();
+    expect(text?.height).toBeGreaterThanOrEqual(size.height / 2);
+    await page.close();
   }
 });
 
@@ -122,12 +138,12 @@ for (const [path, landmark] of Object.entries(pages))
   test(`at no width do parts of a bar meet on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(landmark(page).first()).toBeVisible();
-    expect(await sweep(page)).toEqual({});
+    await expectNoMeeting(page);
   });
 
 test('at no width do parts of a bar meet on the page of a fine-tune', async ({ page, told }) => {
   told.tell([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
   await page.goto(`${told.url}/fine-tunes/ft-first`);
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
-  expect(await sweep(page)).toEqual({});
+  await expectNoMeeting(page);
 });

@@ -43,15 +43,15 @@ test('128 choices are a tree whose branches lead to the texts that were copied',
   await run(page, 128);
   const tree = page.getByRole('tree', { name: 'Choices' });
   await expect(page.getByText(/^128 choices · \d+ different$/)).toBeVisible();
-  const lanes = await copied(page);
-  expect(lanes.map(({ index }) => index)).toEqual(Array.from({ length: 128 }, (_, index) => index));
-  expect(new Set(lanes.map(({ text }) => text)).size).toBeGreaterThan(10);
+  const choices = await copied(page);
+  expect(choices.map(({ index }) => index)).toEqual(Array.from({ length: 128 }, (_, index) => index));
+  expect(new Set(choices.map(({ text }) => text)).size).toBeGreaterThan(10);
   const rows = await tree.getByRole('treeitem').count();
   expect(rows).toBeGreaterThan(5);
   expect(rows).toBeLessThan(60);
 
   const reasons = new Map<string, number>();
-  for (const { finish_reason: reason } of lanes)
+  for (const { finish_reason: reason } of choices)
     reasons.set(reason ?? '', (reasons.get(reason ?? '') ?? 0) + 1);
   // One reason alone is no filter.
   const offered = reasons.size > 1 ? [...reasons] : [];
@@ -66,7 +66,7 @@ test('the arrow keys lead from branch to branch, and Enter opens an answer with 
 }) => {
   await page.goto('/');
   await run(page, 16);
-  const lanes = await copied(page);
+  const choices = await copied(page);
   const tree = page.getByRole('tree', { name: 'Choices' });
   await tree.focus();
   await page.keyboard.press('End');
@@ -77,7 +77,7 @@ test('the arrow keys lead from branch to branch, and Enter opens an answer with 
   const output = current.getByRole('textbox', { name: /^Output \d+$/ });
   const index = Number((await output.getAttribute('aria-label'))?.replace('Output ', ''));
   const shown = (await output.locator('[data-block]').allTextContents()).join('');
-  expect(shown).toBe(lanes[index]?.text);
+  expect(shown).toBe(choices[index]?.text);
 
   await output.focus();
   await page.keyboard.press('Home');
@@ -92,7 +92,7 @@ test('any answer, and any place where answers part, becomes the beginning of the
 }) => {
   await page.goto('/');
   await run(page, 16);
-  const lanes = await copied(page);
+  const choices = await copied(page);
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   const tree = page.getByRole('tree', { name: 'Choices' });
   await tree.focus();
@@ -104,7 +104,7 @@ test('any answer, and any place where answers part, becomes the beginning of the
   await expect(prompt).toBeFocused();
   const branched = (await prompt.inputValue()).slice(beginning.length);
   expect(branched).not.toBe('');
-  expect(lanes.filter(({ text }) => text.startsWith(branched)).length).toBeGreaterThan(1);
+  expect(choices.filter(({ text }) => text.startsWith(branched)).length).toBeGreaterThan(1);
   // The choices would stand under a prompt that already holds some of their text.
   await expect(tree).toBeHidden();
   await page.getByRole('button', { name: 'Show the earlier output' }).click();
@@ -119,15 +119,15 @@ test('any answer, and any place where answers part, becomes the beginning of the
   const index = Number((await button.textContent())?.replace('Continue choice ', ''));
   const sent = page.waitForRequest('**/v1/completions');
   await button.click();
-  expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + lanes[index]?.text, n: 16 });
-  await expect(prompt).toHaveValue(beginning + lanes[index]?.text);
+  expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + choices[index]?.text, n: 16 });
+  await expect(prompt).toHaveValue(beginning + choices[index]?.text);
 });
 
 test('a search leaves the answers that hold it, a finish reason those that ended so', async ({ page }) => {
   await page.goto('/');
   await run(page, 32, 60);
-  const lanes = await copied(page);
-  const holding = lanes.filter(({ text }) => text.toLowerCase().includes('fox')).length;
+  const choices = await copied(page);
+  const holding = choices.filter(({ text }) => text.toLowerCase().includes('fox')).length;
   await page.getByRole('textbox', { name: 'Search in choices' }).fill('FOX');
   await expect(page.getByText(new RegExp(`^(${holding} of )?32 choices · `))).toBeVisible();
   await page.getByRole('textbox', { name: 'Search in choices' }).fill('no story has this');
@@ -141,6 +141,13 @@ test('a few answers stand side by side, and as a braid where that is wanted', as
   await page.getByRole('radio', { name: 'Braid' }).check();
   await expect(page.getByRole('tree', { name: 'Choices' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeHidden();
+
+  await page.getByRole('radio', { name: 'Side by side' }).check();
+  const second = page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: 'Output 1' }) });
+  const text = (await second.locator('[data-block]').allTextContents()).join('');
+  const sent = page.waitForRequest('**/v1/completions');
+  await second.getByRole('button', { name: 'Continue' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + text });
 });
 
 test('one answer goes on where it ends, by one press and one request', async ({ page }) => {
@@ -186,4 +193,8 @@ test('the tokens of the prompt are estimated, counted by the service, and held a
   await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('510');
   await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
+  // Beside Continue, for the prompt with its answer.
+  await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512\.$/)).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await expect(page.getByText(/exceed the context/)).toHaveCount(0);
 });

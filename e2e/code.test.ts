@@ -9,7 +9,7 @@ import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { recorderBefore } from './recorder.ts';
 import { checkTypes, runProgram } from './run-program.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 const hardPrompt = 'He said: "it\'s \\n $HOME `id` ${x} %s !" \n\t🦊 \u202e\u2028 ünï\ud83d and then';
 

@@ -32,11 +32,11 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
   await choose(page, 'tmp', /^Go to temperature$/);
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
-  await choose(page, 'run', /^Run Ctrl/);
+  await choose(page, 'run', /^Run (Ctrl|⌘)/);
   await expect(status(page)).toHaveText('Complete');
   await choose(page, 'regen', /^Regenerate Alt/);
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
-  await choose(page, 'undo', /^Undo Ctrl/);
+  await choose(page, 'undo', /^Undo (Ctrl|⌘)/);
   await expect(page.getByRole('button', { name: /^Redo/ })).toBeEnabled();
   await choose(page, 'link', /^Link$/);
   await expect(page.getByRole('dialog', { name: 'Link to this draft' })).toBeVisible();
@@ -102,14 +102,15 @@ test('the question mark shows the keys of the page at hand, and each of them act
 });
 
 test('Escape closes a dialog that is still loading, and the run goes on', async ({ page }) => {
-  await page.goto('/');
   const held: Route[] = [];
   await page.route(/\/Dialog-[^/]*\.js$/, (route) => void held.push(route));
+  // Other parts that come by themselves may need it first.
+  const asked = page.waitForRequest(/\/Dialog-[^/]*\.js$/);
+  await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('200');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText(/Streaming|Receiving/);
-  const asked = page.waitForRequest(/\/Dialog-[^/]*\.js$/);
   await page.getByRole('button', { name: 'Code' }).click();
   await asked;
   await page.keyboard.press('Escape');

@@ -62,8 +62,8 @@ test('columns stream together and say where they depart from the first', async (
   await expect(output(page, 2)).toHaveText(first, { useInnerText: false });
   await expect(column(page, 2)).toContainText('identical');
   await expect(column(page, 3)).toContainText(/same for \d+ tokens?|diverges at token 1/);
-  await expect(column(page, 3).locator('[data-departure]')).toBeVisible();
-  await expect(column(page, 2).locator('[data-departure]')).toHaveCount(0);
+  await expect(column(page, 3).locator('[data-difference]')).toBeVisible();
+  await expect(column(page, 2).locator('[data-difference]')).toHaveCount(0);
 });
 
 test('four stream at once, the others see their place in the line, and stopping all sends none of them', async ({

@@ -12,7 +12,18 @@ test('a row that is opened shows its prompt, tokens and request, and goes on in 
   await answer.focus();
   await page.keyboard.press('Home');
   await expect(answer).toContainText('token 1 ·');
-  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(/a fox, 2/);
+  // The request goes where the run was started, whatever connection is in use by now.
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toHaveValue(/a fox, 2/);
+  const sent = await code.inputValue();
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Add a direct connection' }).click();
+  await page.getByRole('textbox', { name: 'Base address' }).fill('http://127.0.0.1:9/v1');
+  await page.getByRole('button', { name: 'Save and use' }).click();
+  await expect(page.getByRole('button', { name: /^Connection:.*127\.0\.0\.1/ })).toBeVisible();
+  await expect(code).toHaveValue(sent);
+  await page.getByRole('radio', { name: 'This server' }).check();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('button', { name: 'Open in Write' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
   await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
@@ -49,4 +60,16 @@ test('two thousand rows are worked through while the page can be used', async ({
   await expect(state(page)).toHaveText('Running');
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(state(page)).toHaveText('Paused');
+});
+
+test('outside of Data a variable is said to be sent as it stands, by the name that Data reads', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const hint = page.getByText('is sent literally');
+  await prompt.fill('Dear {{first name}}');
+  await expect(hint).toHaveText(/^{{first name}} is sent literally/);
+  await prompt.fill(String.raw`Dear \{{x}}`);
+  await expect(hint).toHaveCount(0);
 });

@@ -198,4 +198,29 @@ test('on a phone a job with charts is no wider than the screen', async ({ page, 
   await expect(lossPlot(page)).toBeVisible();
   await expect(part(page, 'Checkpoints').getByRole('rowheader').first()).toBeVisible();
   expect(await overflowAround(lossPlot(page))).toBe(0);
+  // The tip has room for all of a point below its measured value.
+  await lossPlot(page).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText(/^smooth [\d.]+ · events:\d+$/).first()).toBeVisible();
+});
+
+test('on a phone what is secondary is folded: the page is half as long until it is asked for', async ({
+  page,
+  told,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  told.tell([first, second], saved);
+  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  await expect(lossPlot(page)).toBeVisible();
+  await expect(part(page, 'Checkpoints').getByRole('rowheader').first()).toBeVisible();
+  const length = () =>
+    page.evaluate(() =>
+      Math.max(...Array.from(document.querySelectorAll('main, main *'), ({ scrollHeight }) => scrollHeight)),
+    );
+  const folded = await length();
+  await expect(part(page, 'Parameters').getByRole('table')).toHaveCount(0);
+  const folds = page.getByRole('button', { name: /^Show |more charts?$/, expanded: false });
+  while ((await folds.count()) > 0) await folds.first().click();
+  await expect(part(page, 'Parameters').getByRole('table')).toBeVisible();
+  expect(folded).toBeLessThan(0.6 * (await length()));
 });

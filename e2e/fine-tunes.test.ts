@@ -16,7 +16,6 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   page,
   tuner,
 }) => {
-  test.setTimeout(trainingMs + 60_000);
   const first = await tuner.begin(...endless);
   const id = await tuner.begin(96, '--n-epochs', '4', '--batch-size', '4', '--n-checkpoints', '3');
   await page.goto(`/fine-tunes/${id}`);
@@ -26,7 +25,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await tuner.cancel(first);
   await expect(async () => {
     await refresh(page).click();
-    await expect(state(page, 'running')).toBeVisible({ timeout: 500 });
+    await expect(state(page, 'running')).toBeVisible({ timeout: 5_000 });
   }).toPass();
   // From here on nobody presses anything: the page asks by itself.
   await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
@@ -64,7 +63,7 @@ test('while the service is away what was known stays with its age, and comes ali
   await page.goto(`/fine-tunes/${id}`);
   await expect(async () => {
     await refresh(page).click();
-    await expect(events(page)).toContainText('Training started', { timeout: 500 });
+    await expect(events(page)).toContainText('Training started', { timeout: 5_000 });
   }).toPass();
   await expect(state(page, 'running')).toBeVisible();
   await page.evaluate(() => {
@@ -73,12 +72,12 @@ test('while the service is away what was known stays with its age, and comes ali
 
   await tuner.stop();
   const stale = page.getByRole('status').filter({ hasText: /Showing data from .* old/ });
-  await expect(stale).toBeVisible({ timeout: 20_000 });
+  await expect(stale).toBeVisible();
   await expect(state(page, 'running')).toBeVisible();
   await expect(events(page)).toContainText('Training started');
 
   await tuner.start();
-  await expect(stale).toBeHidden({ timeout: 60_000 });
+  await expect(stale).toBeHidden();
   await expect(events(page)).toContainText('job_restarted');
   await expect(page).toHaveTitle('not reloaded');
 });
@@ -97,7 +96,7 @@ test('the list has the running one first, its progress, and leads to curves draw
   const names = grid.locator('[data-row] [data-column="0"]');
   await expect(async () => {
     await page.reload();
-    await expect(grid.locator('[data-row="0"]')).toContainText('running', { timeout: 1_000 });
+    await expect(grid.locator('[data-row="0"]')).toContainText('running', { timeout: 10_000 });
   }).toPass();
   await expect(names).toHaveText([/-long-/, /-short-/]);
   await expect(grid.locator('[data-row="1"]')).toContainText('100 %');

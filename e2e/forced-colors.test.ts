@@ -1,6 +1,7 @@
 // What backgrounds and shades of text say elsewhere, where the reader's system forces its own colours.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { eventsOf } from './told-jobs.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
@@ -16,6 +17,19 @@ test('rows that are picked, open or step back can be read and told apart', async
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(models.locator('[data-row="1"]')).toHaveCSS('outline-style', 'solid');
+
+  // A line under a field is no ring: it has the system's own.
+  const filter = page.getByRole('textbox', { name: 'Filter Context' });
+  await filter.focus();
+  await expect(filter).toHaveCSS('outline-width', '2px');
+
+  // What the machines cannot serve has an edge, since its shade is gone.
+  await page.goto(
+    '/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&open=1x_nvidia_h100_80gb_sxm&tpm=160000',
+  );
+  const zone = page.locator('.recharts-reference-area-rect');
+  await expect(zone).not.toHaveCSS('stroke', 'none');
+  await expect(zone).not.toHaveCSS('stroke-dasharray', 'none');
 
   await page.goto('/hardware');
   const dimmed = page.getByRole('grid', { name: 'configurations' }).locator('[data-dimmed]').first();
@@ -42,6 +56,45 @@ test('heat is a line under the tokens, as thick as they surprise', async ({ page
     return [...found];
   });
   expect(inks).toHaveLength(1);
+});
+
+test('lines of a chart have the colours of their legend, and phases their extent', async ({ page, told }) => {
+  const losses = Array.from({ length: 40 }, (_, index) => 3 - index * 0.05);
+  const begin = Date.UTC(2026, 5, 1, 10);
+  told.tell([
+    { id: 'ft-one', status: 'completed', events: [...eventsOf(losses, { 20: 2.5, 40: 1.5 }, 40, begin)] },
+  ]);
+  await page.goto(`${told.url}/fine-tunes/ft-one`);
+  const legend = page.getByRole('group', { name: 'Lines' }).first().locator('svg > *');
+  await expect(legend).toHaveCount(2);
+  const named = await legend.evaluateAll((samples) => samples.map((each) => getComputedStyle(each).stroke));
+  expect(new Set(named).size).toBe(2);
+  const plot = page.getByRole('slider', { name: /^Loss by/ });
+  const drawn = () =>
+    plot
+      .locator('..')
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement, colours) => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d');
+        const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+        return colours.filter((colour) => {
+          if (context === null) return false;
+          context.fillStyle = colour;
+          context.fillRect(0, 0, 1, 1);
+          const wanted = context.getImageData(0, 0, 1, 1).data;
+          for (let at = 0; at < data.length; at += 4)
+            if (
+              (data[at + 3] ?? 0) > 128 &&
+              [0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (wanted[part] ?? 0)) < 24)
+            )
+              return true;
+          return false;
+        });
+      }, named);
+  await expect.poll(drawn).toEqual(named);
+  for (const phase of await page.getByRole('list', { name: 'Phases' }).getByRole('listitem').all())
+    await expect(phase).toHaveCSS('border-top-width', '1px');
 });
 
 /** The colours of a text and of what lies behind it. */

@@ -114,16 +114,16 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
       /^On hold: 1 of 3 models answered, 2 requests\. The service asked for no requests until .*: .*Slower/,
     ),
   ).toBeVisible();
-  const goOn = page.getByRole('button', { name: /^Resume/ });
-  await expect(goOn).toBeDisabled();
+  const resume = page.getByRole('button', { name: /^Resume/ });
+  await expect(resume).toBeDisabled();
   await page.clock.runFor(600_000);
-  await expect(goOn).toHaveText('Resume in 50 min 00 s');
+  await expect(resume).toHaveText('Resume in 50 min 00 s');
   expect(script.asked('/hardware')).toBe(before + 2);
 
   await page.clock.fastForward(3_001_000);
-  await expect(goOn).toHaveText('Resume with 2 models');
+  await expect(resume).toHaveText('Resume with 2 models');
   expect(script.asked('/hardware')).toBe(before + 2);
-  await goOn.click();
+  await resume.click();
   await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
   await expect(table.getByRole('cell', { name: 'available, checked 1 h ago', exact: true })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: 'available, checked just now', exact: true })).toHaveCount(2);

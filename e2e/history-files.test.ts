@@ -92,6 +92,34 @@ test('where storage is full, nothing is lost before the page closes, and room is
   await expect(notice).toContainText('was deleted');
 });
 
+test('a draft that the browser does not keep is said to be kept in history alone', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  const notice = page.getByRole('status', { name: 'History' });
+  await expect(notice).toBeEmpty();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await prompt(page).fill('There was a bear');
+  await expect(notice).toContainText('a new tab opens with an older draft');
+});
+
+test('history that could not be loaded is not asked for again with every letter', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/assets/begin*.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/');
+  await prompt(page).pressSequentially('There was', { delay: 20 });
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  const before = asked;
+  await prompt(page).pressSequentially(' a fox in a wood', { delay: 20 });
+  expect(asked).toBe(before);
+});
+
 test('a first visit loads nothing of history', async ({ page }) => {
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));

@@ -14,6 +14,23 @@ import {
   undo,
 } from './history-page.ts';
 
+test('a history that is loaded opens at once, without a placeholder before it', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  await page.waitForLoadState('networkidle');
+  const seen = await page.evaluateHandle(() => {
+    const labels: (string | null)[] = [];
+    const note = () => {
+      for (const each of document.querySelectorAll('[role="tabpanel"] output'))
+        labels.push(each.getAttribute('aria-label'));
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+    return labels;
+  });
+  await expect((await openHistory(page)).getByRole('treeitem').first()).toBeVisible();
+  expect(await seen.jsonValue()).not.toContain('Loading');
+});
+
 test('undo and redo show the runs as they were, also after a reload', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
@@ -261,4 +278,30 @@ test('a preset is saved, applied, renamed, deleted and taken back', async ({ pag
   await expect(prompt(page)).toHaveValue('Mine');
   await undo(page).click();
   await expect(prompt(page)).toHaveValue('Other');
+});
+
+test('an answer is rated and noted under it, and its prompt comes back after another was typed', async ({
+  page,
+}) => {
+  await open(page);
+  const fox = await run(page, 'There was a fox');
+  const rating = page.getByRole('region', { name: 'Rating of this answer' });
+  await rating.getByRole('button', { name: 'Good answer' }).click();
+  await rating.getByRole('textbox', { name: 'Note' }).fill('a kind one');
+  await page.keyboard.press('Enter');
+  const list = await openHistory(page);
+  await page.getByRole('searchbox', { name: 'Search history' }).fill('a kind one');
+  await expect(list.getByRole('treeitem')).toHaveCount(1);
+  await page.reload();
+  await expect(rating.getByRole('textbox', { name: 'Note' })).toHaveValue('a kind one');
+  await expect(rating.getByRole('button', { name: 'Good answer' })).toHaveAttribute('aria-pressed', 'true');
+
+  await prompt(page).fill('There was a bear');
+  await expect(page.getByText(/^Output of an earlier prompt · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore its prompt' }).click();
+  await expect(prompt(page)).toHaveValue('There was a fox');
+  await expect(page.getByText(/^Output · /)).toBeVisible();
+  await expectShown(page, fox);
+  await undo(page).click();
+  await expect(prompt(page)).toHaveValue('There was a bear');
 });

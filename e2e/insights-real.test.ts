@@ -19,7 +19,6 @@ test('a real fine-tune is judged: doubts, plan, time, and a price that nobody st
   page,
   trained,
 }) => {
-  test.setTimeout(trainingMs + 30_000);
   await openTrained(page, trained);
   const doubts = page.getByRole('list', { name: 'Parameter warnings' });
   await expect(doubts).toContainText('A validation file is set, but n_evals is 0, so it is never used.');
@@ -39,7 +38,6 @@ test('texts of one’s own tell whether a checkpoint is better than its base, fo
   page,
   trained,
 }) => {
-  test.setTimeout(trainingMs + 30_000);
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());

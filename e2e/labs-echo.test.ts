@@ -77,11 +77,12 @@ test('the X-ray is kept while another view is open and over a reload, and says w
   expect(await figures.textContent()).not.toBe(before);
   await page.getByRole('radio', { name: 'nats' }).check();
 
-  await page.getByRole('button', { name: 'Edit prompt' }).click();
-  const editor = page.getByRole('textbox', { name: 'Prompt' });
+  const editor = page.getByRole('textbox', { name: 'Prompt', exact: true });
   await expect(editor).toHaveValue(prompt);
   await editor.fill(`${prompt} Yes.`);
-  await page.goBack();
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(`${prompt} Yes.`);
+  await page.getByRole('radio', { name: 'Labs' }).check();
   await expect(figures).toHaveText(before ?? '');
   await expect(page.getByText('The prompt has changed; this X-ray')).toBeVisible();
   await page.reload();
@@ -90,10 +91,10 @@ test('the X-ray is kept while another view is open and over a reload, and says w
 
 test('without a prompt the lab says what is needed, and sends nothing', async ({ page }) => {
   await page.goto('/?view=labs&lab=xray');
-  await expect(page.getByRole('heading', { name: 'No prompt to X-ray' })).toBeVisible();
+  await expect(page.getByText('Write a prompt.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Write a prompt' }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('Once');
+  await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeEnabled();
 });
 
 test('answers of the newest run and typed ones are ranked by as many requests as announced', async ({
@@ -233,7 +234,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     const sent = countRequests(page);
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 queued');
+    await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 done · 2 queued');
     await page.getByRole('button', { name: 'Stop Esc' }).click();
     await expect(page.getByText('Stopped before the service answered.')).toBeVisible();
     expect(sent()).toBe(4);

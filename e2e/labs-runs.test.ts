@@ -32,7 +32,7 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   await page.getByRole('spinbutton', { name: 'Runs' }).fill('3');
   await expect(page.getByText(/^3 requests · at most \d+ tokens in \+ 36 out/)).toBeVisible();
   expect(sent()).toBe(0);
-  await page.getByRole('button', { name: /^Check Ctrl/ }).click();
+  await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
   const verdict = page.getByRole('status', { name: 'Verdict' });
   await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
   await expect(page.getByText('Max logprob difference at equal tokens: 0.')).toBeVisible();
@@ -73,9 +73,9 @@ test('a chord that comes before the list of models leads to the button, and the 
 test('a check without a seed is not sent before one is chosen', async ({ page }) => {
   await openLab(page, 'determinism', { max_tokens: '5' });
   await expect(page.getByText(/Without a seed, runs differ randomly/)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^Check (Ctrl|⌘)/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Random' }).click();
-  await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Check (Ctrl|⌘)/ })).toBeEnabled();
 });
 
 test('a field is bounded before it is sent, and every cell opens to its texts', async ({ page }) => {

@@ -197,10 +197,15 @@ test('a model is a link of its own, and keys open, leave and close it', async ({
   const link = grid(page).getByRole('link', { name: 'inferdeck/guard-words', exact: true });
   await page.getByRole('textbox', { name: 'Filter Context' }).fill('512');
   await expect(page).toHaveURL(/f\.context=512(&|$)/);
-  const [other] = await Promise.all([
+  const [tab] = await Promise.all([
     context.waitForEvent('page'),
     link.click({ modifiers: ['ControlOrMeta'] }),
   ]);
+  await expect.poll(() => tab.url()).toMatch(/f\.context=512&.*open=inferdeck/);
+  // The tab adds the unit of prices to its address at once, at which the driver may wait for the first one for ever.
+  const other = await context.newPage();
+  await other.goto(tab.url());
+  await tab.close();
   await expect(other.getByRole('complementary', { name: 'Model inferdeck/guard-words' })).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Filter Context' })).toHaveValue('512');
   await other.close();
@@ -269,6 +274,23 @@ test('loading the list with the calculator open shifts nothing', async ({ page }
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
   expect(await shifts()).toBeLessThan(0.001);
+});
+
+test('a result is said once it rests, not with every key', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/models?calc=open');
+  const said = page.getByRole('status').filter({ hasText: /^\S+ costs least: / });
+  await expect(said).toHaveCount(1);
+  await page.clock.runFor(2_000);
+  const before = await said.textContent();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const requests = page.getByRole('spinbutton', { name: /^Requests/ });
+  await requests.pressSequentially('77');
+  await page.clock.runFor(500);
+  await expect(page.getByText('A month of 30.4167 days (730 h) has 2,342 requests')).toBeVisible();
+  expect(await said.textContent()).toBe(before);
+  await page.clock.runFor(2_000);
+  await expect(said).not.toHaveText(before ?? '');
 });
 
 test('at twice the size there are rows in sight below the calculator, and its result above them', async ({

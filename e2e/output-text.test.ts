@@ -41,10 +41,10 @@ test('the browser finds text far outside of the window, and what is found is sel
 });
 
 test('text of several choices is found in each, and copied from all', async ({ page }) => {
-  const lanes = [0, 1, 2, 3].flatMap((index) => longLines(600, index));
+  const choices = [0, 1, 2, 3].flatMap((index) => longLines(600, index));
   await openRecording(
     page,
-    lanes.toSorted(([one], [other]) => one - other),
+    choices.toSorted(([one], [other]) => one - other),
     4,
   );
   // A choice mounts its text a frame after its neighbours: the browser's search sees what is in the page.
@@ -188,6 +188,25 @@ test('an answer that has ended before its code is loaded comes into view', async
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   load?.();
   await expect(page.getByRole('button', { name: 'Copy output' })).toBeInViewport();
+});
+
+test('the prompt is as tall as its text where a browser cannot size fields by it', async ({ page }) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  await page.goto('/');
+  await page.evaluate(() =>
+    document.styleSheets[0]?.insertRule('textarea { field-sizing: fixed !important }'),
+  );
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill(longPrompt);
+  const hidden = () => prompt.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await prompt.fill(`${longPrompt} ${'word '.repeat(100)}`);
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await expect.poll(hidden).toBeLessThanOrEqual(0);
 });
 
 test('a letter typed above a long answer reads none of it', async ({ page }) => {

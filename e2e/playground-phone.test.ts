@@ -11,7 +11,7 @@ const labs = [
   { id: 'surprise', name: 'Cross-model surprise', act: 'Compare the models' },
   { id: 'alternatives', name: 'Alternatives', act: 'Sample 128' },
   { id: 'field', name: 'Parameter grid', act: 'Run grid' },
-  { id: 'determinism', name: 'Determinism check', act: 'Check Ctrl' },
+  { id: 'determinism', name: 'Determinism check', act: /^Check (Ctrl|⌘)/ },
 ] as const;
 
 /** Writes a prompt in Write, as a person does, and opens another view. */

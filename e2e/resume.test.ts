@@ -67,6 +67,21 @@ test('silence in the middle is said, though comments keep coming, and ends as st
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
 });
 
+test('of several sleeps during a run the longest is said', async ({ page, faulty }) => {
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'stalling');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(output(page)).toContainText('kept');
+  const note = page.getByRole('status', { name: 'Sleep' });
+  for (const minutes of [10, 2]) {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.setSystemTime(now + minutes * 60_000);
+    await page.clock.runFor(1_500);
+    await expect(note).toContainText('seems to have slept for 10 min');
+  }
+  await page.getByRole('button', { name: 'Stop' }).first().click();
+});
+
 test('a refusal that asks to wait is counted down, and Escape disarms what was armed', async ({
   page,
   faulty,

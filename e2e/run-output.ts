@@ -1,6 +1,6 @@
 // What tests about failures look at: the state of the run, and its output to the letter.
 import { expect, type Page } from '@playwright/test';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 /** What the strip says of the run. */
 export const status = (page: Page) => page.getByRole('status', { name: 'Run' });

@@ -17,7 +17,7 @@ interface ScriptedAnswer {
 export interface ScriptedService {
   /** Base address of its interface. */
   readonly baseUrl: string;
-  /** By path below the base address, as `/jobs/job-a`; what is not here is 404 with ErrorData. */
+  /** By path below the base address, as `/jobs/job-a`; with its query first; what is not here is 404 with ErrorData. */
   readonly answers: Map<string, ScriptedAnswer>;
   /** How often a path was asked for. */
   asked(path: string): number;
@@ -51,9 +51,15 @@ async function startScriptedService(): Promise<ScriptedService> {
       response.writeHead(204, { 'access-control-allow-headers': '*, authorization, content-type' }).end();
       return;
     }
-    const path = decodeURIComponent((request.url ?? '').replace(/^\/v1|\?.*$/g, ''));
+    const asked = decodeURIComponent((request.url ?? '').replace(/^\/v1/, ''));
+    const path = asked.replace(/\?.*$/, '');
     paths.push(path);
-    const { status = 200, headers = {}, body, isHeld = false } = answers.get(path) ?? missing;
+    const {
+      status = 200,
+      headers = {},
+      body,
+      isHeld = false,
+    } = answers.get(asked) ?? answers.get(path) ?? missing;
     if (isHeld) return;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });

@@ -23,6 +23,9 @@ test('sums are of the rows in sight, stay under them, and cover none', async ({ 
   const grid = page.getByRole('grid', { name: 'fine-tunes' });
   const sums = grid.getByRole('row').filter({ hasText: ' shown' });
   await expect(sums).toContainText('62 shown');
+  // Heads and sums count among the rows.
+  await expect(grid).toHaveAttribute('aria-rowcount', '64');
+  await expect(sums).toHaveAttribute('aria-rowindex', '64');
   await expect(sums).toContainText('1 running, 1 queued');
   await expect(sums.getByRole('gridcell', { name: '17.5', exact: true })).toBeVisible();
   await expect(sums.getByText('62 shown')).toBeInViewport({ ratio: 1 });

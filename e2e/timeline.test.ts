@@ -60,6 +60,20 @@ test('repetitions fold, silences are told, and what is unknown is shown as it ca
   await expect(grid(page)).toContainText('tea_break');
   await expect(grid(page)).toContainText('next Tuesday');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);
+  // Times are never cut, whatever the types are called.
+  const cut = await grid(page)
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll('[role=gridcell]')]
+          .filter(
+            (cell, column) =>
+              (cell.querySelector('time') || column === 1) && cell.scrollWidth > cell.clientWidth,
+          )
+          .map(({ textContent }) => textContent),
+      ),
+    );
+  expect(cut).toEqual([]);
   await expect(page.getByRole('list', { name: 'Phases' }).first()).toContainText(/queued 5.0 s.*training/);
   await grid(page).focus();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);

@@ -31,6 +31,26 @@ test('a click pins the card of a token, and Escape lets it go without stopping a
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 });
 
+test('the card of a token stays while the pointer goes into it, and a press there pins it', async ({
+  page,
+}) => {
+  const output = await run(page, 40);
+  await output.hover({ position: { x: 30, y: 12 } });
+  const card = output.locator('[data-card]');
+  await expect(card).toBeVisible();
+  const first = await card.textContent();
+  const box = await card.boundingBox();
+  const begin = await output.boundingBox();
+  await page.mouse.move((begin?.x ?? 0) + 30, (box?.y ?? 0) + 20, { steps: 4 });
+  await page.waitForTimeout(500);
+  expect(await card.textContent()).toBe(first);
+  await card.click();
+  await expect(page.getByRole('dialog', { name: /^Token \d+$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.move(5, 5);
+  await expect(card).toHaveCount(0);
+});
+
 test('the keyboard pins the card, goes into it, and comes back', async ({ page }) => {
   const output = await run(page, 40);
   await output.focus();
@@ -56,6 +76,26 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await page.getByRole('button', { name: 'Next least likely token' }).click();
   await expect(output).toContainText('lowest probability in this output');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // An open card takes none of the page's keys but Escape.
+  await output.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: /^Redo/ })).toBeEnabled();
+});
+
+test('a token is pinned by pointer where a browser knows only the older way to find text under it', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Document.prototype, 'caretPositionFromPoint', { value: undefined }),
+  );
+  const output = await run(page, 40);
+  await output.click({ position: { x: 100, y: 12 } });
+  await expect(page.getByRole('dialog', { name: /^Token \d+$/ })).toBeVisible();
 });
 
 test('a selection with the pointer pins nothing', async ({ page }) => {

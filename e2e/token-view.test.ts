@@ -39,6 +39,13 @@ async function paintedPoints(output: Locator): Promise<number> {
   });
 }
 
+/** What is painted behind a text, block by block. */
+async function picturesOf(output: Locator): Promise<readonly string[]> {
+  return output
+    .locator('canvas')
+    .evaluateAll((all) => all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')));
+}
+
 test('emoji over two tokens, text from right to left and combining marks are whole, and each token can be read', async ({
   page,
 }) => {
@@ -203,6 +210,34 @@ test('a stall is counted, said at its token, and marked without moving the text'
   await expect(page.getByText(/^stall/)).toHaveText(['stall 900']);
 });
 
+test('a pause that turns out to be usual is no longer marked once all has come', async ({ page }) => {
+  let atMs = 0;
+  const gaps = [...Array.from({ length: 10 }, () => 10), 300, ...Array.from({ length: 12 }, () => 200)];
+  await page.clock.install();
+  await openRecording(
+    page,
+    [0, ...gaps].map((gapMs, index) => {
+      atMs += gapMs;
+      // The pause is in the first of three lines, of which only the last two are painted as the text grows.
+      const text = index === 13 || index === 16 ? `\n${index}` : ` ${index}`;
+      return tokenEvent(atMs, { id: index, text, logprob: -3 });
+    }),
+  );
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('button', { name: 'Replay 1×' }).click();
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await page.clock.runFor(1_200);
+  await expect(page.getByRole('button', { name: '1 stall' })).toBeVisible();
+  await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
+  await page.clock.runFor(5_000);
+  await expect(page.getByRole('button', { name: '0 stalls' })).toBeVisible();
+  const grown = await picturesOf(output);
+  const heat = page.getByRole('button', { name: /^heat/ });
+  await heat.click();
+  await heat.click();
+  expect(await picturesOf(output)).toEqual(grown);
+});
+
 /** Points of the first block's canvas in a CSS pixel of the page. */
 function pointsOf(output: Element): number {
   const canvas = output.querySelector('canvas');
@@ -227,11 +262,7 @@ function offLine(output: Element): number {
 test('heat is switched off and on, and stays as it was over a reload', async ({ page }) => {
   const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
-  const pictures = () =>
-    output
-      .locator('canvas')
-      .evaluateAll((all) => all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')));
-  const grown = await pictures();
+  const grown = await picturesOf(output);
   const painted = await paintedPoints(output);
   const heat = page.getByRole('button', { name: /^heat/ });
   await expect(heat).toContainText('90 % → 1 %');
@@ -240,14 +271,17 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect.poll(() => paintedPoints(output)).toBeLessThan(painted / 4);
   await heat.click();
   // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
-  expect(await pictures()).toEqual(grown);
+  expect(await picturesOf(output)).toEqual(grown);
 
   // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
   const session = await page.context().newCDPSession(page);
-  const screen = { width: 1280, height: 720, mobile: false, deviceScaleFactor: 0.67 };
-  await session.send('Emulation.setDeviceMetricsOverride', screen);
-  await expect.poll(() => output.evaluate(pointsOf)).toBeCloseTo(0.67, 2);
-  await expect.poll(() => output.evaluate(offLine)).toBeLessThan(1.5);
+  for (const [index, deviceScaleFactor] of [0.67, 1.25, 0.8].entries()) {
+    // Of another ratio alone the emulation says nothing to the page.
+    const screen = { width: 1280, height: 720 + index, mobile: false, deviceScaleFactor };
+    await session.send('Emulation.setDeviceMetricsOverride', screen);
+    await expect.poll(() => output.evaluate(pointsOf)).toBeCloseTo(deviceScaleFactor, 2);
+    await expect.poll(() => output.evaluate(offLine)).toBeLessThan(1.5);
+  }
   await session.detach();
   await heat.click();
   await page.reload();

@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts';
 export const sentence = 'The weather report says that the fox will wear a red coat on day';
 
 /** The training is real: it takes as long as it takes. */
-export const trainingMs = 120_000;
+export const trainingMs = 300_000;
 
 /** A service that trains a fine-tune whose name holds "weather"; it may still be at it. */
 export async function startTrainedService(): Promise<RunningService> {

@@ -2,16 +2,17 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { router } from '#app/routes.tsx';
+import { routeOf } from '#app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 // The bars of index.html stay until the page can take their place. Awaiting here would wait for ever: the page's
 // chunk imports this one.
-void router.load().finally(() =>
+const show = () =>
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
-  ),
-);
+  );
+// A failure is shown in the page's place.
+routeOf(location.pathname).load().then(show, show);

@@ -3,7 +3,6 @@ import { snippet, ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 
-/** `idleMs` is the longest silence allowed between two reads. */
 interface BodyLimits {
   readonly maxBytes: number;
   readonly idleMs: number;
@@ -11,26 +10,21 @@ interface BodyLimits {
 
 interface BodyText {
   readonly text: string;
-  /**
-   * Null if the whole body is in `text`, otherwise why it is not: `too_large`, or the error that ended it.
-   */
+  /** Null if `text` is the whole body. */
   readonly incomplete: 'too_large' | Error | null;
 }
 
-/** Ten thousand records with long names are well within this. */
 const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
 
-/** HTML pages: only the first 200 characters are ever shown. */
 const maxPageBytes = 4_096;
 
-/** Never throws: an error that ended the body is part of the result. */
+/** Never throws: an error that ended the body is in `incomplete`. */
 export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
   const reader = answer.response.body?.getReader();
   if (!reader) return { text: '', incomplete: null };
   return readRest(answer, reader, [], limits);
 }
 
-/** Reads what follows `already`; of an HTML page, only as much as is shown. Never throws. */
 export async function readRest(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -49,7 +43,7 @@ export async function readRest(
       incomplete = 'too_large';
       break;
     }
-    const timer = setTimeout(() => answer.abort(silent(limits.idleMs)), limits.idleMs);
+    const timer = setTimeout(() => answer.abort(stalled(limits.idleMs)), limits.idleMs);
     try {
       const { done, value } = await reader.read();
       if (done) break;
@@ -65,7 +59,7 @@ export async function readRest(
   return { text: parts.join('') + decoder.decode(), incomplete };
 }
 
-/** Reads the text of a JSON answer and closes it. Throws like `wholeText`. */
+/** Closes the answer. Throws like `wholeText`. */
 export async function readWholeText(answer: HttpAnswer): Promise<string> {
   const reader = answer.response.body?.getReader();
   try {
@@ -75,7 +69,7 @@ export async function readWholeText(answer: HttpAnswer): Promise<string> {
   }
 }
 
-/** Reads a JSON answer and closes it. Throws like `wholeText`, and ApiError (decode) if it is not JSON. */
+/** Closes the answer. Throws like `wholeText`, and ApiError (decode) if it is not JSON. */
 export async function readJson(answer: HttpAnswer): Promise<unknown> {
   const text = await readWholeText(answer);
   try {
@@ -85,7 +79,7 @@ export async function readJson(answer: HttpAnswer): Promise<unknown> {
   }
 }
 
-/** Throws ApiError: cut if the body broke off, decode if it is empty, too large or an HTML page. */
+/** Throws ApiError: cut if the body broke off, decode if it is empty, too large or HTML. */
 export function wholeText({ text, incomplete }: BodyText): string {
   if (/^\s*</.test(text) && !isAbort(incomplete)) throw notAnApiAnswer(text);
   if (incomplete === 'too_large') {
@@ -100,7 +94,6 @@ export function wholeText({ text, incomplete }: BodyText): string {
   return text;
 }
 
-/** The error for a body that holds no API answer: truncated JSON, or something else. */
 export function unreadable(text: string): ApiError {
   if (!/^\s*[[{]/.test(text) || isJson(text)) return notAnApiAnswer(text);
   return new ApiError('decode', 'The answer starts as JSON but is incomplete or invalid.', {
@@ -117,7 +110,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The error for an HTML page, a captive portal or plain text in place of an API answer. */
 export function notAnApiAnswer(text: string): ApiError {
   return new ApiError(
     'decode',
@@ -126,7 +118,7 @@ export function notAnApiAnswer(text: string): ApiError {
   );
 }
 
-function silent(idleMs: number): ApiError {
+function stalled(idleMs: number): ApiError {
   return new ApiError(
     'cut',
     `The answer stopped arriving for ${Math.round(idleMs / 1_000)} s and was abandoned.`,

@@ -24,7 +24,7 @@ interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Range of a fine-tune's metrics; absent bounds are open. Times in nanoseconds, as text or number. */
+/** Absent bounds are open. Times in nanoseconds, as text or number. */
 interface MetricsRange {
   readonly global_step_from?: number;
   readonly global_step_to?: number;
@@ -33,20 +33,13 @@ interface MetricsRange {
   readonly resolution?: number;
 }
 
-/**
- * Every operation sends exactly one request and throws ApiError, or an AbortError after the caller's abort.
- */
+/** Each operation sends one request; throws ApiError, or AbortError after the caller's abort. */
 export interface Client {
   readonly connectionId: string;
-  /**
-   * Identifies the service in stored data, however often its credentials change. Final once it has answered.
-   */
+  /** Identifies the service in stored data, whatever its credentials. Final once it has answered. */
   readonly serviceKey: () => string;
   readonly baseUrl: string;
-  /**
-   * Milliseconds by which the service's clock is ahead (negative: behind); null until an answer had a
-   * readable Date.
-   */
+  /** How far the service's clock is ahead (negative: behind); null until known. */
   clockOffsetMs(): number | null;
   complete(request: CompletionRequest, options?: ReadOptions): Promise<CompletionAnswer>;
   streamCompletion(
@@ -54,16 +47,19 @@ export interface Client {
     options?: StreamOptions,
   ): AsyncGenerator<StreamBatch, StreamEnd, undefined>;
   listModels(options?: ReadOptions): Promise<RecordList<Model>>;
-  /** With `model`, only compatible hardware, each with its availability. */
+  /** With `model`, only compatible hardware, with its availability. */
   listHardware(
     options?: ReadOptions & { readonly model?: string | undefined },
   ): Promise<RecordList<Hardware>>;
-  listFineTunes(options?: ReadOptions): Promise<RecordList<FineTune>>;
+  /** With the last answer as `before`, only events that are new in it are read. */
+  listFineTunes(
+    options?: ReadOptions & { readonly before?: RecordList<FineTune> | undefined },
+  ): Promise<RecordList<FineTune>>;
   listCheckpoints(id: string, options?: ReadOptions): Promise<RecordList<Checkpoint>>;
   getJob(jobId: string, options?: ReadOptions): Promise<RecordAnswer<Job>>;
-  /** Null if the service lacks this operation. */
+  /** Null if the service lacks the operation. */
   listFineTuneEvents(id: string, options?: ReadOptions): Promise<RecordList<FineTuneEvent> | null>;
-  /** Null if the service lacks this operation. */
+  /** Null if the service lacks the operation. */
   getFineTuneMetrics(
     id: string,
     range?: MetricsRange,
@@ -71,13 +67,11 @@ export interface Client {
   ): Promise<RecordList<FineTuneMetric> | null>;
 }
 
-/** A non-streamed completion answers only when all of it is generated, which may take minutes. */
 const completionWithinMs = 600_000;
 
 /** Lazy chunk: the playground never reads these records. */
-const records = () => import('./records.ts');
+const loadRecords = () => import('./records.ts');
 
-/** Stateless except for the service's clock and which optional operations it lacks. */
 export function createClient(
   connection: Connection,
   fetch: Fetch = (url, init) => globalThis.fetch(url, init),
@@ -127,46 +121,45 @@ export function createClient(
     listModels: ({ signal } = {}) =>
       list(Model, { path: '/models', signal }, { wrappedIn: 'data', isBareByDocument: true }),
     async listHardware({ model, signal } = {}) {
-      const { Hardware } = await records();
+      const { Hardware } = await loadRecords();
       return list(Hardware, { path: '/hardware', query: { model }, signal });
     },
-    async listFineTunes({ signal } = {}) {
-      const { FineTune, withDocumentedNames, withEventsInOrder } = await records();
-      const found = await list(FineTune, { path: '/fine-tunes', signal });
-      return { ...found, items: found.items.map((item) => withEventsInOrder(withDocumentedNames(item))) };
+    async listFineTunes({ signal, before } = {}) {
+      const { readFineTunes } = await loadRecords();
+      const found = readFineTunes(await read({ path: '/fine-tunes', signal }), before);
+      if (found === null) throw wrongShape('the list');
+      return found;
     },
     async listCheckpoints(id, { signal } = {}) {
-      const { Checkpoint } = await records();
-      return list(Checkpoint, { path: `/fine-tunes/${segment(id)}/checkpoints`, signal });
+      const { Checkpoint } = await loadRecords();
+      return list(Checkpoint, { path: `/fine-tunes/${pathSegment(id)}/checkpoints`, signal });
     },
     async getJob(jobId, { signal } = {}) {
-      const { Job } = await records();
-      const job = readAnswer(Job, await read({ path: `/jobs/${segment(jobId)}`, signal }));
+      const { Job } = await loadRecords();
+      const job = readAnswer(Job, await read({ path: `/jobs/${pathSegment(jobId)}`, signal }));
       if ('reason' in job) throw wrongShape('the job');
       return job;
     },
     listFineTuneEvents: (id, { signal } = {}) =>
       events.ask(async () => {
-        const { FineTuneEvent, eventsInOrder } = await records();
+        const { FineTuneEvent, eventsInOrder } = await loadRecords();
         return eventsInOrder(
-          await list(FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal }),
+          await list(FineTuneEvent, { path: `/fine-tunes/${pathSegment(id)}/events`, signal }),
         );
       }),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
       metrics.ask(async () =>
         list(
-          (await records()).FineTuneMetric,
-          { path: `/fine-tunes/${segment(id)}/metrics`, query: { ...range }, signal },
+          (await loadRecords()).FineTuneMetric,
+          { path: `/fine-tunes/${pathSegment(id)}/metrics`, query: { ...range }, signal },
           { wrappedIn: 'metrics' },
         ),
       ),
   };
 }
 
-/**
- * Encodes an id as one path segment. Throws ApiError (network, not_sent) if it could lead to another path.
- */
-function segment(id: string): string {
+/** Throws ApiError (network, not_sent) if the id could lead to another path. */
+function pathSegment(id: string): string {
   const isOne = id !== '.' && id !== '..' && /^[^\p{Cc}\p{Cs}/\\]{1,256}$/u.test(id);
   if (isOne) return encodeURIComponent(id);
   throw new ApiError('network', 'Not sent: this is not an identifier.', { code: 'not_sent' });
@@ -181,13 +174,13 @@ function wrongShape(what: string): ApiError {
 }
 
 interface OptionalCapability {
-  /** Runs the request, or returns null without a request once the operation is known to be missing. */
+  /** Null, and no request once the operation is known to be missing. */
   ask<T>(request: () => Promise<T>): Promise<T | null>;
 }
 
 /**
- * 405 and 501 mean that the operation is missing. So does 404, unless the operation has worked before or the
- * error blames a parameter: then the record is missing, and the error is thrown.
+ * 405 and 501 mean missing. So does 404, unless the operation has worked before or the error names a
+ * parameter: then only the record is missing.
  */
 function createOptionalCapability(): OptionalCapability {
   let state: 'unknown' | 'present' | 'absent' = 'unknown';
@@ -213,28 +206,25 @@ function meansAbsent(error: unknown, hasWorked: boolean): boolean {
   return error.status === 404 && !hasWorked && error.param === null;
 }
 
-/**
- * Forwards every call to the generator that `make` resolves to; a failure of `make` is thrown by the first
- * call. One call at a time.
- */
+/** An async generator that is loaded at the first call. One call at a time. */
 export function deferredGenerator<T, R>(
   make: () => Promise<AsyncGenerator<T, R, undefined>>,
 ): AsyncGenerator<T, R, undefined> {
-  let made: AsyncGenerator<T, R, undefined> | null = null;
+  let inner: AsyncGenerator<T, R, undefined> | null = null;
 
   async function begin(): Promise<IteratorResult<T, R>> {
-    made = await make();
-    return made.next();
+    inner = await make();
+    return inner.next();
   }
 
   const generator: AsyncGenerator<T, R, undefined> = {
-    next: () => made?.next() ?? begin(),
+    next: () => inner?.next() ?? begin(),
     async return(value) {
-      return made === null ? { done: true, value: await value } : made.return(value);
+      return inner === null ? { done: true, value: await value } : inner.return(value);
     },
     async throw(error) {
-      if (made === null) throw error;
-      return made.throw(error);
+      if (inner === null) throw error;
+      return inner.throw(error);
     },
     [Symbol.asyncIterator]: () => generator,
   };

@@ -1,17 +1,15 @@
 // Non-streamed completion: one JSON answer, in the same view as a stream.
 import { readWholeText, unreadable } from './body.ts';
-import { errorFieldsOf, ApiError } from './errors.ts';
+import { errorFieldsOf, noErrorFields, ApiError } from './errors.ts';
 import { errorInAnswer, type HttpAnswer } from './http.ts';
 import { noViewCounts, readPayload, type ViewCounts, type CompletionView } from './read-view.ts';
 
 export interface CompletionAnswer {
   readonly view: CompletionView;
   readonly raw: unknown;
-  /** The body as received, character for character. */
   readonly text: string;
-  /** Deviations from the interface document that were tolerated. */
   readonly counts: Readonly<ViewCounts>;
-  /** When the answer was complete, by `performance.now()`. */
+  /** By `performance.now()`. */
   readonly receivedAt: number;
 }
 
@@ -26,7 +24,7 @@ export async function readCompletion(
   const counts = noViewCounts();
   const payload = readPayload(text, n, counts);
   if (payload.kind === 'error') {
-    const fields = errorFieldsOf(payload.raw) ?? { message: null, type: null, param: null, code: null };
+    const fields = errorFieldsOf(payload.raw) ?? noErrorFields;
     throw errorInAnswer(answer.response, fields, token);
   }
   if (payload.kind === 'bad-index') {

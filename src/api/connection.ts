@@ -1,28 +1,21 @@
 // Connection: a base URL and the access token that belongs to it.
 
-/** `id` identifies the service in query keys. The token must never leave this value except in a header. */
+/** `id` is part of query keys. The token must never leave this value except in a header. */
 export interface Connection {
   readonly id: string;
-  /**
-   * Identifies the service in stored data: stable across reloads, different for different services. The id if
-   * absent.
-   */
+  /** Identifies the service in stored data, across reloads. The id if absent. */
   readonly serviceKey?: () => string;
-  /**
-   * Ends with the version segment, without a trailing slash: `https://host/v1`. `/v1` is the page's own
-   * origin.
-   */
+  /** Ends with the version, no trailing slash: `https://host/v1`. `/v1` is the page's own origin. */
   readonly baseUrl: string;
-  /** Null if the server adds the credentials itself. */
+  /** Null if the server adds the credentials. */
   readonly token: string | null;
 }
 
-/** A usable value, or a sentence that says why not, which never repeats the value. */
 type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
 
-/** Accepts printable Latin-1 without spaces inside; trims. */
+/** Trims. Accepts printable Latin-1 without spaces. */
 export function checkToken(typed: string): Checked {
   const value = typed.trim();
   if (value === '') return { ok: false, message: 'The access token is empty.' };
@@ -38,7 +31,7 @@ export function checkToken(typed: string): Checked {
   return { ok: true, value };
 }
 
-/** Accepts http, https or a path of the page's own origin; no credentials, query or fragment. */
+/** Accepts http, https or a path of the page's origin; no credentials, query or fragment. */
 export function checkBaseUrl(typed: string): Checked {
   const text = typed.trim().replace(/\/+$/, '');
   if (/^\/(?!\/)[\w./-]*$/.test(text)) return { ok: true, value: text };

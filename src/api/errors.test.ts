@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorFieldsOf, isErrorBody, isRecord, readErrorBody } from './errors.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 const none = { message: null, type: null, param: null, code: null };
 

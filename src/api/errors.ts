@@ -1,13 +1,12 @@
-// ApiError: everything that can go wrong between request and answer, by cause.
+// ApiError: failures of a request by kind, and readers of error bodies.
 import { parseJson } from './json.ts';
 
 /**
- * http: the service refused, by status or by an error in a 200 answer. network: no answer came. decode: the
- * answer is not of this API. cut: the answer broke off or stalled.
+ * http: refused, by status or by an error in a 200 answer. network: no answer came. decode: not an answer of
+ * this API. cut: the answer broke off or stalled.
  */
 type ApiErrorKind = 'http' | 'network' | 'decode' | 'cut';
 
-/** Everything except kind and message is null if unknown. */
 interface ApiErrorParts extends Partial<ErrorFields> {
   readonly status?: number | null;
   readonly retryAfterMs?: number | null;
@@ -17,32 +16,26 @@ interface ApiErrorParts extends Partial<ErrorFields> {
 }
 
 /**
- * The only error thrown by the client, besides the AbortError of a caller's abort. Match it by `kind`,
- * `status` and `code`, never by its text. The message is a sentence for users: cause, then remedy. It holds
- * no token and no payload.
+ * What the client throws, besides AbortError. Match by `kind`, `status` and `code`, never by text. The
+ * message is for users: cause, then remedy; no token, no payload.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  /** HTTP status; 200 for an error inside an answer; null if no answer came. */
+  /** 200 for an error inside an answer; null if none came. */
   readonly status: number | null;
-  /** The service's message, verbatim but truncated; null if there was none. */
   readonly serviceMessage: string | null;
   readonly type: string | null;
   readonly param: string | null;
   /**
-   * The service's code; for the other kinds ours: not_sent, connect_timeout, offline, redirect, unreachable ·
-   * empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large · body_cut,
-   * stalled.
+   * The service's; for the other kinds ours: not_sent, connect_timeout, offline, went_offline, redirect,
+   * unreachable · empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large ·
+   * body_cut, stalled.
    */
   readonly code: string | null;
-  /**
-   * How long the service asks to wait, 0 to 86,400,000; null if it did not say or the browser hides the
-   * header.
-   */
+  /** 0 to 86,400,000; null if not given, or if the browser hides the header. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
-  /** Byte offset of a malformed event in the body. */
   readonly byteOffset: number | null;
 
   constructor(kind: ApiErrorKind, message: string, parts: ApiErrorParts = {}) {
@@ -59,7 +52,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Every end of a run except the normal end of its stream. */
 export type FailedEndState = 'interrupted' | 'stalled' | 'stopped' | 'failed' | 'protocol-error';
 
 const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
@@ -69,7 +61,6 @@ const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
   cut: 'interrupted',
 };
 
-/** A caller's own abort is "stopped". */
 export function endStateOf(error: unknown): FailedEndState {
   if (!(error instanceof ApiError)) return isAbort(error) ? 'stopped' : 'protocol-error';
   if (error.code === 'stalled' && error.kind === 'cut') return 'stalled';
@@ -77,19 +68,17 @@ export function endStateOf(error: unknown): FailedEndState {
   return endStates[error.kind];
 }
 
-/** True for a caller's abort, which is not a failure. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** Always an AbortError, even if the signal was aborted with another reason. */
+/** An AbortError even if the signal has another reason. */
 export function abortErrorOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   if (reason instanceof Error && reason.name === 'AbortError') return reason;
   return new DOMException('The request was stopped.', 'AbortError');
 }
 
-/** ErrorData's fields as far as present; `message` is the service's own, never a fallback. */
 export interface ErrorFields {
   readonly message: string | null;
   readonly type: string | null;
@@ -97,33 +86,29 @@ export interface ErrorFields {
   readonly code: string | null;
 }
 
-/** Characters shown of a body that is not JSON. */
 const maxSnippet = 200;
 const maxMessage = 1_000;
 
-const nothing: ErrorFields = { message: null, type: null, param: null, code: null };
+export const noErrorFields: ErrorFields = { message: null, type: null, param: null, code: null };
 
-/**
- * Reads ErrorData, ErrorData with more around it, `{error: "text"}`, `{message}`, flat fields, `{detail}`,
- * plain text, a proxy's HTML page, or nothing. Never throws.
- */
+/** Reads ErrorData, `{error: "text"}`, flat fields, `{detail}`, plain text, HTML or nothing. Never throws. */
 export function readErrorBody(text: string): ErrorFields {
   let body: unknown;
   try {
     body = parseJson(text);
   } catch {
-    return { ...nothing, message: snippet(text) };
+    return { ...noErrorFields, message: snippet(text) };
   }
-  return errorFieldsOf(body) ?? nothing;
+  return errorFieldsOf(body) ?? noErrorFields;
 }
 
-/** Reads the fields of a parsed error. Null if the value holds none. */
+/** Null if the value holds none. */
 export function errorFieldsOf(body: unknown): ErrorFields | null {
-  if (typeof body === 'string') return { ...nothing, message: bounded(body, maxMessage) };
+  if (typeof body === 'string') return { ...noErrorFields, message: oneLine(body, maxMessage) };
   if (!isRecord(body)) return null;
   const inner = body['error'];
   if (typeof inner === 'string' && inner !== '')
-    return { ...flatFields(body), message: bounded(inner, maxMessage) };
+    return { ...flatFields(body), message: oneLine(inner, maxMessage) };
   if (isRecord(inner)) {
     const outer = flatFields(body);
     const own = flatFields(inner);
@@ -137,22 +122,18 @@ export function errorFieldsOf(body: unknown): ErrorFields | null {
   return flatFields(body);
 }
 
-/**
- * Detects an error inside a 200 answer or a streamed event: a non-empty `error` field, or only a message
- * where a completion should be.
- */
+/** An error inside a 200 answer or an event: an `error` field, or a message in place of a completion. */
 export function isErrorBody(body: Readonly<Record<string, unknown>>): boolean {
   const inner = body['error'];
   if (inner !== undefined && inner !== null && inner !== '' && inner !== false) return true;
   return typeof body['message'] === 'string' && body['choices'] === undefined && body['token'] === undefined;
 }
 
-/** The beginning of a text as one line: at most 200 characters, no control characters. Null if empty. */
+/** The first 200 characters as one line. Null if empty. */
 export function snippet(text: string): string | null {
-  return bounded(text.slice(0, 4 * maxSnippet), maxSnippet);
+  return oneLine(text.slice(0, 4 * maxSnippet), maxSnippet);
 }
 
-/** A JSON object, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -160,25 +141,25 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 function flatFields(fields: Readonly<Record<string, unknown>>): ErrorFields {
   const detail = fields['detail'];
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
-  const said = [fields['message'], detail, isRecord(first) ? first['msg'] : undefined].map((value) =>
-    typeof value === 'string' ? bounded(value, maxMessage) : null,
+  const messages = [fields['message'], detail, isRecord(first) ? first['msg'] : undefined].map((value) =>
+    typeof value === 'string' ? oneLine(value, maxMessage) : null,
   );
   const location = isRecord(first) && Array.isArray(first['loc']) ? first['loc'] : [];
   return {
-    message: said.find((value) => value !== null) ?? null,
-    type: word(fields['type']),
-    param: word(fields['param']) ?? word(location.at(-1)),
-    code: word(fields['code']),
+    message: messages.find((value) => value !== null) ?? null,
+    type: shortText(fields['type']),
+    param: shortText(fields['param']) ?? shortText(location.at(-1)),
+    code: shortText(fields['code']),
   };
 }
 
-function word(value: unknown): string | null {
+function shortText(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? bounded(value, maxSnippet) : null;
+  return typeof value === 'string' ? oneLine(value, maxSnippet) : null;
 }
 
 /** Strips control and format characters, such as bidirectional marks, which could disguise a message. */
-function bounded(text: string, limit: number): string | null {
+function oneLine(text: string, limit: number): string | null {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')

@@ -1,15 +1,13 @@
 // Fine-tune status: queued, running or over, and names of checkpoints.
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 
-/** `unknown`: a status that is not listed here; it is shown as received. */
 export type StatusKind = 'queued' | 'running' | 'over' | 'unknown';
 
-/** Case-insensitive; an absent status is unknown. */
+/** Case-insensitive. */
 export function statusKind(status: string | undefined): StatusKind {
   return kinds.get(status?.toLowerCase() ?? '') ?? 'unknown';
 }
 
-/** True for every terminal status, failed and cancelled too. */
 export function isOver(status: string | undefined): boolean {
   return statusKind(status) === 'over';
 }
@@ -36,10 +34,9 @@ const kinds = new Map<string, StatusKind>([
 const nothingListed: ReadonlySet<string> = new Set();
 
 /**
- * `<job id>:<step>` for an intermediate checkpoint or one of unstated type; `<job id>` for any other,
- * including final ones, unless the service itself lists it under its step. Null if it has no step to be named
- * by.
- * @param listed ids of GET /models, as far as they are known
+ * `<job id>:<step>` for an intermediate checkpoint or one of unstated type, else `<job id>`, unless the
+ * service lists it under its step. Null without a step to name it by.
+ * @param listed ids of GET /models, as far as known
  */
 export function checkpointName(
   jobId: string,
@@ -53,9 +50,7 @@ export function checkpointName(
   return stepped !== null && listed.has(stepped) ? stepped : jobId;
 }
 
-/**
- * The step, taken from the type (`Intermediate (step 40)`) if the field is not set; null if neither has it.
- */
+/** From the type (`Intermediate (step 40)`) if the field is not set; null if neither has it. */
 export function checkpointStep({ step, checkpoint_type: type }: Checkpoint): number | null {
   // 0 often means "not set".
   if (step !== undefined && step > 0) return step;

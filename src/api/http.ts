@@ -3,47 +3,42 @@ import { readText } from './body.ts';
 import { checkToken, type Connection } from './connection.ts';
 import { readErrorBody, abortErrorOf, ApiError, isAbort, type ErrorFields } from './errors.ts';
 
-/** The part of `fetch` used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST';
-  /** Begins with a slash; segments are already encoded. */
+  /** Begins with a slash; segments are encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
   readonly accept: string;
   readonly signal?: AbortSignal | undefined;
-  /** Timeout for the response headers, in milliseconds. */
   readonly headersWithinMs?: number;
 }
 
-/** A successful answer whose body is unread. The owner must call `close` in the end. */
+/** A 2xx answer, its body unread. The owner must call `close`. */
 export interface HttpAnswer {
   readonly response: Response;
-  /** Aborts the exchange with an error, which the next read throws. */
   abort(error: Error): void;
-  /** Converts what a read of the body threw into the error to throw. */
+  /** Converts what a read threw into the error to throw. */
   failure(thrown: unknown): Error;
-  /** Releases the connection and its listeners; the service stops if it is still sending. */
+  /** Releases the connection; a service that is still sending stops. */
   close(): void;
 }
 
 const defaultHeadersWithinMs = 30_000;
-/** An error body is not worth a longer wait or more memory. */
 const errorBodyLimits = { maxBytes: 64 * 1_024, idleMs: 5_000 };
 
 /**
- * Sends one request and waits for the response headers. Redirects are refused, nothing is cached, the token
- * goes only into the Authorization header. Throws ApiError (http for every status but 2xx, otherwise network)
- * or, for the caller's own abort, an AbortError.
+ * Sends one request and waits for the response headers. Redirects are refused, nothing is cached. Throws
+ * ApiError (http for a status other than 2xx, else network), or AbortError after the caller's abort.
  */
 export async function send(connection: Connection, fetch: Fetch, call: HttpCall): Promise<HttpAnswer> {
   const init = requestInit(connection, call);
   const exchange = openExchange(call.signal);
   const wasOffline = isOffline();
   const limitMs = call.headersWithinMs ?? defaultHeadersWithinMs;
-  const timer = setTimeout(() => exchange.abort(silence(limitMs)), Math.min(limitMs, longestTimerMs));
+  const timer = setTimeout(() => exchange.abort(headersTimeout(limitMs)), Math.min(limitMs, longestTimerMs));
   try {
     const response = await fetch(urlOf(connection, call), { ...init, signal: exchange.signal });
     clearTimeout(timer);
@@ -66,7 +61,7 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
   }
 }
 
-/** One abort controller for the whole exchange; it keeps the first reason and follows the caller's signal. */
+/** Keeps the first reason for the abort, and follows the caller's signal. */
 function openExchange(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let first: Error | null = null;
@@ -118,7 +113,7 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-function silence(limitMs: number): ApiError {
+function headersTimeout(limitMs: number): ApiError {
   return new ApiError(
     'network',
     `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. The service may or may not have run it.`,
@@ -133,7 +128,7 @@ function bodyCut(cause: unknown): ApiError {
   });
 }
 
-/** Browsers hide which cause it was, so the sentence lists them all; Node names some. */
+/** Browsers hide the cause, so the sentence lists them all; Node names some. */
 function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
   const system = systemCodeOf(thrown);
   if (system === 'redirect') {
@@ -167,30 +162,30 @@ function systemCodeOf(thrown: unknown): string | null {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
 
-/** setTimeout's limit, about 24 days in milliseconds. */
+/** setTimeout's limit, about 24 days. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-/** ApiError of kind http for a non-2xx answer. `token` is redacted from whatever the service repeats. */
 function httpErrorOf(response: Response, fields: ErrorFields, token: string | null): ApiError {
   const { status } = response;
-  const said = withoutToken(fields, token);
+  const redacted = redactToken(fields, token);
   const waitMs = readRetryAfterMs(response.headers, Date.now());
-  const name = known[status]?.name ?? (response.statusText.slice(0, 80) || classOf(status));
-  const sentence = said.message === null ? `${status} ${name}.` : `${status} ${name}: ${ended(said.message)}`;
+  const name = knownStatuses[status]?.name ?? (response.statusText.slice(0, 80) || statusClass(status));
+  const sentence =
+    redacted.message === null ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(redacted.message)}`;
   return new ApiError('http', `${sentence} ${adviceFor(status, waitMs)}`.trim(), {
-    ...said,
+    ...redacted,
     status,
     retryAfterMs: waitMs,
     requestId: response.headers.get('x-request-id')?.slice(0, 200) ?? null,
   });
 }
 
-/** ApiError of kind http for an error inside a 200 answer, whole or in the middle of a stream. */
+/** For an error inside a 200 answer, whole or streamed. */
 export function errorInAnswer(response: Response, fields: ErrorFields, token: string | null): ApiError {
-  const said = withoutToken(fields, token);
-  const sentence = said.message ?? said.code ?? said.type ?? 'It gave no reason.';
-  return new ApiError('http', `The service reported an error: ${ended(sentence)}`, {
-    ...said,
+  const redacted = redactToken(fields, token);
+  const sentence = redacted.message ?? redacted.code ?? redacted.type ?? 'It gave no reason.';
+  return new ApiError('http', `The service reported an error: ${withFullStop(sentence)}`, {
+    ...redacted,
     status: response.status,
     requestId: response.headers.get('x-request-id')?.slice(0, 200) ?? null,
   });
@@ -201,7 +196,7 @@ interface KnownStatus {
   readonly advice?: string;
 }
 
-const known: Readonly<Record<number, KnownStatus>> = {
+const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   400: { name: 'Invalid request' },
   401: { name: 'Missing or invalid credentials', advice: 'Check the access token of this connection.' },
   402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
@@ -234,37 +229,35 @@ function adviceFor(status: number, waitMs: number | null): string {
     if (waitMs !== null) return `Run again in ${Math.ceil(waitMs / 1_000)} s.`;
     if (status === 429) return 'It gave no readable wait time; wait a while before you run again.';
   }
-  return known[status]?.advice ?? '';
+  return knownStatuses[status]?.advice ?? '';
 }
 
-function classOf(status: number): string {
+function statusClass(status: number): string {
   if (status >= 300 && status < 400) return 'Redirect';
   return status >= 500 ? 'Service failed' : 'Request refused';
 }
 
-function ended(sentence: string): string {
+function withFullStop(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 /** Some services repeat the credentials that they reject. */
-function withoutToken(fields: ErrorFields, token: string | null): ErrorFields {
+function redactToken(fields: ErrorFields, token: string | null): ErrorFields {
   if (token === null || token === '') return fields;
-  const strike = (text: string | null) => text?.replaceAll(token, '[access token]') ?? null;
+  const redact = (text: string | null) => text?.replaceAll(token, '[access token]') ?? null;
   return {
-    message: strike(fields.message),
-    type: strike(fields.type),
-    param: strike(fields.param),
-    code: strike(fields.code),
+    message: redact(fields.message),
+    type: redact(fields.type),
+    param: redact(fields.param),
+    code: redact(fields.code),
   };
 }
 
-/** One day: setTimeout overflows at 24 days. The caller decides how long a wait is worth it. */
-const longestMs = 86_400_000;
+const maxWaitMs = 86_400_000;
 
 /**
- * Milliseconds to wait, 0 to 86,400,000, from Retry-After, else x-ratelimit-reset (both in seconds, the first
- * also as an HTTP date). A date is measured against the answer's own Date header if readable, so that a wrong
- * local clock does no harm. Null if absent or unreadable.
+ * 0 to 86,400,000, from Retry-After, else x-ratelimit-reset. A date is measured against the answer's own Date
+ * if readable, since the local clock may be wrong. Null if absent or unreadable.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
   const retryAfter = headers.get('retry-after');
@@ -272,10 +265,10 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | null
     secondsToMs(retryAfter) ??
     dateToMs(retryAfter, headers.get('date'), nowMs) ??
     secondsToMs(headers.get('x-ratelimit-reset'));
-  return waitMs === null ? null : Math.min(Math.max(0, Math.ceil(waitMs)), longestMs);
+  return waitMs === null ? null : Math.min(Math.max(0, Math.ceil(waitMs)), maxWaitMs);
 }
 
-/** Digits come first: `Date.parse` would take "120" for a year. */
+/** Must be tried before a date: `Date.parse` takes "120" for a year. */
 function secondsToMs(value: string | null): number | null {
   const digits = /^\s*(-?\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i.exec(value ?? '')?.[1];
   return digits === undefined ? null : Number(digits) * 1_000;
@@ -286,10 +279,7 @@ function dateToMs(value: string | null, sentAt: string | null, nowMs: number): n
   return until === null ? null : until - (httpDate(sentAt) ?? nowMs);
 }
 
-/**
- * Unix milliseconds, or null. Accepts only HTTP date formats, which begin with a day's name: `Date.parse`
- * alone finds dates in too many strings.
- */
+/** Unix milliseconds. Null unless it begins with a weekday: `Date.parse` finds dates in too many strings. */
 function httpDate(value: string | null): number | null {
   const text = value?.trim() ?? '';
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text)) return null;
@@ -298,22 +288,22 @@ function httpDate(value: string | null): number | null {
 }
 
 /** Dates have whole seconds, and answers take time: clocks closer than this agree. */
-const nearMs = 3_000;
+const toleranceMs = 3_000;
 
 /** Browsers hide the Date of cross-origin answers that do not expose it. */
 export function createServiceClock() {
   let offsetMs: number | null = null;
   return {
-    /** Call with an answer's headers as soon as it comes. @param nowMs by the local clock */
+    /** Call it as soon as an answer comes. @param nowMs by the local clock */
     note(headers: Headers, nowMs: number): void {
       const sentMs = httpDate(headers.get('date'));
       if (sentMs === null) return;
       const aheadMs = sentMs - nowMs;
-      // Small changes are ignored, so that a second of jitter recomputes nothing.
-      if (Math.abs(aheadMs - (offsetMs ?? 0)) >= nearMs) offsetMs = aheadMs;
+      // Ignores jitter of a second, so that nothing is recomputed for it.
+      if (Math.abs(aheadMs - (offsetMs ?? 0)) >= toleranceMs) offsetMs = aheadMs;
       else offsetMs ??= 0;
     },
-    /** Milliseconds that the service is ahead, negative if behind; null until known. */
+    /** How far the service is ahead, negative if behind; null until knownStatuses. */
     offsetMs: (): number | null => offsetMs,
   };
 }

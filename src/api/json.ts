@@ -1,9 +1,6 @@
 // JSON parsing that tolerates bare NaN and Infinity, and keeps long integers.
 
-/**
- * Bare NaN, Infinity and -Infinity outside strings become null and the infinities. Throws a SyntaxError for
- * everything else. The text is never evaluated.
- */
+/** Bare NaN becomes null, Infinity stays infinite. @throws SyntaxError for all else */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,7 +11,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Like `parseJson`, but integers of sixteen or more digits become strings of digits. */
+/** Integers of sixteen or more digits become strings. */
 export function parseJsonExactly(text: string): unknown {
   return parseJson(outsideStrings(text, quoteLongIntegers));
 }
@@ -29,10 +26,7 @@ function quoteLongIntegers(code: string): string {
   return code.replaceAll(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (digits) => `"${digits}"`);
 }
 
-/**
- * Changes what is outside string literals. Linear time; no regular expression runs over a whole string
- * literal.
- */
+/** Linear time: no regular expression runs over a string literal. */
 function outsideStrings(text: string, change: (code: string) => string): string {
   let result = '';
   let from = 0;

@@ -5,11 +5,11 @@ import { ApiError } from './errors.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 
-/** Rows of the same moment may be written one after another, and nanoseconds do not fit a number exactly. */
+/** Rows of one moment may be written one after another, and nanoseconds are rounded. */
 const overlapMs = 5_000;
 
 /**
- * All rows, known and new. A restart gives its rows later times too, so it is found like any step.
+ * All rows, known and new.
  * @param known the last answer; undefined requests everything
  */
 export async function readNewerMetrics(
@@ -19,16 +19,15 @@ export async function readNewerMetrics(
   signal: AbortSignal,
 ): Promise<RecordList<FineTuneMetric> | null> {
   const times = known ? timesOf(known.items) : new Float64Array();
-  // NaN if any row has no time.
   const newestMs = times.reduce((most, time) => Math.max(most, time), -Infinity);
   if (!known || !Number.isFinite(newestMs)) return client.getFineTuneMetrics(id, {}, { signal });
   const fromMs = Math.floor(newestMs - overlapMs);
   const range = { logged_at_from: `${fromMs}000000` };
   try {
     const newer = await client.getFineTuneMetrics(id, range, { signal });
-    // A service that does not know the parameter answers with all rows.
+    // A service that ignores the parameter answers with all rows.
     if (newer === null || newer.items.some((row) => !(timeOf(row) >= fromMs))) return newer;
-    return joined(known, newer, fromMs);
+    return mergeRows(known, newer, fromMs);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 422))
       return client.getFineTuneMetrics(id, {}, { signal });
@@ -36,15 +35,15 @@ export async function readNewerMetrics(
   }
 }
 
-/** Rows received twice stay the same objects; if nothing is new, the list does too. */
-function joined(
+/** Rows received twice stay the same objects; so does the list if nothing is new. */
+function mergeRows(
   known: RecordList<FineTuneMetric>,
   newer: RecordList<FineTuneMetric>,
   fromMs: number,
 ): RecordList<FineTuneMetric> {
   const before = timesOf(known.items);
-  const again = new Map<string, FineTuneMetric>();
-  // In a list ordered by time, all older rows come first.
+  const repeated = new Map<string, FineTuneMetric>();
+  // Older rows come first if the list is ordered by time.
   const cut = Math.max(
     0,
     before.findIndex((timeMs) => timeMs >= fromMs),
@@ -56,7 +55,7 @@ function joined(
     const index = cut + place;
     const timeMs = before[index] ?? Number.NaN;
     if (timeMs >= fromMs) {
-      again.set(JSON.stringify(known.raw[index]), row);
+      repeated.set(JSON.stringify(known.raw[index]), row);
       continue;
     }
     items.push(row);
@@ -64,7 +63,7 @@ function joined(
     times.push(timeMs);
   }
   for (const [index, row] of newer.items.entries()) {
-    items.push(again.get(JSON.stringify(newer.raw[index])) ?? row);
+    items.push(repeated.get(JSON.stringify(newer.raw[index])) ?? row);
     raw.push(newer.raw[index]);
     times.push(timeOf(row));
   }
@@ -77,7 +76,6 @@ function joined(
   return { ...newer, items, raw };
 }
 
-/** In the order of the rows; cached, since a list can be long. */
 function timesOf(items: readonly FineTuneMetric[]): Float64Array {
   const times = readTimes.get(items) ?? Float64Array.from(items, timeOf);
   readTimes.set(items, times);
@@ -86,7 +84,7 @@ function timesOf(items: readonly FineTuneMetric[]): Float64Array {
 
 const readTimes = new WeakMap<readonly FineTuneMetric[], Float64Array>();
 
-/** Unix milliseconds; NaN for a row without a time. */
+/** Unix milliseconds; NaN without a time. */
 function timeOf({ timestamp }: FineTuneMetric): number {
   return readTimeMs(timestamp === undefined ? '' : String(timestamp)) ?? Number.NaN;
 }

@@ -1,10 +1,10 @@
-// TanStack Query options per operation. Keys begin with the connection's id, never hold a token.
+// TanStack Query options. Keys begin with the connection's id, never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 
-// No automatic retry: a 429 or an outage is shown by the page, and slows its poll down.
+// No automatic retry: the page shows a 429 or an outage, and polls more slowly.
 const common = { retry: false } as const;
 
 export function modelsQuery(client: Client) {
@@ -23,7 +23,6 @@ export function hardwareQuery(client: Client, model?: string) {
   });
 }
 
-/** List, detail and charts all share this one key. */
 export function fineTunesQuery(client: Client) {
   return queryOptions({
     ...common,
@@ -32,7 +31,6 @@ export function fineTunesQuery(client: Client) {
   });
 }
 
-/** Disabled without an id. */
 export function checkpointsQuery(client: Client, id: string | null) {
   return queryOptions({
     ...common,
@@ -41,7 +39,7 @@ export function checkpointsQuery(client: Client, id: string | null) {
   });
 }
 
-/** The data is null if the service lacks this operation. */
+/** Null if the service lacks the operation. */
 export function fineTuneEventsQuery(client: Client, id: string | null) {
   return queryOptions({
     ...common,
@@ -50,13 +48,13 @@ export function fineTuneEventsQuery(client: Client, id: string | null) {
   });
 }
 
-/** Refetches only what is new; the data is null if the service lacks this operation. */
+/** Fetches only new rows; null if the service lacks the operation. */
 export function fineTuneMetricsQuery(client: Client, id: string | null) {
   const queryKey = [client.connectionId, 'fine-tunes', id, 'metrics'] as const;
   return queryOptions({
     ...common,
     queryKey,
-    // Known rows are shared already; comparing every row of a long run would block the page.
+    // Known rows are the same objects; comparing every row of a long run would block the page.
     structuralSharing: false,
     queryFn:
       id === null
@@ -69,7 +67,6 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
   });
 }
 
-/** Disabled without an id. */
 export function jobQuery(client: Client, jobId: string | null) {
   return queryOptions({
     ...common,

@@ -1,19 +1,16 @@
-// CompletionView of every dialect, and its parser, hand-written for speed.
+// CompletionView of all dialects, with a hand-written parser for speed.
 import type { UsageData } from '#api/schema/completion-response.ts';
 import type { Open } from '#api/schema/read-list.ts';
 import { isErrorBody, isRecord } from './errors.ts';
 import { parseJson, parseJsonExactly } from './json.ts';
 
-/** Deviations from the interface document that were tolerated. */
 export interface ViewCounts {
-  /** Payloads without any completion field; they add nothing. */
   unrecognised: number;
-  /** Tokens that belong to no single choice, or fields of a wrong type. */
+  /** Tokens that belong to no single choice, fields of a wrong type. */
   misfits: number;
   unequalLogprobs: number;
-  /** Partial or negative usage, which counts as not reported. */
   unreadableUsage: number;
-  /** Usage whose total is not the sum of its parts; shown as sent. */
+  /** The total is not the sum of its parts; shown as sent. */
   usageSumDiffers: number;
 }
 
@@ -27,10 +24,7 @@ export function noViewCounts(): ViewCounts {
   return { unrecognised: 0, misfits: 0, unequalLogprobs: 0, unreadableUsage: 0, usageSumDiffers: 0 };
 }
 
-/**
- * Reads a payload's JSON text for a request of `n` completions. Never throws: `malformed` is not a JSON
- * object, `bad-index` has a choice outside 0 to n - 1.
- */
+/** Never throws. `malformed`: not a JSON object; `bad-index`: a choice outside 0 to n - 1. */
 export function readPayload(text: string, n: number, counts: ViewCounts): ReadPayload {
   let raw: unknown;
   try {
@@ -42,7 +36,7 @@ export function readPayload(text: string, n: number, counts: ViewCounts): ReadPa
   if (isErrorBody(raw)) return { kind: 'error', raw };
   const view = readView(raw, n, counts);
   if (view === null) return { kind: 'bad-index' };
-  if (!needsDigits(view)) return { kind: 'view', view, raw };
+  if (!wasRounded(view)) return { kind: 'view', view, raw };
   const exact = parseJsonExactly(text);
   return { kind: 'view', view: (isRecord(exact) ? readView(exact, n, noViewCounts()) : null) ?? view, raw };
 }
@@ -66,17 +60,17 @@ function readView(raw: Fields, n: number, counts: ViewCounts): CompletionView | 
   return {
     id: typeof id === 'string' ? id : null,
     pieces,
-    prompt: parts !== null && isInEvery(pieces, parts, usage) ? null : parts,
+    prompt: parts !== null && everyPieceHasPrompt(pieces, parts, usage) ? null : parts,
     usage,
     seed,
   };
 }
 
 /**
- * Services differ in whether every choice begins with the prompt. A choice can also repeat the prompt in its
- * own words, but then it has no more tokens than were generated.
+ * Whether every choice begins with the prompt. One may also repeat the prompt as its own text, but then it
+ * has no more tokens than were generated.
  */
-function isInEvery(
+function everyPieceHasPrompt(
   pieces: readonly Piece[],
   prompt: readonly PromptPiece[],
   usage: UsageData | null,
@@ -94,7 +88,7 @@ function readPieces(raw: Fields, choices: unknown, n: number, counts: ViewCounts
   const finish = finishOf(raw['finish_reason']);
   const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
   if (list.length === 0) {
-    // A token with no choice beside it can only belong to the one completion requested.
+    // A token without a choice can only belong to the one completion requested.
     if (!isRecord(token) && finish === null) return [];
     if (n !== 1) {
       counts.misfits++;
@@ -130,8 +124,7 @@ function pieceOf(
   const content = isRecord(delta) ? delta['content'] : undefined;
   const ownToken = token === null ? null : tokenOf(token, counts);
   const own = choice['text'];
-  // The delta repeats the text, so only one of the two is appended; the token's text is used only if both are
-  // missing.
+  // The delta repeats the text: append only one. The token's text counts only if both are missing.
   let text = typeof own === 'string' ? own : '';
   if (text === '' && typeof content === 'string') text = content;
   else if (typeof own !== 'string' && isSole && ownToken) text = ownToken.text;
@@ -139,9 +132,9 @@ function pieceOf(
 
   let tokens: readonly PieceToken[] = ownToken ? [ownToken] : [];
   if (logprobs !== undefined && logprobs !== null) {
-    const said = readLogprobs(logprobs, text);
-    if (said.isUnequal) counts.unequalLogprobs++;
-    tokens = merged(said.tokens, ownToken);
+    const reported = readLogprobs(logprobs, text);
+    if (reported.isUnequal) counts.unequalLogprobs++;
+    tokens = mergeToken(reported.tokens, ownToken);
   }
   if (isRecord(delta)) {
     const repeated = tokenIdOf(delta['token_id']);
@@ -153,10 +146,10 @@ function pieceOf(
   return { index, text, tokens, finishReason: finishOf(choice['finish_reason']) ?? chunkFinish };
 }
 
-/** The chunk's token has the id and the special flag, the choice's logprobs have the alternatives. */
-function merged(said: readonly PieceToken[], own: PieceToken | null): readonly PieceToken[] {
-  const first = said[0];
-  if (own === null || said.length > 1) return said;
+/** The chunk's token has id and special flag, the choice's logprobs have the alternatives. */
+function mergeToken(reported: readonly PieceToken[], own: PieceToken | null): readonly PieceToken[] {
+  const first = reported[0];
+  if (own === null || reported.length > 1) return reported;
   if (first === undefined) return [own];
   return [{ ...first, ...own, logprob: own.logprob ?? first.logprob }];
 }
@@ -181,7 +174,7 @@ function promptPiece(part: Fields, counts: ViewCounts): PromptPiece {
   return { text, tokens };
 }
 
-/** Some services send "" while a completion has not ended. */
+/** Some services send "" until a completion ends. */
 function finishOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -208,8 +201,8 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** True if JSON.parse rounded a seed or a token id. */
-function needsDigits({ seed, pieces }: CompletionView): boolean {
+/** JSON.parse rounded a seed or a token id. */
+function wasRounded({ seed, pieces }: CompletionView): boolean {
   if (typeof seed === 'number' && !Number.isSafeInteger(seed)) return true;
   for (const piece of pieces) {
     for (const token of piece.tokens) {
@@ -221,15 +214,14 @@ function needsDigits({ seed, pieces }: CompletionView): boolean {
 
 interface ReadTokens {
   readonly tokens: readonly PieceToken[];
-  /** True if its arrays had different lengths; they are paired up to the shortest. */
   readonly isUnequal: boolean;
 }
 
 const noTokens: ReadTokens = { tokens: [], isUnequal: false };
 
 /**
- * Reads `logprobs`: the document's three arrays (any may be missing), a bare number for the one token whose
- * text is `text`, llama.cpp's `content`, `top_logprobs` as an object or an array. Never throws.
+ * Reads the document's three arrays (any may be missing), a bare number for the token `text`, llama.cpp's
+ * `content`, `top_logprobs` as an object or an array. Never throws.
  */
 export function readLogprobs(logprobs: unknown, text: string): ReadTokens {
   if (typeof logprobs === 'number') {
@@ -242,12 +234,12 @@ export function readLogprobs(logprobs: unknown, text: string): ReadTokens {
     : fromArrays(logprobs);
 }
 
-/** A finite number or an infinity, as sent. Null for NaN and anything else. */
+/** Infinities as sent; null for NaN and anything else. */
 export function logprobOf(value: unknown): number | null {
   return typeof value === 'number' && !Number.isNaN(value) ? value : null;
 }
 
-/** Ids too long for a number go into `exactId` as digits. */
+/** Digits too long for a number go into `exactId`. */
 export function tokenIdOf(value: unknown): Pick<PieceToken, 'id' | 'exactId'> {
   if (typeof value === 'number' && Number.isInteger(value)) return { id: value };
   if (typeof value !== 'string' || !/^-?\d{1,40}$/.test(value)) return { id: null };
@@ -280,7 +272,7 @@ function fromArrays(part: Readonly<Record<string, unknown>>): ReadTokens {
   return { tokens, isUnequal: Math.max(...lengths) !== length };
 }
 
-/** An element of `content`, as sent by chat services and llama.cpp. */
+/** As sent by chat services and llama.cpp. */
 function contentToken(element: unknown): PieceToken {
   const part = isRecord(element) ? element : {};
   const text = part['token'];
@@ -294,15 +286,13 @@ function contentToken(element: unknown): PieceToken {
   };
 }
 
-/**
- * The alternatives of one token: a map from text to logprob, or a list of objects. Null if there are none.
- */
+/** A map from text to logprob, or a list of objects. Null if there are none. */
 function topOf(value: unknown): readonly TopToken[] | null {
   if (Array.isArray(value)) {
     const found = value.filter(isRecord).map((entry): TopToken => {
       const { id } = tokenIdOf(entry['id'] ?? entry['token_id']);
-      const said = entry['token'] ?? entry['text'];
-      const text = typeof said === 'string' ? said : '';
+      const reported = entry['token'] ?? entry['text'];
+      const text = typeof reported === 'string' ? reported : '';
       const logprob = logprobOf(entry['logprob']);
       return id === null ? { text, logprob } : { text, id, logprob };
     });
@@ -317,55 +307,48 @@ function listOf(value: unknown): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** An alternative reported beside a token. Logprobs are natural logarithms. */
 export interface TopToken {
   readonly text: string;
   readonly id?: number;
   readonly logprob: number | null;
 }
 
-/** One token, as far as the service described it. */
 export interface PieceToken {
-  /** Null if none was sent. Beyond 2^53 it is approximate, and `exactId` holds its digits. */
+  /** Null if not sent. Approximate beyond 2^53; `exactId` then holds the digits. */
   readonly id: number | null;
   readonly exactId?: string;
-  /** Can differ from the piece's text: a special token has text and adds none. */
+  /** Not always part of the piece's text: a special token adds none. */
   readonly text: string;
   /**
-   * Natural logarithm as sent: null if absent or NaN; -Infinity and values above 0 are kept for the page to
-   * flag, as are other servers' floors (-9999, -3.4e38).
+   * Natural logarithm as sent; null if absent or NaN. -Infinity, values above 0 and servers' floors (-9999,
+   * -3.4e38) are kept.
    */
   readonly logprob: number | null;
   readonly special: boolean;
   readonly top?: readonly TopToken[];
 }
 
-/** What one event, or one JSON answer, adds to one of the n completions. */
+/** Added to one completion by an event or a JSON answer. */
 export interface Piece {
-  /** Which completion: an integer from 0 to n - 1. */
+  /** From 0 to n - 1. */
   readonly index: number;
-  /** The text to append, exactly once. */
   readonly text: string;
-  /** In order; empty if the service reported no tokens. */
   readonly tokens: readonly PieceToken[];
-  /** Verbatim; null while this completion has not ended. */
   readonly finishReason: Open<'stop' | 'eos' | 'length'> | null;
 }
 
-/** A part of the prompt returned by `echo`. */
 interface PromptPiece {
   readonly text: string;
   readonly tokens: readonly PieceToken[];
 }
 
-/** The content of one stream event, or of a whole JSON answer. */
 export interface CompletionView {
   readonly id: string | null;
   readonly pieces: readonly Piece[];
-  /** The prompt with its tokens, if echo was requested and the pieces do not begin with it. */
+  /** Set if echo was requested and the pieces do not begin with the prompt. */
   readonly prompt: readonly PromptPiece[] | null;
-  /** Null while not reported, or if partial or negative. The last non-null one counts. */
+  /** The last that is not null counts. */
   readonly usage: UsageData | null;
-  /** Null if not sent. A string of digits if a number could not hold it exactly (beyond 2^53). */
+  /** A string of digits beyond 2^53. Null if not sent. */
   readonly seed: number | string | null;
 }

@@ -1,8 +1,8 @@
 // Lazy chunk with the records that only some pages read.
 export { Checkpoint } from '#api/schema/fine-tune.ts';
-export { eventsInOrder, withEventsInOrder } from '#api/schema/fine-tune.ts';
+export { eventsInOrder } from '#api/schema/fine-tune.ts';
 export { FineTuneEvent } from '#api/schema/fine-tune.ts';
 export { FineTuneMetric } from '#api/schema/fine-tune.ts';
-export { FineTune, withDocumentedNames } from '#api/schema/fine-tune.ts';
+export { readFineTunes } from './growing-fine-tunes.ts';
 export { Hardware } from './schema/hardware.ts';
 export { Job } from './schema/job.ts';

@@ -1,40 +1,37 @@
 // Server-Sent Events reader: bytes to events, a batch for each read.
 import { createParser } from 'eventsource-parser';
 
-/** `name` is null if the service gave none. */
 export interface SseEvent {
   readonly name: string | null;
   readonly data: string;
 }
 
-/** Everything in a stream besides events. */
 export interface SseCounts {
   bytes: number;
-  /** Lines that begin with a colon: keep-alives. */
+  /** Lines that begin with a colon. */
   comments: number;
-  /** Lines with a field unknown to the specification. */
+  /** Fields unknown to the specification. */
   junkLines: number;
-  /** Invalid UTF-8 sequences, each shown as U+FFFD. */
+  /** Sequences, each shown as U+FFFD. */
   invalidUtf8: number;
 }
 
-/** For one stream. Feed it every read in order, then call `end` once. */
+/** For one stream: feed it every read, then call `end` once. */
 interface SseReader {
   readonly counts: Readonly<SseCounts>;
-  /** True once an event or a line exceeded the cap; nothing after it can be read. */
+  /** An event or a line exceeded the cap; nothing after it is read. */
   readonly isTooLarge: boolean;
-  /** The events completed by this read. Any split of the same bytes gives the same events. */
+  /** Events completed by this read; how the bytes are split does not matter. */
   feed(bytes: Uint8Array): readonly SseEvent[];
-  /** The event still open when the body ended, which the specification discards; null if none was. */
+  /** The event still open at the end, which the specification discards; null if none. */
   end(): SseEvent | null;
-  /** Byte offset in the whole stream of the event at this position of the latest read. */
+  /** Byte offset in the stream of the event at this position of the latest read. */
   offsetOf(position: number): number;
 }
 
-/** Cap for one event or line, in characters. */
 const maxEventLength = 8 * 1_024 * 1_024;
 
-/** Never throws on any bytes. */
+/** Never throws. */
 export function createSseReader(): SseReader {
   const counts: SseCounts = { bytes: 0, comments: 0, junkLines: 0, invalidUtf8: 0 };
   let batch: SseEvent[] = [];
@@ -89,26 +86,22 @@ export function createSseReader(): SseReader {
 }
 
 interface ByteText {
-  /** Invalid sequences so far; each became U+FFFD. */
   readonly invalid: number;
-  /** The text completed by these bytes, with LF for every CR, LF and CRLF. */
+  /** With LF for every CR, LF and CRLF. */
   decode(bytes: Uint8Array): string;
-  /** The text of the bytes held back when the stream ended. */
   finish(): string;
 }
 
-/** Never throws. */
 function createByteText(): ByteText {
-  // A decoder that strips the BOM strips a second one too; this one keeps all, and the first is cut off
-  // below.
+  // A decoder that strips the BOM strips a second one too: keep all, cut off the first below.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const genuine = createReplacementCounter();
+  const sentReplacements = createReplacementCounter();
   let invalid = 0;
   let isStart = true;
   let endsWithCr = false;
   let holdsBytes = false;
 
-  const settle = (decoded: string): string => {
+  const normalize = (decoded: string): string => {
     let text = decoded;
     if (text === '') return text;
     if (isStart && text.charCodeAt(0) === 0xfeff) text = text.slice(1);
@@ -124,20 +117,20 @@ function createByteText(): ByteText {
       return invalid;
     },
     decode(bytes) {
-      // A read that ends in ASCII leaves nothing to hold, and the plain call is four times as fast in Node.
+      // After ASCII there is nothing to hold, and the plain call is four times as fast in Node.
       const last = bytes[bytes.length - 1];
       const leavesBytes = last === undefined ? holdsBytes : last >= 0x80;
       const decoded = decoder.decode(bytes, holdsBytes || leavesBytes ? { stream: true } : undefined);
       holdsBytes = leavesBytes;
       const shown = countReplacements(decoded);
-      if (shown > 0) invalid += shown - genuine.count(bytes);
-      genuine.remember(bytes);
-      return settle(decoded);
+      if (shown > 0) invalid += shown - sentReplacements.count(bytes);
+      sentReplacements.remember(bytes);
+      return normalize(decoded);
     },
     finish() {
       const decoded = decoder.decode();
       invalid += countReplacements(decoded);
-      return settle(decoded);
+      return normalize(decoded);
     },
   };
 }
@@ -148,7 +141,7 @@ function countReplacements(text: string): number {
   return count;
 }
 
-/** Counts U+FFFD sent by the service itself (EF BF BD), even if a read begins inside one. */
+/** U+FFFD sent by the service itself (EF BF BD), even if split between reads. */
 function createReplacementCounter() {
   let before = -1;
   let last = -1;
@@ -171,9 +164,8 @@ function createReplacementCounter() {
 }
 
 interface EventOffsets {
-  /** Looks only at the tail of the read. */
   read(bytes: Uint8Array): void;
-  /** Byte offset of event `position` of the latest read, of `total` events completed by it. */
+  /** Of event `position` among the `total` that the latest read completed. */
   offsetOf(position: number, total: number): number;
 }
 
@@ -183,21 +175,19 @@ const cr = 13;
 function createEventOffsets(): EventOffsets {
   let latest: Uint8Array = new Uint8Array();
   let readStart = 0;
-  /** The two bytes before the latest read; a stream begins like a fresh line. */
+  /** Bytes before the latest read; a stream begins like a fresh line. */
   let beforeLast = lf;
   let last = lf;
-  /** Starts of the blocks open at the start and at the end of the latest read. */
+  /** Starts of the blocks open before and after the latest read. */
   let openBefore = 0;
   let openAfter = 0;
 
   const byteAt = (i: number): number | undefined => (i >= 0 ? latest[i] : i === -1 ? last : beforeLast);
-  /** True if a line end at this position ends an empty line. */
   const endsBlock = (i: number): boolean => {
     const before = byteAt(i) === lf && byteAt(i - 1) === cr ? byteAt(i - 2) : byteAt(i - 1);
     return before === lf || before === cr;
   };
-  /** True for a CR that is the first half of a CRLF. */
-  const isHalf = (i: number): boolean => byteAt(i) === cr && byteAt(i + 1) === lf;
+  const isCrOfCrLf = (i: number): boolean => byteAt(i) === cr && byteAt(i + 1) === lf;
 
   return {
     read(bytes) {
@@ -209,7 +199,7 @@ function createEventOffsets(): EventOffsets {
       openBefore = openAfter;
       for (let i = bytes.length - 1; i >= 0; i--) {
         const byte = bytes[i];
-        if ((byte === lf || byte === cr) && !isHalf(i) && endsBlock(i)) {
+        if ((byte === lf || byte === cr) && !isCrOfCrLf(i) && endsBlock(i)) {
           openAfter = readStart + i + 1;
           return;
         }
@@ -224,14 +214,14 @@ function createEventOffsets(): EventOffsets {
         const byte = latest[i];
         if (isLineStart && byte === 100 && isData(latest, i)) hasData = true;
         isLineStart = false;
-        if ((byte !== lf && byte !== cr) || isHalf(i)) continue;
+        if ((byte !== lf && byte !== cr) || isCrOfCrLf(i)) continue;
         isLineStart = true;
         if (!endsBlock(i)) continue;
         if (start !== null && hasData) later.push(start);
         start = readStart + i + 1;
         hasData = false;
       }
-      // The block open at the start of the read is an event if the later ones do not account for all.
+      // The block open before the read is an event if the later ones do not account for all.
       const all = later.length < total ? [openBefore, ...later] : later;
       return all[position] ?? openBefore;
     },

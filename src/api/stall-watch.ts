@@ -2,24 +2,21 @@
 import { ApiError } from './errors.ts';
 import { type HttpAnswer, longestTimerMs } from './http.ts';
 
-/** In milliseconds. An absent limit never ends a stream. */
+/** An absent limit never ends a stream. */
 export interface StreamTimers {
   /** Until the response headers; 30 s if absent. */
   readonly headersMs?: number;
   /** From the headers to the first content. */
   readonly firstTokenMs?: number;
-  /** Between two pieces of content. Keep-alive comments do not count. */
+  /** Between two pieces of content. Keep-alives do not count. */
   readonly idleMs?: number;
 }
 
-/** A timer this late was held by more than a hidden tab, which delays it by a minute. */
-const lateMs = 90_000;
+/** Hidden tabs delay timers by up to a minute: one this late was suspended. */
+const suspendedMs = 90_000;
 
-/** Injectable; the page's own clock by default. */
 interface StallClock {
-  /** performance.now() */
   readonly now: () => number;
-  /** Calls back once after `ms`. @returns a function that cancels it */
   readonly wait: (callback: () => void, ms: number) => () => void;
 }
 
@@ -32,15 +29,12 @@ const pageClock: StallClock = {
 };
 
 interface StallWatch {
-  /** Call for every piece of content, with its time by `performance.now()`. */
+  /** `receivedAt` by `performance.now()`. */
   content(receivedAt: number): void;
   stop(): void;
 }
 
-/**
- * Aborts the answer with an ApiError (cut, stalled) once the service sends no content for longer than the
- * limits allow.
- */
+/** Aborts the answer with ApiError (cut, stalled) after too long a silence. */
 export function watchForStall(
   answer: Pick<HttpAnswer, 'abort'>,
   { firstTokenMs, idleMs }: StreamTimers,
@@ -49,14 +43,14 @@ export function watchForStall(
   let since = now();
   let limitMs = firstTokenMs;
   let dueMs = Infinity;
-  let takeBack: (() => void) | undefined;
+  let cancelTimer: (() => void) | undefined;
 
   const check = () => {
-    takeBack = undefined;
+    cancelTimer = undefined;
     if (limitMs === undefined) return;
     const nowMs = now();
-    // The page was frozen, as when a computer sleeps: nothing could be read meanwhile, so the wait restarts.
-    if (nowMs - dueMs > lateMs) since = nowMs;
+    // The page was suspended, as in sleep, and could read nothing: the wait restarts.
+    if (nowMs - dueMs > suspendedMs) since = nowMs;
     const leftMs = since + limitMs - nowMs;
     if (leftMs <= 0) {
       answer.abort(stalled(limitMs));
@@ -64,7 +58,7 @@ export function watchForStall(
     }
     const waitMs = Math.min(Math.ceil(leftMs), longestTimerMs);
     dueMs = nowMs + waitMs;
-    takeBack = wait(check, waitMs);
+    cancelTimer = wait(check, waitMs);
   };
   check();
 
@@ -73,11 +67,11 @@ export function watchForStall(
       since = receivedAt;
       const isFirst = limitMs !== idleMs;
       limitMs = idleMs;
-      if (!isFirst && takeBack !== undefined) return;
-      takeBack?.();
+      if (!isFirst && cancelTimer !== undefined) return;
+      cancelTimer?.();
       check();
     },
-    stop: () => takeBack?.(),
+    stop: () => cancelTimer?.(),
   };
 }
 

@@ -9,7 +9,7 @@ function decode(parts: string | readonly Uint8Array[], { n = 1, isEventStream = 
   const decoder = createStreamDecoder({
     n,
     isEventStream,
-    reported: (fields) => new ApiError('http', fields.message ?? 'no reason', fields),
+    errorFrom: (fields) => new ApiError('http', fields.message ?? 'no reason', fields),
   });
   const events = [];
   for (const part of typeof parts === 'string' ? [bytesOf(parts)] : parts) {

@@ -2,66 +2,61 @@
 import type { UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import { notAnApiAnswer, unreadable } from './body.ts';
-import { type ErrorFields, errorFieldsOf, readErrorBody, ApiError } from './errors.ts';
+import { type ErrorFields, errorFieldsOf, noErrorFields, readErrorBody, ApiError } from './errors.ts';
 import { noViewCounts, readPayload, type ViewCounts, type CompletionView } from './read-view.ts';
 import { createSseReader, type SseCounts, type SseEvent } from './sse.ts';
 
-/** One event as received, and what it means. */
 export interface StreamEvent {
-  /** The event's data, unchanged. */
   readonly data: string;
   readonly chunk: CompletionView;
 }
 
 export interface StreamCounts extends SseCounts, ViewCounts {
-  /** Events with a payload; [DONE] does not count. */
+  /** With a payload, without [DONE]. */
   events: number;
-  /** Events without data, and events of another name whose data is not a JSON object. */
+  /** Without data, or of another name whose data is not a JSON object. */
   ignoredEvents: number;
-  /** Events after [DONE], in the same read. */
+  /** In the same read as [DONE]. */
   afterDone: number;
-  /** Events without their final blank line when the body ended; discarded, as the specification says. */
+  /** Events without their blank line when the body ended, discarded by the specification. */
   unterminated: number;
 }
 
-/** The end of a stream that broke no rule. All other ends are thrown; see `endStateOf`. */
+/** A normal end; all others are thrown, see `endStateOf`. */
 export interface StreamEnd {
   /**
-   * complete: [DONE] came. complete-unmarked: every completion has ended. truncated: neither, so text may be
+   * complete: [DONE] came. complete-unmarked: every choice has ended. truncated: neither, text may be
    * missing.
    */
   readonly state: 'complete' | 'complete-unmarked' | 'truncated';
-  /** `json` if the service answered a streaming request with one JSON answer. */
+  /** `json` if a streaming request got one JSON answer. */
   readonly answeredAs: 'events' | 'json';
-  /** The last usage reported, null if none: never a guess. */
   readonly usage: UsageData | null;
   readonly counts: Readonly<StreamCounts>;
 }
 
 interface StreamContext {
   readonly n: number;
-  /** True if the content type is that of an event stream. */
   readonly isEventStream: boolean;
-  /** Makes the error for one that the service reported inside its answer. */
-  readonly reported: (fields: ErrorFields) => ApiError;
+  /** Makes the error for one that the service reported in its answer. */
+  readonly errorFrom: (fields: ErrorFields) => ApiError;
 }
 
-/** For one stream. Once `isDone` or `failure` is set, nothing more is read. */
+/** For one stream. Once `isDone` or `failure` is set, it reads no more. */
 interface StreamDecoder {
   readonly isDone: boolean;
-  /** The protocol error that ended the stream, after the events before it. */
+  /** The protocol error that ended the stream, after all events before it. */
   readonly failure: ApiError | null;
   readonly counts: Readonly<StreamCounts>;
   read(bytes: Uint8Array): readonly StreamEvent[];
-  /** Returns a JSON answer as a single event. */
   readWhole(text: string): readonly StreamEvent[];
   finish(): void;
-  /** The result; only for a stream without a failure. */
+  /** Only without a failure. */
   end(): StreamEnd;
 }
 
-/** Never throws on any bytes. */
-export function createStreamDecoder({ n, isEventStream, reported }: StreamContext): StreamDecoder {
+/** Never throws. */
+export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamContext): StreamDecoder {
   const sse = createSseReader();
   const views = noViewCounts();
   const own = { events: 0, ignoredEvents: 0, afterDone: 0, unterminated: 0 };
@@ -72,11 +67,10 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
   let isDone = false;
   let failure: ApiError | null = null;
 
-  /** The chunk of one event, the error that it means, or null if it brings nothing. */
   const readEvent = ({ name, data }: SseEvent, position: number): StreamEvent | ApiError | null => {
-    if (name === 'error') return reported(readErrorBody(data));
+    if (name === 'error') return errorFrom(readErrorBody(data));
     const payload = readPayload(data, n, views);
-    if (payload.kind === 'error') return reported(errorFieldsOf(payload.raw) ?? noFields);
+    if (payload.kind === 'error') return errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields);
     if (payload.kind === 'bad-index') return badIndex(n);
     if (payload.kind === 'malformed') {
       const isNothing = data.trim() === '' || (name !== null && name !== 'message');
@@ -139,10 +133,10 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
       }
       if (open) {
         own.unterminated = 1;
-        // An error matters more than the rule that discards an unfinished event.
+        // An unfinished event is discarded, but an error in it is worth reporting.
         const payload = open.name === 'error' ? null : readPayload(open.data, n, noViewCounts());
-        if (payload === null) failure = reported(readErrorBody(open.data));
-        else if (payload.kind === 'error') failure = reported(errorFieldsOf(payload.raw) ?? noFields);
+        if (payload === null) failure = errorFrom(readErrorBody(open.data));
+        else if (payload.kind === 'error') failure = errorFrom(errorFieldsOf(payload.raw) ?? noErrorFields);
         return;
       }
       if (own.events + own.ignoredEvents + sse.counts.comments > 0) return;
@@ -167,9 +161,6 @@ export function emptyAnswer(): ApiError {
   return new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
 }
 
-const noFields: ErrorFields = { message: null, type: null, param: null, code: null };
-
-/** `[DONE]`, with or without surrounding white space. */
 function isDoneMark(data: string): boolean {
   return data.length < 64 && data.trim() === '[DONE]';
 }

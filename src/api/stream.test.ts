@@ -180,11 +180,11 @@ describe('an answer that is no stream', () => {
   });
 });
 
-const reported = () => new ApiError('http', 'reported');
+const errorFrom = () => new ApiError('http', 'reported');
 
 /** One JSON answer, decoded. */
 function wholeOf(text: string) {
-  const decoder = createStreamDecoder({ n: 1, isEventStream: false, reported });
+  const decoder = createStreamDecoder({ n: 1, isEventStream: false, errorFrom });
   return { events: decoder.readWhole(text), failure: decoder.failure, end: decoder.end() };
 }
 

@@ -15,35 +15,29 @@ import {
 export type { StreamEnd, StreamEvent };
 
 /**
- * Bytes decoded at once. A reader that fell behind gets megabytes in one read, and the page could not draw
- * meanwhile.
+ * Bytes decoded at once: a reader that fell behind gets megabytes in one read, and the page must draw in
+ * between.
  */
 const partLength = 32_768;
 
-/**
- * The events of one read; a long read gives several batches. An empty batch only says that the connection is
- * alive.
- */
+/** A long read gives several batches. An empty one says that the connection is alive. */
 export interface StreamBatch {
-  /** When the read returned, by `performance.now()`. */
+  /** By `performance.now()`. */
   readonly receivedAt: number;
   readonly events: readonly StreamEvent[];
 }
 
 export interface StreamOptions {
-  /** Aborting it stops the service too; the generator then throws an AbortError. */
+  /** Stops the service, too; the generator then throws AbortError. */
   readonly signal?: AbortSignal | undefined;
   readonly timers?: StreamTimers | undefined;
-  /**
-   * Called once, when the answer begins, with a function that reads the current counts; it stays valid after
-   * any end.
-   */
+  /** Called once when the answer begins; `read` stays valid after any end. */
   readonly onCounts?: ((read: () => Readonly<StreamCounts>) => void) | undefined;
 }
 
 /**
- * Text that has been yielded stays valid whatever follows. Leaving the loop early stops the service. Throws
- * ApiError, or an AbortError after the caller's abort. The request is sent exactly once.
+ * Yielded text stays valid whatever follows. Leaving the loop stops the service. Sends exactly once. Throws
+ * ApiError, or AbortError after the caller's abort.
  */
 export async function* streamCompletion(
   connection: Connection,
@@ -63,7 +57,7 @@ export async function* streamCompletion(
   const decoder = createStreamDecoder({
     n: request.n ?? 1,
     isEventStream: /event-stream/i.test(response.headers.get('content-type') ?? ''),
-    reported: (fields) => errorInAnswer(response, fields, connection.token),
+    errorFrom: (fields) => errorInAnswer(response, fields, connection.token),
   });
   onCounts?.(() => decoder.counts);
   const watch = watchForStall(answer, timers);
@@ -89,11 +83,11 @@ export async function* streamCompletion(
         from += partLength;
       } while (from < bytes.length);
       try {
-        // Inlined on purpose: with one event per read, every extra await is a cost per token.
+        // Inlined: with one event per read, an await costs time for every token.
         bytes = (await reader.read()).value ?? null;
         receivedAt = performance.now();
       } catch (error) {
-        // Some services close the connection right after a last "data: [DONE]" without its blank line.
+        // Some services close right after a last "data: [DONE]" without its blank line.
         decoder.finish();
         if (decoder.isDone) return decoder.end();
         throw answer.failure(error);
@@ -108,25 +102,16 @@ export async function* streamCompletion(
   }
 }
 
-/**
- * Whether an answer is events or one body (JSON, HTML) by its first visible byte, with the bytes read to find
- * out.
- */
+/** Events or one body (JSON, HTML), by the first visible byte; with the bytes read so far. */
 interface Opening {
   readonly kind: 'events' | 'whole';
-  /** Null if the body ended without any. */
   readonly bytes: Uint8Array | null;
-  /** When the last of them came, by `performance.now()`. */
   readonly receivedAt: number;
 }
 
-/** More white space than this is taken as the blank lines of an event stream. */
+/** More white space than this must be the blank lines of an event stream. */
 const maxBlankBytes = 64 * 1_024;
 
-/**
- * Reads up to the first visible byte. Throws the answer's failure: an ApiError (cut), or the caller's
- * AbortError.
- */
 async function readOpening(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -149,7 +134,6 @@ function kindOf(visible: number | undefined): Opening['kind'] {
   return visible !== undefined && '{[<'.includes(String.fromCharCode(visible)) ? 'whole' : 'events';
 }
 
-/** White space, and the three bytes of a byte order mark. */
 function isBlank(byte: number): boolean {
   return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
 }

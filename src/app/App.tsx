@@ -1,17 +1,25 @@
 // App root: query cache and router.
 import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { router } from './routes.tsx';
+import { Shell } from './Shell.tsx';
 
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Router aroundNav={addOnce}>
+        <Shell />
+      </Router>
     </QueryClientProvider>
   );
 }
+
+/** A link to the address at hand adds no entry to the browser's history. */
+const addOnce: AroundNavHandler = (navigate, to, options) => {
+  const isHere = to === location.pathname + location.search;
+  navigate(to, { ...options, replace: isHere || options?.replace === true });
+};
 
 /** No automatic retry: the view decides, and a refusal must not become a loop. */
 const queryClient = new QueryClient({

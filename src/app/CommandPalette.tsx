@@ -1,10 +1,11 @@
 // Command palette: commands, pages, records, connections and themes; or the keys.
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
 import { activeProfile, serverId } from '#connection/profiles.ts';
 import { chooseConnection, openConnections, useConnections } from '#connection/store.ts';
 import { fieldHelp } from '#draft/field-help.ts';
+import { addressOf, paths } from '#lib/address.ts';
 import { stored } from '#lib/stored.ts';
 import { labs } from '#pages/playground/labs/labs.ts';
 import { chordWords } from '#ui/Kbd.tsx';
@@ -15,7 +16,7 @@ import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { KeyMap } from './KeyMap.tsx';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands } from './widget-keys.ts';
-import { paths, sections } from './paths.ts';
+import { sections } from './static-bars.ts';
 import { useRecordOptions, useSessionOptions } from './record-options.ts';
 
 /** `act` runs after the palette has closed and restored the focus. */
@@ -33,7 +34,7 @@ export function CommandList({ of, onDone }: { of: 'commands' | 'keys'; onDone: (
 }
 
 function CommandPalette({ onDone }: { onDone: () => void }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const theme = useThemeChoice();
   const connections = useConnections();
   const active = activeProfile(connections, location.origin);
@@ -43,10 +44,10 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const own = usePageOptions();
   const [buttons] = useState(pageButtons);
 
-  const goTo: PaletteOption[] = places.map(({ label, ...place }) => ({
+  const goTo: PaletteOption[] = places.map(({ label, address }) => ({
     value: `place ${label}`,
     label,
-    act: () => void navigate(place),
+    act: () => navigate(address),
   }));
   const use: PaletteOption[] = [server, ...connections.profiles]
     .filter(({ id }) => id !== active.id)
@@ -155,17 +156,15 @@ const fields = ['prompt', 'model', ...Object.keys(fieldHelp)];
 
 /** In the order of the bars. */
 const places = [
-  ...sections.map(({ path, title }) => ({ label: title, to: path, search: {} })),
-  { label: 'Log files', to: paths.localLogs, search: {} },
+  ...sections.map(({ path, title }) => ({ label: title, address: path })),
+  { label: 'Log files', address: paths.localLogs },
   ...(['Write', 'Compare', 'Data', 'Labs'] as const).map((label) => ({
     label: `${label} in the playground`,
-    to: paths.playground,
-    search: { view: label.toLowerCase() },
+    address: addressOf(paths.playground, label === 'Write' ? {} : { view: label.toLowerCase() }),
   })),
   ...labs.map(({ id, label }) => ({
     label: `Lab: ${label}`,
-    to: paths.playground,
-    search: { view: 'labs', lab: id },
+    address: addressOf(paths.playground, { view: 'labs', lab: id }),
   })),
 ];
 

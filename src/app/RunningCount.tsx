@@ -1,14 +1,14 @@
 // Count of running fine-tunes in the navigation, polled no more often than their page.
 import { useQuery } from '@tanstack/react-query';
-import { useRouterState } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
-import { asksOnReturn } from '#connection/polling.ts';
+import { usePathname } from 'wouter/use-browser-location';
+import { refetchOnFocus } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
+import { paths } from '#lib/address.ts';
 import { listMemory } from '#pages/fine-tunes/list-memory.ts';
 import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
-import { paths } from './paths.ts';
+import { desk, useMedia } from '#ui/use-media.ts';
 
 /** A tab that becomes visible does not refetch a younger answer. */
 const freshMs = 60_000;
@@ -19,16 +19,15 @@ export function RunningCount() {
   const memory = listMemory(client);
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   // The fine-tunes page polls by itself, and can be paused.
-  const isAskedThere = useRouterState({
-    select: ({ location }) => isAskedOn(location.pathname),
-  });
-  const isShown = useSyncExternalStore(watchWidth, isWide);
+  const isAskedThere = isAskedOn(usePathname());
+  // Narrower, the bar has no room for it.
+  const isShown = useMedia(desk);
   const { data, error } = useQuery({
     ...polledFineTunesQuery(client),
     enabled: isShown && !isRefused && !isAskedThere,
     staleTime: freshMs,
     refetchInterval: ({ state }) => delayOf(state, memory, null),
-    refetchOnWindowFocus: ({ state }) => asksOnReturn(state, delayOf(state, memory, null)),
+    refetchOnWindowFocus: ({ state }) => refetchOnFocus(state, delayOf(state, memory, null)),
   });
   if (data === undefined || error !== null) return null;
   const count = data.items.filter(({ status }) => statusKind(status) === 'running').length;
@@ -42,16 +41,4 @@ export function RunningCount() {
 
 function isAskedOn(path: string): boolean {
   return path.startsWith(paths.fineTunes) && path !== paths.localLogs;
-}
-
-/** The theme's breakpoint `desk`, where the bar has room for it. */
-const wide = matchMedia('(min-width: 64rem)');
-
-function watchWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange);
-  return () => wide.removeEventListener('change', onChange);
-}
-
-function isWide(): boolean {
-  return wide.matches;
 }

@@ -1,5 +1,4 @@
 // App shell: skip link, top bar, main, phone bar, command palette.
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useRef } from 'react';
 import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -7,6 +6,7 @@ import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
+import { preloadLink, useRoute } from './routes.tsx';
 import { barLooks } from './static-bars.ts';
 
 const CommandList = lazy(async () => ({
@@ -15,13 +15,21 @@ const CommandList = lazy(async () => ({
 
 /** The page fills the space between the bars; scrolling happens inside it. */
 export function Shell() {
-  const { main, title } = useArrival();
+  const { pathname, query, title, Page } = useRoute();
+  const main = useArrival(title, pathname);
   useEffect(() => {
     // Lazy, loaded at the first focus; without it the browser's default behaviour remains.
-    const load = () =>
-      void import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+    const load = (event: FocusEvent) => {
+      const path = event.composedPath();
+      void import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus(path)).catch(() => undefined);
+    };
     addEventListener('focusin', load, { once: true });
     return () => removeEventListener('focusin', load);
+  }, []);
+  useEffect(() => {
+    const intents = ['pointerover', 'focusin', 'touchstart'] as const;
+    for (const intent of intents) addEventListener(intent, preloadLink, { passive: true });
+    return () => intents.forEach((intent) => removeEventListener(intent, preloadLink));
   }, []);
   const [opened, setOpened] = useState<'commands' | 'keys' | null>(null);
   const openPalette = () => setOpened('commands');
@@ -62,9 +70,11 @@ export function Shell() {
         <h1 id="page-title" className="sr-only">
           {title}
         </h1>
-        <PanelBoundary name="This page">
-          <Outlet />
-        </PanelBoundary>
+        <Suspense>
+          <PanelBoundary key={pathname} name="This page">
+            <Page pathname={pathname} query={query} />
+          </PanelBoundary>
+        </Suspense>
       </main>
       <nav aria-label="Pages" className={barLooks.phoneNav}>
         <SectionLinks place="bottom" />
@@ -95,10 +105,8 @@ export function Shell() {
 }
 
 /** Focuses `main` after each page change (not of search parameters, and not the first). */
-function useArrival() {
+function useArrival(title: string, pathname: string) {
   const main = useRef<HTMLElement>(null);
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Not found';
-  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const before = useRef<string>(undefined);
 
   useEffect(() => {
@@ -108,8 +116,8 @@ function useArrival() {
   useEffect(() => {
     const isFirst = before.current === undefined;
     before.current = pathname;
-    if (!isFirst && pathname !== undefined) main.current?.focus({ preventScroll: true });
+    if (!isFirst) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  return { main, title };
+  return main;
 }

@@ -1,12 +1,13 @@
 // Top bar: logo, navigation links, command button, connection pill.
-import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-connection-check.ts';
+import { addressOf, paths, readSearch } from '#lib/address.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
-import { paths, sections } from './paths.ts';
-import { barLooks } from './static-bars.ts';
+import { barLooks, sections } from './static-bars.ts';
 
 const RunningCount = lazy(async () => {
   // Deferred, so that the page's own code and data come first; without it only a count is missing.
@@ -30,7 +31,7 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
   const check = useConnectionCheck();
   return (
     <header className={barLooks.header}>
-      <Link to={paths.playground} className={barLooks.home}>
+      <Link href={paths.playground} className={barLooks.home}>
         <Mark />
         Inferdeck
       </Link>
@@ -66,7 +67,7 @@ function Mark() {
 }
 
 /** Search, filters, order and columns with which the tables of prices were left, by path. */
-const left = new Map<string, object>();
+const left = new Map<string, string>();
 
 interface SectionLinksProps {
   place: 'top' | 'bottom';
@@ -76,16 +77,17 @@ interface SectionLinksProps {
 
 /** A count is above the end of its title and takes no room. The link of the current page resets its list. */
 export function SectionLinks({ place, counts }: SectionLinksProps) {
-  const { pathname, search } = useLocation();
+  const pathname = usePathname();
+  const query = useSearch();
   useEffect(() => {
-    if (pathname === paths.models || pathname === paths.hardware) left.set(pathname, search);
-  }, [pathname, search]);
+    if (pathname === paths.models || pathname === paths.hardware)
+      left.set(pathname, addressOf(pathname, readSearch(query)));
+  }, [pathname, query]);
   return sections.map(({ path, title }) => (
     <Link
       key={path}
-      to={path}
-      search={(path !== pathname && left.get(path)) || {}}
-      activeOptions={{ exact: path === '/', includeSearch: false }}
+      href={(path !== pathname && left.get(path)) || path}
+      aria-current={isWithin(path, pathname) ? 'page' : undefined}
       className={`${barLooks.link} ${barLooks[place]}`}
     >
       {/* The strong form lies under the plain one, so that becoming current moves no neighbour. */}
@@ -102,4 +104,8 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
       )}
     </Link>
   ));
+}
+
+function isWithin(path: string, pathname: string): boolean {
+  return pathname === path || (path !== paths.playground && pathname.startsWith(`${path}/`));
 }

@@ -38,3 +38,15 @@ test('a part that takes keys says which', () => {
   expect(named.filter(({ name }) => !(name in widgetKeys))).toEqual([]);
   expect(Object.keys(widgetKeys).filter((name) => !named.some((each) => each.name === name))).toEqual([]);
 });
+
+test('a button that is said to be pressed keeps its name', () => {
+  const renamed = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/aria-pressed=\{([^{}]+)\}([\s\S]*?)<\/[Bb]utton>/g)].flatMap(
+      ([, state = '', rest = '']) =>
+        rest.replaceAll(/(?:className|title)=\{(?:`[^`]*`|[^{}]*)\}/g, '').includes(`{${state} ? `)
+          ? [path]
+          : [],
+    ),
+  );
+  expect(renamed).toEqual([]);
+});

@@ -1,13 +1,13 @@
 // Palette options for models, hardware, fine-tunes, jobs and sessions, from cache or fetched once.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { fineTunesQuery, hardwareQuery, modelsQuery } from '#api/queries.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
+import { addressOf, paths } from '#lib/address.ts';
 import { useWatchList } from '#pages/jobs/watch-store.ts';
 import type { PaletteOption } from './CommandPalette.tsx';
-import { paths } from './paths.ts';
 
 interface Options {
   readonly label: string;
@@ -17,7 +17,7 @@ interface Options {
 /** List requests are free; an operation that the service lacks is not requested again. */
 export function useRecordOptions(): readonly Options[] {
   const client = useClient();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   const asked = { enabled: !isRefused, staleTime: Infinity, retryOnMount: false };
   const models = useQuery({ ...modelsQuery(client), ...asked });
@@ -31,7 +31,7 @@ export function useRecordOptions(): readonly Options[] {
         value: `model ${id}`,
         label: id,
         detail: 'in the playground',
-        act: () => void navigate({ to: paths.playground, search: { model: id } }),
+        act: () => navigate(addressOf(paths.playground, { model: id })),
       })),
     },
     {
@@ -40,7 +40,7 @@ export function useRecordOptions(): readonly Options[] {
         value: `hardware ${id}`,
         label: id,
         detail: 'hardware',
-        act: () => void navigate({ to: paths.hardware, search: { q: id } }),
+        act: () => navigate(addressOf(paths.hardware, { q: id })),
       })),
     },
     {
@@ -49,7 +49,7 @@ export function useRecordOptions(): readonly Options[] {
         value: `fine-tune ${id}`,
         label: id,
         detail: [model, status].filter(Boolean).join(' · '),
-        act: () => void navigate({ to: paths.fineTune, params: { id }, search: {} }),
+        act: () => navigate(paths.fineTune(id)),
       })),
     },
     {
@@ -58,7 +58,7 @@ export function useRecordOptions(): readonly Options[] {
         value: `job ${jobId}`,
         label: jobId,
         detail: seen?.status ?? '',
-        act: () => void navigate({ to: paths.job, params: { jobId }, search: {} }),
+        act: () => navigate(paths.job(jobId)),
       })),
     },
   ];
@@ -66,10 +66,10 @@ export function useRecordOptions(): readonly Options[] {
 
 /** Sessions and presets of history, and commands on all of it; loaded when the palette opens. */
 export function useSessionOptions(): readonly PaletteOption[] {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [options, setOptions] = useState<readonly PaletteOption[]>([]);
   useEffect(() => {
-    const toPage = () => void navigate({ to: paths.playground, search: {} });
+    const toPage = () => navigate(paths.playground);
     let isOpen = true;
     async function load() {
       const { beginSession, exportHistory, presetCommands, sessionCommands } =

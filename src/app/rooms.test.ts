@@ -14,7 +14,7 @@ const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport
   ui: { what: 'primitives and the design tokens (`theme.css`)', mayImport: ['lib'] },
   api: { what: 'the interface: schema, errors, http, stream, client, queries', mayImport: ['lib'] },
   connection: {
-    what: 'whom we talk to: profiles, token, form, pill, the line of streams, the polling policy',
+    what: 'whom we talk to: profiles, token, form, pill, stream slots, timeouts, polling policy',
     mayImport: ['api', 'ui', 'lib'],
   },
   run: {

@@ -1,253 +1,225 @@
-// Routes: a lazy chunk per page, preloaded on hover.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  defaultStringifySearch,
-  redirect,
-} from '@tanstack/react-router';
+// Routes: a lazy chunk per page, preloaded when its link is hovered or focused.
+import { type ReactNode, use, useDeferredValue, useMemo } from 'react';
+import { Redirect } from 'wouter';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { addressOf, paths, readSearch, type SearchParams } from '#lib/address.ts';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/chunk.ts';
-import { NotFound, OpenPlayground, RouteFailure } from './NotFound.tsx';
-import { Shell } from './Shell.tsx';
-import { paths, shortParams } from './paths.ts';
+import { NotFound, OpenPlayground } from './NotFound.tsx';
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+interface PageProps {
+  /** As in the address, encoded. */
+  readonly pathname: string;
+  /** The query, with `?`. */
+  readonly query: string;
+}
 
-const playgroundRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.playground,
-  staticData: { title: 'Playground' },
-  validateSearch: readPlaygroundSearch,
-  loader: () => chunk(() => import('#pages/playground/PlaygroundPage.tsx')),
-  component: function Playground() {
-    const { PlaygroundPage } = playgroundRoute.useLoaderData();
-    const search = playgroundRoute.useSearch();
-    const navigate = playgroundRoute.useNavigate();
-    return (
+interface Route {
+  readonly title: string;
+  readonly pattern: RegExp;
+  readonly load: () => Promise<unknown>;
+  readonly Page: (props: PageProps) => ReactNode;
+}
+
+type WrittenSearch = Readonly<Record<string, string | number | undefined>>;
+
+interface Visit<Search> {
+  /** The part of the path in brackets, decoded. */
+  readonly id: string;
+  readonly search: Search;
+  /** From the latest search; does nothing when the page has been left. */
+  readonly changeSearch: (change: (before: Search) => WrittenSearch, how?: 'push' | 'replace') => void;
+}
+
+interface RouteParts<Module, Search> {
+  readonly title: string;
+  readonly pattern: RegExp;
+  readonly load: () => Promise<Module>;
+  /** Never throws. */
+  readonly read: (raw: SearchParams) => Search;
+  readonly render: (module: Module, visit: Visit<Search>) => ReactNode;
+}
+
+function route<Module, Search>(parts: RouteParts<Module, Search>): Route {
+  const { title, pattern, read, render } = parts;
+  let loaded: Module | null = null;
+  let pending: Promise<Module> | null = null;
+  async function loadAgain() {
+    try {
+      loaded = await chunk(parts.load);
+      return loaded;
+    } finally {
+      pending = null;
+    }
+  }
+  const load = () => (pending ??= loadAgain());
+
+  function Page({ pathname, query }: PageProps) {
+    const search = useMemo(() => read(readSearch(query)), [query]);
+    return render(loaded ?? use(load()), {
+      id: decoded(pattern.exec(pathname)?.[1] ?? ''),
+      search,
+      changeSearch: (change, how) => {
+        if (location.pathname !== pathname) return;
+        const address = addressOf(pathname, change(read(readSearch(location.search))));
+        if (address !== location.pathname + location.search)
+          navigate(address, { replace: how === 'replace' });
+      },
+    });
+  }
+  return { title, pattern, load, Page };
+}
+
+/** A malformed `%` stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Table, panel and terms are read by the page itself. */
+function asTexts(raw: SearchParams): SearchParams {
+  return raw;
+}
+
+const routes: readonly Route[] = [
+  route({
+    title: 'Playground',
+    pattern: /^\/$/,
+    load: () => import('#pages/playground/PlaygroundPage.tsx'),
+    read: readPlaygroundSearch,
+    render: ({ PlaygroundPage }, { search, changeSearch }) => (
       <PlaygroundPage
         search={search}
         changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readPlaygroundSearch({ ...before, ...change }),
-            replace: how === 'replace',
-          })
+          changeSearch((before) => ({ ...readPlaygroundSearch({ ...before, ...change }) }), how)
         }
       />
-    );
+    ),
+  }),
+  {
+    title: 'Playground',
+    // The address one would guess.
+    pattern: /^\/playground\/?$/,
+    load: () => Promise.resolve(),
+    Page: ({ query }) => (
+      <Redirect to={addressOf(paths.playground, readSearch(query)) + location.hash} replace />
+    ),
   },
-});
-
-/** The address one would guess. */
-const playgroundByName = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/playground',
-  validateSearch: readPlaygroundSearch,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: paths.playground, search, replace: true });
-  },
-});
-
-const modelsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.models,
-  staticData: { title: 'Models' },
-  validateSearch: shortParams,
-  loader: () => chunk(() => import('#pages/models/ModelsPage.tsx')),
-  component: function Models() {
-    const { ModelsPage } = modelsRoute.useLoaderData();
-    const search = modelsRoute.useSearch();
-    const navigate = modelsRoute.useNavigate();
-    return (
-      <ModelsPage
-        search={search}
-        changeSearch={(change, how) => void navigate({ search: change, replace: how === 'replace' })}
-        act={<OpenPlayground />}
-      />
-    );
-  },
-});
-
-const hardwareRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.hardware,
-  staticData: { title: 'Hardware' },
-  validateSearch: shortParams,
-  loader: () => chunk(() => import('#pages/hardware/HardwarePage.tsx')),
-  component: function Hardware() {
-    const { HardwarePage } = hardwareRoute.useLoaderData();
-    const search = hardwareRoute.useSearch();
-    const navigate = hardwareRoute.useNavigate();
-    return (
-      <HardwarePage
-        search={search}
-        changeSearch={(change, how) => void navigate({ search: change, replace: how === 'replace' })}
-        act={<OpenPlayground />}
-      />
-    );
-  },
-});
-
-const fineTunesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.fineTunes,
-  staticData: { title: 'Fine-tunes' },
-  validateSearch: readFineTunesSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/list/FineTunesPage.tsx')),
-  component: function FineTunes() {
-    const { FineTunesPage } = fineTunesRoute.useLoaderData();
-    const navigate = fineTunesRoute.useNavigate();
-    return (
+  route({
+    title: 'Models',
+    pattern: /^\/models\/?$/,
+    load: () => import('#pages/models/ModelsPage.tsx'),
+    read: asTexts,
+    render: ({ ModelsPage }, visit) => <ModelsPage {...visit} act={<OpenPlayground />} />,
+  }),
+  route({
+    title: 'Hardware',
+    pattern: /^\/hardware\/?$/,
+    load: () => import('#pages/hardware/HardwarePage.tsx'),
+    read: asTexts,
+    render: ({ HardwarePage }, visit) => <HardwarePage {...visit} act={<OpenPlayground />} />,
+  }),
+  route({
+    title: 'Fine-tunes',
+    pattern: /^\/fine-tunes\/?$/,
+    load: () => import('#pages/fine-tunes/list/FineTunesPage.tsx'),
+    read: readFineTunesSearch,
+    render: ({ FineTunesPage }, { search, changeSearch }) => (
       <FineTunesPage
-        search={fineTunesRoute.useSearch()}
-        changeSearch={(search, how) => void navigate({ search, replace: how === 'replace' })}
+        search={search}
+        changeSearch={(next, how) => changeSearch(() => next, how)}
         act={<OpenPlayground />}
       />
-    );
-  },
-});
-
-const localLogsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.localLogs,
-  staticData: { title: 'Log files' },
-  validateSearch: readFineTuneSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/local-files/LocalPage.tsx')),
-  component: function LocalLogs() {
-    const { LocalPage } = localLogsRoute.useLoaderData();
-    const navigate = localLogsRoute.useNavigate();
-    return (
+    ),
+  }),
+  route({
+    title: 'Log files',
+    pattern: /^\/fine-tunes\/local\/?$/,
+    load: () => import('#pages/fine-tunes/local-files/LocalPage.tsx'),
+    read: readFineTuneSearch,
+    render: ({ LocalPage }, { search, changeSearch }) => (
       <LocalPage
-        search={localLogsRoute.useSearch()}
+        search={search}
         changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readFineTuneSearch({ ...before, ...change }),
-            replace: how === 'replace',
-          })
+          changeSearch((before) => readFineTuneSearch({ ...before, ...change }), how)
         }
       />
-    );
-  },
-});
-
-const fineTuneRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.fineTune,
-  staticData: { title: 'Fine-tune' },
-  validateSearch: readFineTuneSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/job/FineTunePage.tsx')),
-  component: function FineTune() {
-    const { FineTunePage } = fineTuneRoute.useLoaderData();
-    const { id } = fineTuneRoute.useParams();
-    const search = fineTuneRoute.useSearch();
-    const navigate = fineTuneRoute.useNavigate();
-    return (
+    ),
+  }),
+  route({
+    title: 'Fine-tune',
+    pattern: /^\/fine-tunes\/([^/]+)\/?$/,
+    load: () => import('#pages/fine-tunes/job/FineTunePage.tsx'),
+    read: readFineTuneSearch,
+    render: ({ FineTunePage }, { id, search, changeSearch }) => (
       <FineTunePage
-        key={id}
         id={id}
         search={search}
         changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readFineTuneSearch({ ...before, ...change }),
-            replace: how === 'replace',
-          })
+          changeSearch((before) => readFineTuneSearch({ ...before, ...change }), how)
         }
       />
-    );
-  },
-});
-
-const jobsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.jobs,
-  staticData: { title: 'Jobs' },
-  validateSearch: readJobsSearch,
-  loader: () => chunk(() => import('#pages/jobs/JobsPage.tsx')),
-  component: function Jobs() {
-    const { JobsPage } = jobsRoute.useLoaderData();
-    const search = jobsRoute.useSearch();
-    const navigate = jobsRoute.useNavigate();
-    return (
+    ),
+  }),
+  route({
+    title: 'Jobs',
+    pattern: /^\/jobs\/?$/,
+    load: () => import('#pages/jobs/JobsPage.tsx'),
+    read: readJobsSearch,
+    render: ({ JobsPage }, { search, changeSearch }) => (
       <JobsPage
         search={search}
-        changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readJobsSearch({ ...change(before) }),
-            replace: how === 'replace',
-          })
-        }
+        changeSearch={(change, how) => changeSearch((before) => ({ ...change(before) }), how)}
         act={<OpenPlayground />}
       />
-    );
-  },
-});
-
-const jobRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: paths.job,
-  staticData: { title: 'Job' },
-  validateSearch: readJobSearch,
-  loader: () => chunk(() => import('#pages/jobs/JobPage.tsx')),
-  component: function Job() {
-    const { JobPage } = jobRoute.useLoaderData();
-    const { jobId } = jobRoute.useParams();
-    const search = jobRoute.useSearch();
-    const navigate = jobRoute.useNavigate();
-    return (
+    ),
+  }),
+  route({
+    title: 'Job',
+    pattern: /^\/jobs\/([^/]+)\/?$/,
+    load: () => import('#pages/jobs/JobPage.tsx'),
+    read: readJobSearch,
+    render: ({ JobPage }, { id, search, changeSearch }) => (
       <JobPage
-        key={jobId}
-        jobId={jobId}
+        jobId={id}
         search={search}
-        changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readJobSearch({ ...before, ...change }),
-            replace: how === 'replace',
-          })
-        }
+        changeSearch={(change, how) => changeSearch((before) => ({ ...before, ...change }), how)}
       />
-    );
-  },
-});
+    ),
+  }),
+];
 
-/** The page stays visible while the next one loads. */
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    playgroundRoute,
-    playgroundByName,
-    modelsRoute,
-    hardwareRoute,
-    fineTunesRoute,
-    localLogsRoute,
-    fineTuneRoute,
-    jobsRoute,
-    jobRoute,
-  ]),
-  // Characters allowed in a query are left unescaped, for readable lists and ids.
-  stringifySearch: (search) =>
-    defaultStringifySearch(withBareNumbers(search)).replaceAll(/%(?:2C|2F|3A)/g, decodeURIComponent),
-  defaultPreload: 'intent',
-  defaultStaleTime: Infinity,
-  defaultErrorComponent: RouteFailure,
-});
+const notFound: Route = {
+  title: 'Not found',
+  pattern: /(?:)/,
+  load: () => Promise.resolve(),
+  Page: ({ pathname }) => <NotFound pathname={pathname} />,
+};
 
-/** Filters are strings, and digits need no quotes: tables turn numbers back into strings. */
-function withBareNumbers(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const entries = Object.entries(search).map(([name, value]) => {
-    const isBare =
-      /^(?:[hm]\.)?f\./.test(name) && typeof value === 'string' && String(Number(value)) === value;
-    return [name, isBare ? Number(value) : value] as const;
-  });
-  return Object.fromEntries(entries);
+export function routeOf(pathname: string): Route {
+  return routes.find(({ pattern }) => pattern.test(pathname)) ?? notFound;
 }
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-  interface StaticDataRouteOption {
-    /** For the window title and screen readers. */
-    title?: string;
-  }
+/** The page stays visible while the code of the next one loads; its own search changes at once. */
+export function useRoute(): PageProps & Pick<Route, 'title' | 'Page'> {
+  const [pathname, query] = [usePathname(), useSearch()];
+  const here = useMemo(() => ({ pathname, query }), [pathname, query]);
+  const before = useDeferredValue(here);
+  const shown = before.pathname === pathname ? here : before;
+  const { title, Page } = routeOf(shown.pathname);
+  return { ...shown, title, Page };
+}
+
+/** Loads the code of a link's page before it is pressed. */
+export function preloadLink({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
+  if (link instanceof HTMLAnchorElement && link.origin === location.origin)
+    routeOf(link.pathname)
+      .load()
+      .catch(() => undefined);
 }

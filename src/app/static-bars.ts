@@ -1,5 +1,13 @@
 // Bars of the shell: their classes, and their markup in index.html.
-import { sections } from './paths.ts';
+import { paths } from '#lib/address.ts';
+
+export const sections = [
+  { path: paths.playground, title: 'Playground' },
+  { path: paths.models, title: 'Models' },
+  { path: paths.hardware, title: 'Hardware' },
+  { path: paths.fineTunes, title: 'Fine-tunes' },
+  { path: paths.jobs, title: 'Jobs' },
+] as const;
 
 /** Classes of the bars, equal before and after the first script. */
 export const barLooks = {

@@ -33,6 +33,8 @@ export interface DenseLine {
   /** Made of another line, or planned: its points are not counted. */
   readonly isDerived?: true;
   readonly parts: readonly DenseSeries[];
+  /** The lower edge of each part: what lies between is filled, and no line drawn. */
+  readonly lower?: readonly DenseSeries[];
 }
 
 export interface DrawnLine {
@@ -40,6 +42,8 @@ export interface DrawnLine {
   readonly look: LineLook;
   readonly isDerived: boolean;
   readonly parts: readonly DrawnPoints[];
+  /** As in `DenseLine`; empty for a line. */
+  readonly lower: readonly DrawnPoints[];
 }
 
 /**
@@ -53,11 +57,13 @@ export function drawnLines(
   columns: number,
   kept: ArrayLike<number> = [],
 ): DrawnLine[] {
-  return lines.map(({ key, look, isDerived = false, parts }) => ({
+  const cut = (part: DenseSeries) => decimate(part, span.from, span.to, columns, kept);
+  return lines.map(({ key, look, isDerived = false, parts, lower = [] }) => ({
     key,
     look,
     isDerived,
-    parts: parts.map((part) => decimate(part, span.from, span.to, columns, kept)),
+    parts: parts.map(cut),
+    lower: lower.map(cut),
   }));
 }
 

@@ -1,7 +1,7 @@
 // Chart as shapes for export: SVG file or pixels.
 import type { DenseAxis, DenseMark } from './DenseChart.tsx';
 import type { DrawnLine, GapMark } from './dense-line.ts';
-import { gapPaths, gapTop, mostRings, tracePoints } from './paint-lines.ts';
+import { bandColumns, gapPaths, gapTop, mostRings, tracePoints } from './paint-lines.ts';
 import { placeWords, thinMarks } from './place-words.ts';
 import type { PlotColour, PlotColours } from './plot-colours.ts';
 import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
@@ -120,14 +120,21 @@ function markShapes({ marks }: FigurePlot, box: PlotBox, x: PlotScale): Shape[] 
   ];
 }
 
-function lineShapes({ look, parts }: DrawnLine, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
-  return parts.flatMap((points): Shape[] => {
+function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
+  return parts.flatMap((points, index): Shape[] => {
     const steps: string[] = [];
+    const edge = lower[index];
+    if (edge !== undefined) {
+      // The scales of a figure count from its corner, a band's columns from the left of the plot.
+      const own = createScale(x.span, 0, box.width);
+      for (const { left, top, bottom } of bandColumns(points, edge, own, y, box.width))
+        steps.push(`M${fixed(box.left + left + 0.5)} ${fixed(top)}V${fixed(bottom)}`);
+    }
     const pen = {
       moveTo: (left: number, top: number) => steps.push(`M${fixed(left)} ${fixed(top)}`),
       lineTo: (left: number, top: number) => steps.push(`L${fixed(left)} ${fixed(top)}`),
     };
-    tracePoints(pen, points, x, y);
+    if (edge === undefined) tracePoints(pen, points, x, y);
     if (steps.length === 0) return [];
     const { colour, width, opacity, dash } = look;
     const line: Shape = {

@@ -27,12 +27,18 @@ export function paintLines(
   colours: Readonly<Record<LineColour, string>>,
 ): void {
   const { x, y, width, column } = frame;
-  for (const { look, parts } of lines) {
+  for (const { look, parts, lower } of lines) {
     context.strokeStyle = colours[look.colour];
     context.fillStyle = colours[look.colour];
     context.globalAlpha = look.opacity;
     context.lineJoin = look.width === 1 ? 'bevel' : 'round';
-    for (const points of parts) {
+    for (const [index, points] of parts.entries()) {
+      const edge = lower[index];
+      if (edge !== undefined) {
+        for (const { left, top, bottom } of bandColumns(points, edge, x, y, width))
+          context.fillRect(left, top, 1, bottom - top);
+        continue;
+      }
       if (points.x.length > width / column) {
         paintBars(context, points, frame, look);
         continue;
@@ -69,6 +75,24 @@ function paintBars(
     if (Number.isNaN(from) || px % (drawn + left) >= drawn) continue;
     context.fillRect(px - (bar - column) / 2, from - look.width / 2, bar, to - from + look.width);
   }
+}
+
+/** What a band covers in each column of a pixel. @param width of the plot, in pixels */
+export function bandColumns(
+  upper: DrawnPoints,
+  lower: DrawnPoints,
+  x: PlotScale,
+  y: PlotScale,
+  width: number,
+): readonly { readonly left: number; readonly top: number; readonly bottom: number }[] {
+  const columns = Math.ceil(width);
+  const { top } = columnSpans(upper, x, y, columns);
+  const { bottom } = columnSpans(lower, x, y, columns);
+  return Array.from(top.keys(), (left) => ({
+    left,
+    top: inReach(top[left] ?? Number.NaN),
+    bottom: inReach(bottom[left] ?? Number.NaN),
+  })).filter((each) => each.bottom >= each.top);
 }
 
 /** What a line is traced on: a canvas, or the text of a path. */

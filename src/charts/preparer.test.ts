@@ -65,6 +65,9 @@ test('a worker holds the values that charts show, however often a run that goes 
     held.add(key);
     expect(held.size).toBe(1);
   }
+  // The page keeps none either: what it has forgotten it does not name again.
+  const forgotten = Wired.orders.flatMap(({ forget }) => forget);
+  expect(new Set(forgotten).size).toBe(forgotten.length);
   preparer.close();
 });
 

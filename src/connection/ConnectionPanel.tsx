@@ -5,18 +5,17 @@ import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
-import { SilenceForm } from './SilenceForm.tsx';
+import { TimeoutsForm } from './TimeoutsForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { chooseConnection, forgetConnection, keepConnection, newProfileId, useConnections } from './store.ts';
 import type { ConnectionState } from './use-connection-check.ts';
 
 interface ConnectionPanelProps {
-  /** Of the connection in use. */
   state: ConnectionState;
   problem: string | undefined;
 }
 
-/** If opened by a 401, it starts with the form that can fix it. */
+/** After a 401, starts with the form that can fix it. */
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const store = useConnections();
   const active = activeProfile(store, location.origin);
@@ -41,7 +40,7 @@ interface ConnectionListProps extends ConnectionPanelProps {
   onEdit: (profile: Profile) => void;
 }
 
-/** On mount, because the pressed button is gone. */
+/** The pressed button is gone. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
@@ -57,7 +56,6 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const active = activeProfile(store, location.origin);
   const isSignInNeeded = state === 'refused' && active.id === serverId;
-  // Kept only in memory until the panel is closed.
   const [forgotten, setForgotten] = useState<Forgotten | null>(null);
 
   function handleUndo() {
@@ -110,7 +108,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
           token is held by the browser.
         </p>
       </div>
-      <SilenceForm />
+      <TimeoutsForm />
     </div>
   );
 }

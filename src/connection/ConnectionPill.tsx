@@ -12,7 +12,7 @@ const ConnectionPanel = lazy(async () => ({
   default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
 }));
 
-/** Fixed width for all states, so that nothing moves when the answer comes. */
+/** Fixed width, so that nothing moves when the state changes. */
 export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {
   const isPanelOpen = useConnections((store) => store.isPanelOpen);
   const { profiles, activeId } = useConnections();
@@ -53,7 +53,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
   );
 }
 
-/** A word and a shape; never colour alone. */
+/** Never colour alone. */
 export const stateWords: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly word: string }>> = {
   checking: { tone: 'none', word: 'checking' },
   connected: { tone: 'ok', word: 'connected' },

@@ -11,9 +11,7 @@ import type { ConnectionState } from './use-connection-check.ts';
 interface ConnectionRowProps {
   profile: Profile;
   held: HeldToken | undefined;
-  /** Set for the connection in use. */
   use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
-  /** Absent for the server's own connection, which cannot be edited. */
   onEdit: (() => void) | undefined;
   onForget: () => void;
   children?: ReactNode;

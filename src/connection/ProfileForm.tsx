@@ -13,12 +13,11 @@ interface ProfileFormProps {
   profile: Profile;
   isNew: boolean;
   held: HeldToken | undefined;
-  /** Its token was answered with 401. */
   isRefused: boolean;
   onDone: () => void;
 }
 
-/** Nothing is stored before saving; the token field is never prefilled. */
+/** Stores nothing before saving; never prefills the token. */
 export function ProfileForm({ profile, isNew, held, isRefused, onDone }: ProfileFormProps) {
   const [entries, setEntries] = useState<ProfileEntries>({
     name: profile.name,

@@ -4,7 +4,6 @@ import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { noteSignIn } from './store.ts';
 
-/** The secret is sent only to the server, and forgotten when the form closes. */
 export function SignInForm() {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -38,7 +37,7 @@ export function SignInForm() {
   );
 }
 
-/** True once the server set its cookie, otherwise a sentence. The secret is sent once and never stored. */
+/** True once the server has set its cookie, else a sentence. Never stores the secret. */
 async function signIn(secret: string): Promise<true | string> {
   try {
     const response = await fetch('/session', {

@@ -11,7 +11,6 @@ const commands = {
 } as const;
 
 interface StartCommandsProps {
-  /** Of the button, such as `New job`. */
   label: string;
   kinds: readonly (keyof typeof commands)[];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { checkDelayMs, asksOnReturn, pollCounts, pollHistory, pollTimes, spread } from './polling.ts';
+import { checkDelayMs, refetchOnFocus, pollCounts, pollHistory, pollTimes, jitter } from './polling.ts';
 
 const well = { data: [], error: null, dataUpdatedAt: 100_000, errorUpdatedAt: 0 };
 const refusal = new ApiError('http', 'Slow down.', { status: 429, retryAfterMs: 40_000 });
@@ -34,18 +34,18 @@ test('a failure is told with its status and its time to wait; where no answer ca
 });
 
 test('a tab that is seen again asks where all was well', () => {
-  expect(asksOnReturn(well, 5_000, 100_001)).toBe(true);
+  expect(refetchOnFocus(well, 5_000, 100_001)).toBe(true);
 });
 
 test('a tab that is seen again leaves a failing service alone until the next request is due', () => {
-  expect(asksOnReturn(refused, 40_000, 239_999)).toBe(false);
-  expect(asksOnReturn(refused, 40_000, 240_000)).toBe('always');
-  expect(asksOnReturn(refused, false, 9_000_000)).toBe(false);
+  expect(refetchOnFocus(refused, 40_000, 239_999)).toBe(false);
+  expect(refetchOnFocus(refused, 40_000, 240_000)).toBe('always');
+  expect(refetchOnFocus(refused, false, 9_000_000)).toBe(false);
 });
 
 test('chance stays the same until the next answer, and then is another one', () => {
-  expect(spread(100_000)).toBe(spread(100_000));
-  const many = Array.from({ length: 100 }, (_, index) => spread(100_000 + index * 5_000));
+  expect(jitter(100_000)).toBe(jitter(100_000));
+  const many = Array.from({ length: 100 }, (_, index) => jitter(100_000 + index * 5_000));
   expect(many.every((chance) => chance >= 0 && chance < 1)).toBe(true);
   expect(new Set(many.map((chance) => Math.floor(chance * 4))).size).toBe(4);
 });

@@ -3,55 +3,48 @@ import { ApiError } from '#api/errors.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
 
 export interface PollHistory {
-  /** Consecutive answers without a change. */
   readonly unchangedCount: number;
-  /** Null if the last request succeeded. */
   readonly failure: PollFailure | null;
   readonly failureCount: number;
-  /** 0 to 1, constant between two requests; the jitter that spreads pages. */
+  /** Jitter from 0 to 1, constant between two requests. */
   readonly chance: number;
 }
 
 interface PollFailure {
-  /** Null if no answer came. */
   readonly status: number | null;
-  /** How long the service asks to wait; null if unstated. */
   readonly retryAfterMs: number | null;
 }
 
 const minuteMs = 60_000;
-/** Upper bound, whatever a service asks for. */
+/** However long a service asks to wait. */
 const longestMs = 5 * minuteMs;
 
-/** After an answer: doubles per unchanged answer up to a minute, plus up to a tenth, never below `restMs`. */
-export function calmDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
+/** Doubles per unchanged answer up to a minute, plus up to a tenth. */
+export function successDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
   return doubled(restMs, unchangedCount, minuteMs) * (1 + 0.1 * chance);
 }
 
-/** After a 429 or 503: as long as the service asks, else exponential; up to a fifth later, never sooner. */
-function refusedDelayMs(defaultMs: number, { failure, failureCount, chance }: PollHistory): number {
+/** After 429 or 503: as asked, else exponential; up to a fifth later, never sooner. */
+function rateLimitedDelayMs(defaultMs: number, { failure, failureCount, chance }: PollHistory): number {
   const askedMs = failure?.retryAfterMs ?? doubled(defaultMs, failureCount, longestMs);
   return Math.min(longestMs, Math.max(defaultMs, askedMs) * (1 + 0.2 * chance));
 }
 
-/**
- * Without an answer: a restarting service is back within seconds; one that stays away is polled once a
- * minute.
- */
-function awayDelayMs({ failureCount, chance }: PollHistory): number {
+/** Without an answer: seconds at first, since a service may be restarting, then a minute. */
+function unreachableDelayMs({ failureCount, chance }: PollHistory): number {
   return doubled(2_000, failureCount - 1, minuteMs) * (0.8 + 0.2 * chance);
 }
 
-/** After any failure; false if a retry would give the same answer. */
+/** False if a retry would get the same answer. */
 export function failedDelayMs(defaultMs: number, history: PollHistory): number | false {
   const { status = null, retryAfterMs = null } = history.failure ?? {};
   if (status === 401 || status === 403) return false;
-  if (status === 429 || retryAfterMs !== null) return refusedDelayMs(defaultMs, history);
+  if (status === 429 || retryAfterMs !== null) return rateLimitedDelayMs(defaultMs, history);
   // A missing operation stays missing for long.
-  return status === 404 ? longestMs : awayDelayMs(history);
+  return status === 404 ? longestMs : unreachableDelayMs(history);
 }
 
-/** Health check of a connection: once a minute, whatever it answers. */
+/** About once a minute, spread by 20 %; after a failure as long as `failedDelayMs` says. */
 export function checkDelayMs(history: PollHistory): number {
   const defaultMs = Math.round(minuteMs * (0.8 + 0.4 * history.chance));
   return (history.failure !== null && failedDelayMs(minuteMs, history)) || defaultMs;
@@ -61,7 +54,6 @@ function doubled(delayMs: number, times: number, capMs: number): number {
   return Math.max(delayMs, Math.min(capMs, delayMs * 2 ** Math.min(Math.max(0, times), 16)));
 }
 
-/** The parts of a query's state that a delay depends on. */
 export interface PolledState<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -73,11 +65,10 @@ export interface PolledState<Data> {
 interface PollCounts {
   readonly unchangedCount: number;
   readonly failureCount: number;
-  /** 0 to 1: differs between requests that are answered together; absent if the page has only one. */
+  /** 0 to 1; tells apart requests that are answered together. */
   readonly seed?: number;
 }
 
-/** Pure between two requests. */
 export function pollHistory(state: PolledState<unknown>, counts: PollCounts): PollHistory {
   const { error } = state;
   const answered = error instanceof ApiError ? error : null;
@@ -88,7 +79,7 @@ export function pollHistory(state: PolledState<unknown>, counts: PollCounts): Po
         ? null
         : { status: answered?.status ?? null, retryAfterMs: answered?.retryAfterMs ?? null },
     failureCount: Math.max(1, counts.failureCount),
-    chance: spread(settledMs(state), counts.seed),
+    chance: jitter(settledMs(state), counts.seed),
   };
 }
 
@@ -100,7 +91,7 @@ interface CountedQuery {
   };
 }
 
-/** Consecutive unchanged answers and failed requests; constant between two requests. */
+/** Consecutive unchanged answers and failures; constant between two requests. */
 export function pollCounts(query: CountedQuery): {
   readonly unchangedCount: number;
   readonly failureCount: number;
@@ -125,7 +116,7 @@ const counted = new WeakMap<
   { unchangedCount: number; failureCount: number } & CountedQuery['state']
 >();
 
-/** @param delayMs from the end of the last request to the next; false if none is scheduled */
+/** @param delayMs from the end of the last request; false if no other is scheduled */
 export function pollTimes(
   query: PolledState<unknown> & { readonly isFetching: boolean },
   delayMs: number | false,
@@ -141,10 +132,10 @@ export function pollTimes(
 }
 
 /**
- * Whether to refetch when a tab becomes visible. Hidden tabs do not poll; overdue and healthy queries are
- * refetched now. A service that asked to wait is left alone until then.
+ * Refetch when the tab is shown again? Hidden tabs do not poll. A failing service is left alone until its
+ * delay is over.
  */
-export function asksOnReturn(
+export function refetchOnFocus(
   state: PolledState<unknown>,
   delayMs: number | false,
   nowMs = Date.now(),
@@ -153,11 +144,8 @@ export function asksOnReturn(
   return delayMs !== false && nowMs >= settledMs(state) + delayMs ? 'always' : false;
 }
 
-/**
- * 0 to 1: low-discrepancy sequence, different after each request and for each seed.
- * @param lastMs when the last request ended
- */
-export function spread(lastMs: number, seed = pageSeed): number {
+/** 0 to 1, low discrepancy over requests and seeds. @param lastMs end of the last request */
+export function jitter(lastMs: number, seed = pageSeed): number {
   return (seed + lastMs * 0.618_033_988_75) % 1;
 }
 

@@ -3,7 +3,7 @@ import { checkBaseUrl, checkToken } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
 import type { HeldToken, ProfileDraft } from './profiles.ts';
 
-/** As typed. An empty token means the stored one, if it still fits. */
+/** As typed. An empty token means the stored one, if it fits. */
 export interface ProfileEntries {
   readonly name: string;
   readonly baseUrl: string;
@@ -12,16 +12,13 @@ export interface ProfileEntries {
 }
 
 interface Hints {
-  /** Advice on the address, such as that it is not encrypted. */
   readonly addressHint: string | undefined;
   readonly tokenHint: string | undefined;
-  /** The address with its missing scheme. */
   readonly suggestion: string | undefined;
-  /** The stored token, if it belongs to the address as typed. */
+  /** The stored one, if it belongs to the address as typed. */
   readonly keptToken: string | null;
 }
 
-/** A valid profile with the token to test it with, or errors by field; hints in both cases. */
 type CheckedProfile = Hints &
   (
     | { readonly ok: true; readonly draft: ProfileDraft; readonly token: string | null }
@@ -39,7 +36,7 @@ export function checkProfile(
   const keptToken = held && held.baseUrl === baseUrl ? held.token : null;
   const hints = {
     addressHint:
-      baseUrl && isBare(baseUrl)
+      baseUrl && isUnencrypted(baseUrl)
         ? 'Without https, the token and all text can be read in transit.'
         : undefined,
     tokenHint:
@@ -71,7 +68,6 @@ export function checkProfile(
   return { ...hints, ok: true, draft, token: typed?.value ?? keptToken };
 }
 
-/** Requires an absolute URL, not a path of the page's own server. */
 function checkAddress(typed: string) {
   if (typed.trim() === '')
     return { ok: false, message: 'Enter the address of the service, such as https://host/v1.' } as const;
@@ -81,7 +77,7 @@ function checkAddress(typed: string) {
   return checked;
 }
 
-/** Plain http only on this machine, where no one can listen; undefined if it does not look like a host. */
+/** http only for this machine. Undefined if it does not look like a host. */
 function withScheme(typed: string): string | undefined {
   const [, host = ''] = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?(\/[\w./-]*)?$/i.exec(typed) ?? [];
   if (host === '' || !(host === 'localhost' || /[.\]]/.test(host) || /:\d/.test(typed))) return undefined;
@@ -89,12 +85,12 @@ function withScheme(typed: string): string | undefined {
   return checked.ok ? checked.value : undefined;
 }
 
-function isBare(baseUrl: string): boolean {
+function isUnencrypted(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-/** As `…3f9c`, to tell two tokens apart; a short token reveals nothing. */
+/** `…3f9c`; nothing of a short token. */
 export function tokenTail(token: string): string {
   return token.length >= 16 ? `…${token.slice(-4)}` : '…';
 }

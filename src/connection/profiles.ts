@@ -2,54 +2,49 @@
 import type { Connection } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
 
-/** A user-defined service. Excludes the token, so that it can be persisted. */
+/** Without the token, so that it can be persisted. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
-  /** Validated, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** A token, bound to the one address it was typed for. */
+/** Bound to the address it was typed for. */
 export interface HeldToken {
   readonly token: string;
   readonly baseUrl: string;
-  /** Also kept in this tab's sessionStorage, by the user's choice. */
+  /** Also kept in this tab's sessionStorage. */
   readonly isRemembered: boolean;
 }
 
-/** Everything except `profiles` and `activeId` lives in memory only (or, by choice, in this tab). */
+/** Only `profiles` and `activeId` are persisted. */
 export interface Profiles {
-  /** Direct connections in order of creation, without the server's own. */
+  /** Direct connections by age, without the server's own. */
   readonly profiles: readonly Profile[];
   readonly activeId: string;
-  /** By profile id. */
   readonly tokens: Readonly<Record<string, HeldToken>>;
-  /** By profile id: incremented when address or credentials change, so that caches are invalidated. */
+  /** By profile id; incremented with address or credentials, to invalidate caches. */
   readonly revisions: Readonly<Record<string, number>>;
-  /** Connection ids that answered 401: no polling until the credentials change. */
+  /** Connection ids that answered 401: not polled until the credentials change. */
   readonly refused: readonly string[];
 }
 
-/** The page's own server, which always exists and whose key the browser never has. */
+/** The page's own server; the browser never has its key. */
 export const serverId = 'server';
 
-/** From the form. `token`: a new one, null to remove it, undefined to keep it. */
+/** `token`: null removes it, undefined keeps it. */
 export interface ProfileDraft extends Profile {
   readonly token?: string | null;
   readonly isRemembered: boolean;
 }
 
-/**
- * How the page reaches a profile: `local` or `hosted` through its own server, or `direct`. `hostname` is the
- * page's own.
- */
+/** `local` and `hosted` go through the page's server, `direct` does not. `hostname` is the page's. */
 export function kindOf(id: string, hostname: string): 'local' | 'hosted' | 'direct' {
   if (id !== serverId) return 'direct';
   return isLoopback(hostname) ? 'local' : 'hosted';
 }
 
-/** The profile in use; falls back to the server's own. `origin` as `https://host`. */
+/** The server's own if none is chosen. `origin` as `https://host`. */
 export function activeProfile(
   { profiles, activeId }: Pick<Profiles, 'profiles' | 'activeId'>,
   origin: string,
@@ -64,8 +59,8 @@ export function activeProfile(
 }
 
 /**
- * For the API client. Its id changes with address and credentials, and never reveals the token.
- * @param upstream the host behind the page's own server, as far as its answers have named it
+ * The id changes with address and credentials, and never reveals the token.
+ * @param upstream host behind the page's server; null if none is known
  */
 export function activeConnection(
   state: Profiles,
@@ -76,15 +71,14 @@ export function activeConnection(
   const held = state.tokens[id];
   const token = held && held.baseUrl === baseUrl ? held.token : null;
   const serviceKey = () => `${id} ${id === serverId ? (upstream() ?? '') : baseUrl}`.trim();
-  return { id: idAt(state, id), serviceKey, baseUrl, token };
+  return { id: connectionIdOf(state, id), serviceKey, baseUrl, token };
 }
 
-/** Connection ids still valid; caches of any other can be dropped. */
 export function liveConnectionIds(state: Profiles): readonly string[] {
-  return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => idAt(state, id));
+  return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => connectionIdOf(state, id));
 }
 
-/** Adds or changes a profile and activates it. A token is kept only if the address is unchanged. */
+/** Adds or changes, and activates. Keeps the token only for an unchanged address. */
 export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
   const { id, name, baseUrl } = draft;
   const profile = { id, name, baseUrl };
@@ -103,12 +97,12 @@ export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
       : [...state.profiles, profile],
     activeId: id,
     tokens,
-    revisions: isSame ? state.revisions : raise(state.revisions, id),
+    revisions: isSame ? state.revisions : increment(state.revisions, id),
     refused: state.refused,
   };
 }
 
-/** Adopts the list written by another tab; a profile with a new address loses its token. */
+/** From another tab; a changed address loses its token. */
 export function adoptProfiles(state: Profiles, profiles: readonly Profile[]): Profiles {
   const moved = state.profiles.filter(
     ({ id, baseUrl }) => profiles.find((each) => each.id === id)?.baseUrl !== baseUrl,
@@ -118,34 +112,33 @@ export function adoptProfiles(state: Profiles, profiles: readonly Profile[]): Pr
   return { ...adopted, profiles, activeId: isActiveThere ? state.activeId : serverId };
 }
 
-/** Removes a profile and its token; if it was active, the server's own takes its place. */
 export function removeProfile(state: Profiles, id: string): Profiles {
   return {
     ...state,
     profiles: state.profiles.filter((profile) => profile.id !== id),
     activeId: state.activeId === id ? serverId : state.activeId,
     tokens: without(state.tokens, id),
-    revisions: raise(state.revisions, id),
+    revisions: increment(state.revisions, id),
   };
 }
 
-/** Credentials changed elsewhere, as by signing in: earlier answers are invalid. */
+/** Credentials changed elsewhere, as by signing in. */
 export function renewProfile(state: Profiles, id: string): Profiles {
-  return { ...state, revisions: raise(state.revisions, id) };
+  return { ...state, revisions: increment(state.revisions, id) };
 }
 
-/** Marks a connection as refused (401) or not. Returns the same state if nothing changes. */
+/** 401 or not. The same state if nothing changes. */
 export function noteRefusal(state: Profiles, connectionId: string, isRefused: boolean): Profiles {
   if (state.refused.includes(connectionId) === isRefused) return state;
   const others = state.refused.filter((id) => id !== connectionId);
   return { ...state, refused: isRefused ? [...others, connectionId] : others };
 }
 
-function idAt({ revisions }: Profiles, id: string): string {
+function connectionIdOf({ revisions }: Profiles, id: string): string {
   return `${id}.${revisions[id] ?? 0}`;
 }
 
-function raise(revisions: Readonly<Record<string, number>>, id: string): Record<string, number> {
+function increment(revisions: Readonly<Record<string, number>>, id: string): Record<string, number> {
   return { ...revisions, [id]: (revisions[id] ?? 0) + 1 };
 }
 
@@ -153,7 +146,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 }
 
-/** A connection's id begins with its profile's. @param profiles the direct connections */
+/** A connection's id begins with its profile's. */
 export function connectionName(
   profiles: readonly { readonly id: string; readonly name: string }[],
   connectionId: string,

@@ -37,13 +37,12 @@ const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z
 
 interface ConnectionStore extends Profiles {
   readonly isPanelOpen: boolean;
-  /** The host behind the page's own server, as its answers say; null if it answers itself. */
+  /** Host behind the page's server; null if it answers itself. */
   readonly upstream: string | null;
 }
 
 const kept = keptProfiles();
 
-/** Read it with a selector; change it with the functions below. */
 export const useConnections = create<ConnectionStore>()(initialState);
 
 function initialState(): ConnectionStore {
@@ -59,14 +58,14 @@ function initialState(): ConnectionStore {
   };
 }
 
-// Another tab changed names or addresses: adopt them; tokens stay here, bound to their address.
+// From another tab. Tokens stay here, bound to their address.
 if (typeof window !== 'undefined')
   addEventListener('storage', (event) => {
     if (event.key === 'inferdeck.connections')
       change((state) => adoptProfiles(state, kept.read().profiles), false);
   });
 
-/** Returns the same object until something in it changes. */
+/** The same object until something in it changes. */
 export function currentConnection(state: Profiles): Connection {
   const next = activeConnection(state, location.origin, () => useConnections.getState().upstream);
   if (latest?.id !== next.id || latest.baseUrl !== next.baseUrl || latest.token !== next.token) latest = next;
@@ -75,7 +74,6 @@ export function currentConnection(state: Profiles): Connection {
 
 let latest: Connection | undefined;
 
-/** Adds or changes a direct connection and activates it. */
 export function keepConnection(draft: ProfileDraft) {
   change((state) => saveProfile(state, draft));
 }
@@ -84,29 +82,25 @@ export function forgetConnection(id: string) {
   change((state) => removeProfile(state, id));
 }
 
-/** Cached answers of the old connection are kept. */
 export function chooseConnection(id: string) {
   change((state) => ({ ...state, activeId: id }));
 }
 
-/** The server accepted the access secret: refused requests are sent again. */
 export function noteSignIn() {
   change((state) => renewProfile(state, serverId));
 }
 
-/** On a 401: polling stops, and the panel opens once to ask for credentials. */
+/** On a 401: stops polling, and opens the panel once. */
 export function noteRefused(connectionId: string) {
   if (useConnections.getState().refused.includes(connectionId)) return;
   change((state) => noteRefusal(state, connectionId, true));
   if (currentConnection(useConnections.getState()).id === connectionId) openConnections();
 }
 
-/** A refused connection answered after all. */
 export function noteAccepted(connectionId: string) {
   change((state) => noteRefusal(state, connectionId, false));
 }
 
-/** An answer of the page's own server named its upstream. */
 export function noteUpstream(connectionId: string, upstream: string | null) {
   const isServer = connectionId.startsWith(serverId);
   if (isServer && useConnections.getState().upstream !== upstream) useConnections.setState({ upstream });
@@ -120,7 +114,7 @@ export function closeConnections() {
   useConnections.setState({ isPanelOpen: false });
 }
 
-/** Random, because it becomes part of cache keys. */
+/** Random, since it becomes part of cache keys. */
 export function newProfileId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 }
@@ -134,21 +128,20 @@ function change(step: (state: Profiles) => Profiles, isKept = true) {
   writeTabTokens(after.tokens);
 }
 
-/** The part that may be persisted in localStorage. */
 type KeptProfiles = Pick<Profiles, 'profiles' | 'activeId'>;
 
-/** The schema lists every field, so that nothing else slips in or out. */
+/** The schema lists every field: nothing else gets in or out. */
 export function parseKept(value: unknown): KeptProfiles | null {
   return Kept.safeParse(value).data ?? null;
 }
 
-/** Storage that is blocked or full leaves them in memory. */
+/** In memory if storage is blocked or full. */
 export function keptProfiles(storage: () => Storage = () => localStorage) {
   const fallback: KeptProfiles = { activeId: serverId, profiles: [] };
   return stored({ key: 'inferdeck.connections', version: 1, parse: parseKept, fallback, storage });
 }
 
-/** Remembered tokens whose profile still exists at the same address. An unreadable entry is deleted. */
+/** Only of profiles that still have the same address. Deletes an unreadable entry. */
 export function readTabTokens(profiles: readonly Profile[], storage: () => Storage = () => sessionStorage) {
   const tokens: Record<string, HeldToken> = {};
   try {
@@ -165,7 +158,6 @@ export function readTabTokens(profiles: readonly Profile[], storage: () => Stora
   return tokens;
 }
 
-/** Writes the tokens that may be remembered; removes the entry if there are none. */
 export function writeTabTokens(tokens: Profiles['tokens'], storage: () => Storage = () => sessionStorage) {
   const remembered = Object.entries(tokens).flatMap(([id, { token, baseUrl, isRemembered }]) =>
     isRemembered ? [[id, { token, baseUrl }] as const] : [],
@@ -174,6 +166,6 @@ export function writeTabTokens(tokens: Profiles['tokens'], storage: () => Storag
     if (remembered.length === 0) storage().removeItem(key);
     else storage().setItem(key, JSON.stringify(Object.fromEntries(remembered)));
   } catch {
-    // Without storage the token is lost on reload, which is safe.
+    // The token is lost on reload, which is safe.
   }
 }

@@ -1,70 +1,67 @@
-// Request pool per origin: browsers allow six HTTP/1.1 connections, and polls need some.
+// Stream slots per origin: browsers open six HTTP/1.1 connections, and polls need some.
 
 interface SlotCount {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** One queue per origin. */
 export interface StreamSlots {
   /**
-   * Queues a stream to an origin; `onTurn` is called once, immediately if a slot is free.
+   * Calls `onTurn` once, at once if a slot is free.
    * @param isFirst jumps the queue: a user pressed Run and is waiting
    * @returns releases the slot or leaves the queue; idempotent
    */
   enter: (origin: string, onTurn: () => void, isFirst?: boolean) => () => void;
-  /** Same object until it changes: a snapshot for useSyncExternalStore. */
+  /** The same object until it changes. */
   count: (origin: string) => SlotCount;
-  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Concurrent streams per origin. */
+/** Per origin. */
 export const slotLimit = 4;
 
 const none: SlotCount = { running: 0, waiting: 0 };
 
-/** @param limit concurrent streams per origin */
 export function createStreamSlots(limit = slotLimit): StreamSlots {
-  const lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  const queues = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   const counts = new Map<string, SlotCount>();
   const listeners = new Set<() => void>();
 
-  function lineOf(origin: string) {
-    const line = lines.get(origin) ?? { running: 0, waiting: [] };
-    lines.set(origin, line);
-    return line;
+  function queueOf(origin: string) {
+    const queue = queues.get(origin) ?? { running: 0, waiting: [] };
+    queues.set(origin, queue);
+    return queue;
   }
 
   function changed(origin: string): void {
-    const { running, waiting } = lineOf(origin);
+    const { running, waiting } = queueOf(origin);
     counts.set(origin, { running, waiting: waiting.length });
     for (const listener of listeners) listener();
   }
 
   return {
     enter(origin, onTurn, isFirst = false) {
-      const line = lineOf(origin);
-      let place: 'waiting' | 'running' | 'left' = 'waiting';
-      const take = () => {
-        place = 'running';
-        line.running += 1;
+      const queue = queueOf(origin);
+      let state: 'waiting' | 'running' | 'left' = 'waiting';
+      const start = () => {
+        state = 'running';
+        queue.running += 1;
         changed(origin);
         onTurn();
       };
-      if (line.running < limit) take();
+      if (queue.running < limit) start();
       else {
-        if (isFirst) line.waiting.unshift(take);
-        else line.waiting.push(take);
+        if (isFirst) queue.waiting.unshift(start);
+        else queue.waiting.push(start);
         changed(origin);
       }
       return () => {
-        if (place === 'left') return;
-        if (place === 'running') line.running -= 1;
-        else line.waiting.splice(line.waiting.indexOf(take), 1);
-        place = 'left';
+        if (state === 'left') return;
+        if (state === 'running') queue.running -= 1;
+        else queue.waiting.splice(queue.waiting.indexOf(start), 1);
+        state = 'left';
         changed(origin);
-        if (line.running < limit) line.waiting.shift()?.();
+        if (queue.running < limit) queue.waiting.shift()?.();
       };
     },
     count: (origin) => counts.get(origin) ?? none,
@@ -75,10 +72,8 @@ export function createStreamSlots(limit = slotLimit): StreamSlots {
   };
 }
 
-/** Shared by everything that streams completions. */
 export const streamSlots = createStreamSlots();
 
-/** The origin of a base URL; relative ones resolve to the page's own. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl, globalThis.location?.href ?? 'http://localhost').origin;
 }

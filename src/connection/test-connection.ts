@@ -3,7 +3,7 @@ import { createClient } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import { ApiError } from '#api/errors.ts';
 import { send } from '#api/http.ts';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCounted, formatDuration } from '#lib/format.ts';
 import { whyUnreachable } from './why-unreachable.ts';
 
 export interface TestOutcome {
@@ -21,7 +21,6 @@ export async function testConnection(
   try {
     const { items, notes } = await client.listModels({ signal });
     const took = formatDuration(performance.now() - startedMs);
-    const count = items.length === 1 ? '1 model' : `${formatCount(items.length)} models`;
     const [problem, hardware, fineTunes] = await Promise.all([
       completionProblem({ id: 'test', ...connection }, signal),
       client.listHardware({ signal }).then(succeeded, failed),
@@ -38,7 +37,7 @@ export async function testConnection(
     return {
       isGood: problem === null,
       text: [
-        `Connected: ${count} in ${took}.`,
+        `Connected: ${formatCounted(items.length, 'model')} in ${took}.`,
         problem,
         found.length > 0 && `Available: ${found.join(', ')}.`,
         lacking.length > 0 && `Not available: ${lacking.join(', ')}.`,
@@ -55,7 +54,7 @@ export async function testConnection(
 const succeeded = () => true;
 const failed = () => false;
 
-/** Sends an empty request: a service that completes rejects it as invalid. Null if it does. */
+/** Sends an empty request, which a service with completions rejects as invalid: then null. */
 async function completionProblem(connection: Connection, signal: AbortSignal): Promise<string | null> {
   try {
     const answer = await send(connection, (url, init) => globalThis.fetch(url, init), {

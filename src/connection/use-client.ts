@@ -8,15 +8,12 @@ import { modelsQuery } from '#api/queries.ts';
 import { activeProfile, serverId } from './profiles.ts';
 import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
 
-/** Same object until address or credentials change. */
+/** The same object until address or credentials change. */
 export function useClient(): Client {
   return clientOf(useConnections(currentConnection));
 }
 
-/**
- * Identifies the service in stored data. The upstream of the page's own server is known after its first
- * answer, which changes the name and re-renders.
- */
+/** For stored data. Changes when the first answer names the upstream. */
 export function useServiceKey(): string {
   return useConnections((state) => clientOf(currentConnection(state)).serviceKey());
 }
@@ -45,13 +42,12 @@ interface Guard {
   readonly isRefused: () => boolean;
   readonly onRefused: () => void;
   readonly onAccepted: () => void;
-  /** Called for every readable answer with the upstream; null if there is none. */
   readonly onUpstream: (host: string | null) => void;
 }
 
 /**
- * While a connection is refused, reads are answered here with 401 without a request, so that no poll repeats
- * a wrong token; the user's own requests (POST) are still sent, and a success clears the refusal.
+ * Reads on a refused connection get a local 401, so that no poll repeats a wrong token. POSTs are still sent;
+ * a success ends the refusal.
  */
 export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
   return async (url, init) => {
@@ -72,14 +68,14 @@ function refusal(): Response {
   return Response.json({ error }, { status: 401 });
 }
 
-/** False for a direct connection, and if the server is a proxy for another service. */
+/** False for a direct connection or a proxy. */
 export function useEmbedded(): boolean {
   return useConnections(
     (state) => activeProfile(state, location.origin).id === serverId && state.upstream === null,
   );
 }
 
-/** Sends no request; same set while the list is the same. */
+/** Sends no request; the same set while the list is the same. */
 export function useListedIds(): ReadonlySet<string> {
   const { data } = useQuery({ ...modelsQuery(useClient()), enabled: false });
   return useMemo(() => new Set(data?.items.map(({ id }) => id)), [data]);

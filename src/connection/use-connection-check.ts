@@ -6,18 +6,16 @@ import { checkDelayMs, pollCounts, pollHistory } from './polling.ts';
 import { currentConnection, useConnections } from './store.ts';
 import { useClient } from './use-client.ts';
 
-/** `offline`: no answer; `failing`: an error, or an answer that is not of this API. */
+/** `offline`: no answer. `failing`: an error, or not an answer of this API. */
 export type ConnectionState = 'checking' | 'connected' | 'refused' | 'offline' | 'failing';
 
 export interface ConnectionCheck {
   readonly state: ConnectionState;
-  /** Undefined until it has answered once. */
   readonly modelCount: number | undefined;
-  /** Why it does not work, as a sentence. */
   readonly problem: string | undefined;
 }
 
-/** Once a minute while the page is visible; after a failure with backoff, from seconds up to a minute. */
+/** Once a minute while the page is visible; after a failure from seconds up to a minute. */
 export function useConnectionCheck(): ConnectionCheck {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));

@@ -2,29 +2,24 @@
 import { isLoopback } from '#lib/loopback.ts';
 
 export interface ReachFindings {
-  /** Of the address. */
   readonly origin: string;
   readonly isOnline: boolean;
-  /** The page's own server answered. */
   readonly ownServerAnswers: boolean;
-  /** The address is on the page's own server. */
   readonly isOwnServer: boolean;
-  /** The page's content security policy forbids the address. */
+  /** By the page's content security policy. */
   readonly isBlocked: boolean;
-  /** Mixed content: an https page may not request plain http. */
   readonly isMixed: boolean;
-  /** Something answers there, but CORS hides it from the page. */
+  /** Something answers, but CORS hides it. */
   readonly answersUnread: boolean;
-  /** It redirects. Known only if the page may read the answer. */
+  /** Known only if the page may read the answer. */
   readonly redirects: boolean;
 }
 
-/** Timeout of each probe, in milliseconds. */
-const patienceMs = 5_000;
+const probeTimeoutMs = 5_000;
 
 /**
- * Probes the page's own server and, without a token, the address itself; sends no completion.
- * @returns a sentence with the likely cause and remedy. Never throws
+ * Probes the page's server and, without a token, the address.
+ * @returns a sentence: likely cause and remedy. Never throws
  */
 export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Promise<string> {
   const address = new URL(baseUrl, location.href);
@@ -73,14 +68,13 @@ export function describeFindings(found: ReachFindings): string {
     : 'This page’s server does not respond either. This device’s network is the likely cause.';
 }
 
-/** Null if no answer came. */
 async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Promise<Response | null> {
   try {
     const response = await fetch(url, {
       ...init,
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]),
     });
     await response.body?.cancel();
     return response;
@@ -89,17 +83,12 @@ async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Pr
   }
 }
 
-/** Active from creation until `stop`. */
 interface PolicyWatch {
-  /** True if a request to this address's origin was blocked. */
   readonly hasBlocked: (baseUrl: string) => boolean;
   readonly stop: () => void;
 }
 
-/**
- * The browser reports a policy violation in a separate task, after the request has failed: wait for one
- * before asking.
- */
+/** Violations are reported in a later task than the failure: wait for one before asking. */
 function watchPolicy(): PolicyWatch {
   const blocked = new Set<string>();
   const handle = (event: SecurityPolicyViolationEvent) => blocked.add(event.blockedURI);

@@ -1,8 +1,9 @@
 // Draft store per tab, with debounced storage, fill with undo, field focus.
 import { create } from 'zustand';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { NumberField } from '#api/schema/request-fields.ts';
 import { storedByTab } from '#lib/stored.ts';
-import { Draft, emptyDraft } from './draft.ts';
+import { Draft, emptyDraft, readDraft, type DraftReading } from './draft.ts';
 
 /** Debounce in milliseconds. */
 const quietMs = 250;
@@ -45,6 +46,37 @@ addEventListener('pagehide', () => {
   if (pending !== undefined) write();
 });
 
+const readings = new WeakMap<Draft, { readonly model: string; readonly reading: DraftReading }>();
+
+// Many parts show the same draft: it is read once.
+function read(draft: Draft, model: string): DraftReading {
+  const known = readings.get(draft);
+  if (known?.model === model) return known.reading;
+  const reading = readDraft({ ...draft, model });
+  readings.set(draft, { model, reading });
+  return reading;
+}
+
+/** Rerenders with every change. @param model in effect, also if the draft names none */
+export function useReading(model: string): DraftReading {
+  return read(
+    useDraft(({ draft }) => draft),
+    model,
+  );
+}
+
+/** As `useReading`; null while the draft is invalid. */
+export function useNextRequest(model: string): CompletionRequest | null {
+  const reading = useReading(model);
+  return reading.ok ? reading.request : null;
+}
+
+/** Also what is not rendered yet. @param model for a draft that names none */
+export function readingNow(model: string): DraftReading {
+  const { draft } = useDraft.getState();
+  return read(draft, draft.model || model);
+}
+
 export function changeDraft(change: Partial<Draft>): void {
   useDraft.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }
@@ -55,10 +87,10 @@ export function changeNumber(name: NumberField, text: string): void {
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }
 
-/** `runId` and `lane` name the run and choice it continues, `token` the first token replaced. */
+/** `runId` and `choice` name the run and choice it continues, `token` the first token replaced. */
 export type DraftOrigin =
-  | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
-  | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
+  | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly choice: number }
+  | { readonly how: 'branched'; readonly runId: number; readonly choice: number; readonly token: number }
   | {
       readonly how:
         | 'link'

@@ -1,22 +1,21 @@
 // CSV cells, escaped against formula injection.
 
-/** Prefixes text that a spreadsheet would run as a formula with an apostrophe; numbers are left alone. */
-export function harmless(text: string): string {
+/** Puts an apostrophe before text that a spreadsheet would run as a formula; numbers stay. */
+export function escapeFormula(text: string): string {
   if (/^-\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
   return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** RFC 4180, safe against formulas; quoted if needed. */
+/** RFC 4180, quoted only if needed. */
 export function csvCell(text: string): string {
-  const safe = harmless(text);
-  return /[",\r\n]/.test(safe) || /^\s|\s$/.test(safe) ? quoted(safe) : safe;
+  const safe = escapeFormula(text);
+  return /[",\r\n]/.test(safe) || /^\s|\s$/.test(safe) ? quote(safe) : safe;
 }
 
-/** As `csvCell`, but always quoted, for columns of free text. */
 export function quotedCell(text: string): string {
-  return quoted(harmless(text));
+  return quote(escapeFormula(text));
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

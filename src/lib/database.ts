@@ -6,14 +6,13 @@ export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
 }
 
-/** After this long without an answer, the page continues without the database. */
 const openLimitMs = 10_000;
 
 /**
- * Opens at first use, and again after the browser or a newer version in another tab has closed it. This tab
- * closes its connection when a newer version waits; a failed attempt is retried at the next use.
+ * Opens at first use, and again after the browser or a newer version in another tab has closed it. Makes way
+ * for a newer version.
  * @param upgrade gets the browser's version, 0 if there is none
- * @throws (the returned function) if storage is blocked, a newer version exists, or DatabaseBusyError
+ * @throws (the returned function) DatabaseBusyError, or if storage is blocked or a newer version exists
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -68,7 +67,7 @@ interface OpenerParts<Schema extends DBSchema> {
   readonly limitMs?: number;
 }
 
-/** True for an exceeded quota. An aborted transaction carries the error itself. */
+/** An aborted transaction throws the quota error itself. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

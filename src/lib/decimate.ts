@@ -1,25 +1,23 @@
 // M4 decimation: first, lowest, highest and last point per pixel column.
 import { at } from './at.ts';
 
-/** x must not fall; the extremes are those of y. */
+/** x must not fall. */
 export interface DenseSeries {
   readonly x: Float64Array;
   readonly y: Extremes;
 }
 
-/** In drawing order; a NaN in both breaks the line. */
+/** A NaN in both breaks the line. */
 export interface DrawnPoints {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Points of the series in the window before decimation. */
   readonly sourceCount: number;
 }
 
 /**
- * The points to draw between two x. One neighbour on each side is kept, so that the line leaves the window
- * correctly.
- * @param columns pixel columns of the window, from 1
- * @param kept rising x that are always drawn if the series has a point there: events, checkpoints
+ * The points to draw between two x, and one neighbour on each side, for the lines that leave the window.
+ * @param columns pixel columns, from 1
+ * @param kept rising x that are always drawn if there is a point: events, checkpoints
  */
 export function decimate(
   series: DenseSeries,
@@ -41,7 +39,7 @@ export function decimate(
     const cursor: Cursor = { must, nextMust: 0, nextGap: lowerBound(y.gaps, start) };
     let first = start;
     for (let column = 1; column <= columns; column += 1) {
-      // Points are mostly evenly spaced: search near the position this implies.
+      // Points are mostly evenly spaced.
       const guess = first + (end - first) / (columns - column + 1);
       const next = column === columns ? end : boundNear(x, from + column * width, first, end, guess);
       pushColumn(sink, cursor, first, next);
@@ -52,13 +50,11 @@ export function decimate(
   return { x: sink.xs.slice(0, sink.count), y: sink.ys.slice(0, sink.count), sourceCount: end - start };
 }
 
-/** Reused buffer, larger than most plots need. */
 const scratch = { x: new Float64Array(16_384), y: new Float64Array(16_384) };
 
 interface Sink extends DenseSeries {
-  /** Position of the newest point. */
   last: number;
-  /** Nothing was drawn since the beginning or the last break. */
+  /** Nothing drawn since the start or the last break. */
   isBroken: boolean;
   count: number;
   xs: Float64Array;
@@ -71,7 +67,7 @@ interface Cursor {
   nextGap: number;
 }
 
-/** A column is drawn as runs between non-finite values, where the line breaks. */
+/** Runs between non-finite values, where the line breaks. */
 function pushColumn(sink: Sink, cursor: Cursor, from: number, to: number): void {
   const { gaps } = sink.y;
   let start = from;
@@ -96,7 +92,6 @@ function pushRun(sink: Sink, cursor: Cursor, from: number, to: number): void {
   push(sink, to - 1);
 }
 
-/** Pushes the points that must be drawn up to a position. */
 function pushMust(sink: Sink, cursor: Cursor, to: number): void {
   for (; (cursor.must[cursor.nextMust] ?? Infinity) <= to; cursor.nextMust += 1) {
     const position = cursor.must[cursor.nextMust] ?? to;
@@ -112,8 +107,8 @@ function push(sink: Sink, index: number): void {
   if (!isFinite && sink.isBroken) return;
   sink.isBroken = !isFinite;
   if (sink.count === sink.xs.length) {
-    sink.xs = doubled(sink.xs);
-    sink.ys = doubled(sink.ys);
+    sink.xs = grow(sink.xs);
+    sink.ys = grow(sink.ys);
   }
   sink.xs[sink.count] = isFinite ? (sink.x[index] ?? Number.NaN) : Number.NaN;
   sink.ys[sink.count] = isFinite ? value : Number.NaN;
@@ -121,13 +116,13 @@ function push(sink: Sink, index: number): void {
   sink.last = index;
 }
 
-function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
+function grow(values: Float64Array): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(values.length * 2);
   larger.set(values);
   return larger;
 }
 
-/** As `lowerBound`, by galloping from a guess: fast if the guess is good. */
+/** `lowerBound` by galloping from a guess. */
 function boundNear(values: Float64Array, value: number, from: number, to: number, guess: number): number {
   let low = Math.min(to, Math.max(from, Math.floor(guess)));
   let high = low;
@@ -142,7 +137,7 @@ function boundNear(values: Float64Array, value: number, from: number, to: number
   return lowerBound(values, value, Math.min(low, high), high);
 }
 
-/** The first position whose value is not below `value`; values must not fall. */
+/** First position whose value is not below `value`; values must not fall. */
 export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -153,7 +148,7 @@ export function lowerBound(values: ArrayLike<number>, value: number, from = 0, t
   return low;
 }
 
-/** The first position whose value is above `value`; values must not fall. */
+/** First position whose value is above `value`; values must not fall. */
 export function upperBound(values: ArrayLike<number>, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -164,25 +159,23 @@ export function upperBound(values: ArrayLike<number>, value: number): number {
   return low;
 }
 
-/** Index over an immutable series. Build it once; a million values take some milliseconds. */
+/** Index over an immutable series; a million values take some milliseconds. */
 export interface Extremes {
   readonly values: Float64Array;
-  /** Positions of non-finite values, rising. */
+  /** Rising positions of non-finite values. */
   readonly gaps: Uint32Array;
-  /** Blocks of 16, 256 and 4,096 values. */
   readonly levels: readonly Blocks[];
 }
 
 /**
- * The smallest and largest finite value per block, Infinity and -Infinity if none. Values, not positions,
- * which would need lookups all over the series.
+ * Extremes of the finite values per block; Infinity and -Infinity if none. Positions would need lookups all
+ * over the series.
  */
 interface Blocks {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** log2 of the number of blocks below that form a block. */
 const shift = 4;
 const size = 1 << shift;
 
@@ -198,7 +191,7 @@ export function indexExtremes(values: Float64Array): Extremes {
     let high = -Infinity;
     for (; index < end; index += 1) {
       const value = values[index] ?? Number.NaN;
-      // A difference is zero only for finite values; the test costs less than a call.
+      // Cheaper than calling isFinite.
       if (value - value !== 0) gaps.push(index);
       else {
         low = Math.min(low, value);
@@ -208,13 +201,13 @@ export function indexExtremes(values: Float64Array): Extremes {
     lows[block] = low;
     highs[block] = high;
   }
-  const middle = gathered(small);
-  return { values, gaps: Uint32Array.from(gaps), levels: [small, middle, gathered(middle)] };
+  const middle = mergeBlocks(small);
+  return { values, gaps: Uint32Array.from(gaps), levels: [small, middle, mergeBlocks(middle)] };
 }
 
 /**
- * Positions of the smallest and the largest finite value from `from` up to, excluding, `to`; the first of
- * equals; null if there is none.
+ * Positions of the finite extremes from `from` up to, excluding, `to`; the first of equals; null if there is
+ * none.
  */
 export function extremesOf(
   { values, levels }: Extremes,
@@ -222,19 +215,19 @@ export function extremesOf(
   to: number,
 ): { readonly lowest: number; readonly highest: number } | null {
   const found: Found = { low: Infinity, lowRow: -1, lowAt: 0, high: -Infinity, highRow: -1, highAt: 0 };
-  look(found, values, levels, Math.max(0, from), Math.min(values.length, to));
+  search(found, values, levels, Math.max(0, from), Math.min(values.length, to));
   if (found.lowRow < 0) return null;
   return {
-    lowest: placeOf(found.lowRow, found.lowAt, found.low, (row) =>
+    lowest: positionOf(found.lowRow, found.lowAt, found.low, (row) =>
       row === 0 ? values : levels[row - 1]?.low,
     ),
-    highest: placeOf(found.highRow, found.highAt, found.high, (row) =>
+    highest: positionOf(found.highRow, found.highAt, found.high, (row) =>
       row === 0 ? values : levels[row - 1]?.high,
     ),
   };
 }
 
-/** Best so far: values, with their row (0 the values themselves, then the levels) and position. */
+/** Best so far, with row (0 the values, then the levels) and position. */
 interface Found {
   low: number;
   lowRow: number;
@@ -244,8 +237,8 @@ interface Found {
   highAt: number;
 }
 
-/** Whole blocks at this level, left to right; the rest on both sides at the level below. */
-function look(
+/** Whole blocks at this level, left to right; the rest at the level below. */
+function search(
   found: Found,
   values: Float64Array,
   levels: readonly Blocks[],
@@ -263,7 +256,7 @@ function look(
   const first = (begin + size - 1) >> shift;
   const last = end >> shift;
   scan(found, low, high, row, begin, first << shift);
-  look(found, values, levels, first, last, row + 1);
+  search(found, values, levels, first, last, row + 1);
   scan(found, low, high, row, last << shift, end);
 }
 
@@ -304,8 +297,8 @@ function scan(
   }
 }
 
-/** Descends from a block to the first value that produced its extreme. */
-function placeOf(
+/** From a block down to the first value that made its extreme. */
+function positionOf(
   row: number,
   place: number,
   value: number,
@@ -325,7 +318,7 @@ function emptyBlocks(below: number): Blocks {
   return { low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity) };
 }
 
-function gathered({ low, high }: Blocks): Blocks {
+function mergeBlocks({ low, high }: Blocks): Blocks {
   const blocks = emptyBlocks(low.length);
   for (let part = 0; part < low.length; part += 1) {
     const block = part >> shift;

@@ -37,6 +37,7 @@ test('one thing is singular, none and several are plural', () => {
 test('counts and rates separate thousands', () => {
   expect(formatCount(131_072)).toBe('131,072');
   expect(formatRate(98.24)).toBe('98.2');
+  expect(formatRate(999.97)).toBe('1,000');
   expect(formatRate(1204.4)).toBe('1,204');
 });
 
@@ -80,8 +81,10 @@ test.each([
   [2 * day - 1, '47 h'],
   [2 * day, '2 days'],
   [59.9 * day, '59 days'],
+  [60.5 * day, '60 days'],
   [61 * day, '2 months'],
   [729 * day, '23 months'],
+  [730.4 * day, '23 months'],
   [731 * day, '2.0 years'],
   [3.5 * 365.25 * day, '3.5 years'],
 ])('%d ms are %s', (ms, text) => {

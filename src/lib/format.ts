@@ -3,22 +3,21 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** With thousands separators: 131,072. */
 export function formatCount(count: number): string {
   return whole.format(count);
 }
 
-/** "1 model", "1,204 models". @param many the plural, where it is more than an s */
+/** "1 model", "1,204 models". @param many the plural, if it is not just an s */
 export function formatCounted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Three digits if small: 98.2, 1,204. */
+/** 98.2, 1,204. */
 export function formatRate(perSecond: number): string {
-  return perSecond < 1000 ? oneDecimal.format(perSecond) : whole.format(perSecond);
+  return perSecond < 999.95 ? oneDecimal.format(perSecond) : whole.format(perSecond);
 }
 
-/** From milliseconds: "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */
+/** "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 999.5) return `${whole.format(ms)} ms`;
@@ -35,7 +34,7 @@ function pad(value: number): string {
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** In the largest decimal unit that keeps it at 1 or more: "812 bytes", "4.2 kB", "200 MB". */
+/** Decimal units: "812 bytes", "4.2 kB", "200 MB". */
 export function formatBytes(bytes: number): string {
   let [amount, unit] = [Math.max(0, bytes), 0];
   while (amount >= 999.5 && unit < units.length - 1) {
@@ -57,9 +56,8 @@ export function formatAge(ms: number): string {
   if (age < 60_000) return `${Math.floor(age / 1000)} s`;
   if (age < hour) return `${Math.floor(age / 60_000)} min`;
   if (age < 2 * dayMs) return `${Math.floor(age / hour)} h`;
-  if (age < 60 * dayMs) return `${Math.floor(age / dayMs)} days`;
-  // The calendar's mean month.
-  if (age < 730 * dayMs) return `${Math.floor(age / (30.44 * dayMs))} months`;
+  if (age < 61 * dayMs) return `${Math.floor(age / dayMs)} days`;
+  if (age < 731 * dayMs) return `${Math.floor(age / (30.44 * dayMs))} months`;
   return `${(Math.floor((age / (365.25 * dayMs)) * 10) / 10).toFixed(1)} years`;
 }
 
@@ -71,17 +69,16 @@ const clock = new Intl.DateTimeFormat(undefined, {
 });
 const day = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 
-/** The time of day, 24 hours: 10:02:14. @param atMs Unix milliseconds within Date's range */
+/** 10:02:14, in local time. @param atMs Unix milliseconds within Date's range */
 export function clockWords(atMs: number): string {
   return clock.format(atMs);
 }
 
-/** The day: Nov 21, 2026. Equal for two moments of the same day. */
 export function dayWords(atMs: number): string {
   return day.format(atMs);
 }
 
-/** "now", "12 s ago", "31 h ago"; a future time is "in 12 s". */
+/** "now", "12 s ago"; a future time is "in 12 s". */
 export function agoWords(atMs: number, nowMs: number): string {
   const awayMs = nowMs - atMs;
   if (Math.abs(awayMs) < 1000) return 'now';

@@ -1,11 +1,10 @@
 // Growable Float64Array: append-only numbers.
 
-/** Uses at most twice the memory of its contents. */
+/** Takes at most twice the memory of its contents. */
 export class Growable {
   #values: Float64Array;
   #length = 0;
 
-  /** @param capacity numbers that fit before the first growth */
   constructor(capacity = 256) {
     this.#values = new Float64Array(Math.max(1, capacity));
   }
@@ -14,7 +13,6 @@ export class Growable {
     return this.#length;
   }
 
-  /** NaN and infinities are kept. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const grown = new Float64Array(this.#values.length * 2);
@@ -25,7 +23,13 @@ export class Growable {
     this.#length += 1;
   }
 
-  /** @throws RangeError if empty */
+  copy(): Growable {
+    const other = new Growable(this.#values.length);
+    other.#values.set(this.view());
+    other.#length = this.#length;
+    return other;
+  }
+
   replaceLast(value: number): void {
     if (this.#length === 0) throw new RangeError('nothing to replace');
     this.#values[this.#length - 1] = value;
@@ -38,7 +42,7 @@ export class Growable {
     return value;
   }
 
-  /** A view of all numbers, without a copy; stale after the next push. */
+  /** No copy; stale after the next push. */
   view(): Float64Array {
     return this.#values.subarray(0, this.#length);
   }

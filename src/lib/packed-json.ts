@@ -1,6 +1,6 @@
 // Compressed JSON for URLs: deflate and base64url, bounded when unpacked.
 
-/** The result has only letters, digits, `-` and `_`. */
+/** Letters, digits, `-` and `_`. */
 export async function packJson(value: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -9,8 +9,8 @@ export async function packJson(value: unknown): Promise<string> {
 }
 
 /**
- * Undefined if it cannot be unpacked or is too long. Never throws.
- * @param maxBytes limit on the unpacked size, against decompression bombs
+ * Undefined if it cannot be unpacked. Never throws.
+ * @param maxBytes of unpacked text, against decompression bombs
  */
 export async function unpackJson(packed: string, maxBytes: number): Promise<unknown> {
   try {

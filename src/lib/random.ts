@@ -1,14 +1,12 @@
 // Seeded random numbers (sfc32 seeded by splitmix32), and random ids.
 import { at } from './at.ts';
 
-/** The same seeds give the same sequence on every platform. */
 export class Random {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
 
-  /** `seeds` are integers; each one's low 32 bits, and bits 32 to 52, are used. */
   constructor(...seeds: readonly number[]) {
     let state = 0x6a09e667;
     const mix = (word: number): number => {
@@ -29,7 +27,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.uint32();
   }
 
-  /** An integer, 0 to 2^32 - 1. */
+  /** 0 to 2^32 - 1. */
   uint32(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -39,38 +37,32 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** A number in [0, 1) with 53 random bits. */
+  /** In [0, 1), with 53 random bits. */
   unit(): number {
     return ((this.uint32() >>> 5) * 67108864 + (this.uint32() >>> 6)) / 9007199254740992;
   }
 
-  /** An integer, 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.unit() * bound);
   }
 
-  /** True with this probability (0 to 1). */
   chance(probability: number): boolean {
     return this.unit() < probability;
   }
 
-  /** Uniform; throws RangeError for an empty array. */
   pick<T>(array: readonly T[]): T {
     const element = array[this.below(array.length)];
     if (element === undefined) throw new RangeError('cannot pick from an empty array');
     return element;
   }
 
-  /**
-   * Approximately normal (mean 0, deviation 1): the sum of twelve uniform numbers, exact on every platform.
-   */
+  /** Mean 0, deviation 1: a sum of twelve uniform numbers, exact on every platform. */
   normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += this.unit();
     return sum;
   }
 
-  /** Shuffles in place; returns the array. */
   shuffle<T>(array: T[]): T[] {
     for (let i = array.length - 1; i > 0; i--) {
       const other = this.below(i + 1);
@@ -82,7 +74,7 @@ export class Random {
   }
 }
 
-/** `crypto.randomUUID` is missing on plain http; random bytes are not. */
+/** `crypto.randomUUID` is missing on plain http. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {

@@ -1,13 +1,13 @@
 // Timestamp parsing: ISO with or without zone, or epoch numbers of any unit.
 
-/** Earlier times are placeholders for none, such as the epoch or the year 1. */
+/** Earlier times are placeholders, such as the epoch or the year 1. */
 const oldestMs = Date.UTC(2000, 0, 1);
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Unix milliseconds; null if invalid, empty or a placeholder (the epoch's first second). UTC if there is no
- * zone. A bare number is read as seconds, milliseconds, microseconds or nanoseconds, by its size.
+ * Unix milliseconds; null if invalid, empty or a placeholder. UTC without a zone. The size of a bare number
+ * tells its unit, seconds to nanoseconds.
  */
 export function readTimeMs(text: string | undefined): number | null {
   const time = text?.trim() ?? '';
@@ -31,10 +31,9 @@ function fromNumber(text: string): number | null {
 }
 
 /**
- * Sorts by time, oldest first, stable; returns the same array if already sorted. A list sent newest first is
- * reversed beforehand, so that ties are in the right order. An item without a time stays behind its
- * predecessor.
- * @param timeOf Unix milliseconds; null if there is none
+ * Stable; the same array if already sorted. A list sent newest first is reversed beforehand, for the order of
+ * ties. An item without a time stays behind its predecessor.
+ * @param timeOf Unix milliseconds
  */
 export function oldestFirst<Item>(
   items: readonly Item[],

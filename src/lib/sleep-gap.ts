@@ -1,23 +1,19 @@
 // Sleep detection from wall and monotonic clocks.
 
-/** Both clocks at one moment, in milliseconds. */
 export interface Clocks {
-  /** Date.now() */
+  /** `Date.now()` */
   readonly wallMs: number;
-  /** performance.now() */
+  /** `performance.now()` */
   readonly monotonicMs: number;
 }
 
-/** A larger difference between the clocks means sleep. Corrections of the wall clock are usually smaller. */
+/** Corrections of the wall clock are usually smaller. */
 const apartMs = 5_000;
 
 /** A hidden tab's timers fire at least once a minute. */
 const longestTickMs = 90_000;
 
-/**
- * Milliseconds the machine or page was suspended between two readings meant to be within a minute; 0 if it
- * was not.
- */
+/** Milliseconds of suspension between two readings meant to be within a minute; 0 if none. */
 export function sleepGap(before: Clocks, after: Clocks): number {
   const wallMs = after.wallMs - before.wallMs;
   const monotonicMs = after.monotonicMs - before.monotonicMs;

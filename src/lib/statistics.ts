@@ -2,11 +2,9 @@
 import { at } from './at.ts';
 
 /**
- * The q-quantile by linear interpolation between order statistics (the R-7 rule, as spreadsheets do). Linear
- * time, without sorting.
- * @param values any order, no NaN; not changed
+ * Interpolates between order statistics (R-7, as spreadsheets do), in linear time. Null for an empty sample.
+ * @param values any order, no NaN
  * @param q 0 to 1
- * @returns null for an empty sample
  */
 export function quantile(values: Float64Array, q: number): number | null {
   if (values.length === 0) return null;
@@ -15,15 +13,12 @@ export function quantile(values: Float64Array, q: number): number | null {
   const place = Math.floor(position);
   const low = select(parted, place);
   if (position === place) return low;
-  // Everything after `place` is at least as large as the value there.
+  // All values after `place` are at least as large as the one there.
   const high = parted.subarray(place + 1).reduce((least, value) => Math.min(least, value));
   return low + (high - low) * (position - place);
 }
 
-/**
- * Partially sorts in place, so that `place` has the value that sorting would put there.
- * @returns that value
- */
+/** Partially sorts in place; returns the value at `place`. */
 function select(values: Float64Array, place: number): number {
   let from = 0;
   let to = values.length - 1;
@@ -49,10 +44,9 @@ function select(values: Float64Array, place: number): number {
 }
 
 /**
- * Non-finite values pass through and change nothing; a constant series is unchanged. Smooth the whole series,
- * then decimate: the other order makes the curve depend on the zoom.
- * @param weight 0 (nothing) to 1, 0.6 by default in TensorBoard
- * @returns as many values as came in
+ * Non-finite values pass and change nothing; a constant series stays. Smooth before decimating: otherwise the
+ * curve depends on the zoom.
+ * @param weight 0 (nothing) to 1; TensorBoard's default is 0.6
  */
 export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
   const result = Float64Array.from(values);
@@ -69,7 +63,7 @@ export function smooth(values: ArrayLike<number>, weight: number): Float64Array 
   return result;
 }
 
-// A plain loop, which most series leave at their second value.
+// Most series leave this loop at their second value.
 function isConstant(values: Float64Array): boolean {
   let first = Number.NaN;
   for (const value of values) {

@@ -1,24 +1,23 @@
 // Versioned value in localStorage or sessionStorage, parsed on every read.
 
 interface Stored<T> {
-  /** The fallback if absent, unreadable, or storage is blocked. */
+  /** The fallback if absent or unreadable, or if storage is blocked. */
   read(): T;
-  /** @returns false if the storage refused (full, blocked, private mode): the value is then in memory only */
+  /** @returns false if the storage refused (full, blocked): the value is in memory only */
   write(value: T): boolean;
 }
 
 interface StoredOptions<T> {
   readonly key: string;
-  /** Increment when the shape changes; other versions are moved aside, not migrated. */
+  /** Increment when the shape changes; other versions are moved aside. */
   readonly version: number;
-  /** Null if the shape is wrong. */
   readonly parse: (value: unknown) => T | null;
   readonly fallback: T;
-  /** Looked up on every use, because reading `window.localStorage` may itself throw. */
+  /** Looked up on every use: reading `window.localStorage` may throw. */
   readonly storage: () => Storage;
 }
 
-/** An unreadable entry is moved to `<key>.unreadable`, so that no user data is destroyed. */
+/** Moves an unreadable entry to `<key>.unreadable`: nothing of the user's is destroyed. */
 export function stored<T>(options: StoredOptions<T>): Stored<T> {
   const { key, version, fallback } = options;
   let inMemory: T | undefined;
@@ -51,10 +50,7 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
   };
 }
 
-/**
- * A value per tab: a reload restores the tab's own, a new tab starts with the one last written by any tab.
- * @param storages of the tab and of the browser
- */
+/** A reload restores the tab's value; a new tab starts with the last one written by any. */
 export function storedByTab<T>(
   options: Omit<StoredOptions<T>, 'storage'>,
   storages: { readonly tab: () => Storage; readonly browser: () => Storage },
@@ -66,11 +62,11 @@ export function storedByTab<T>(
     write(value) {
       const isShared = shared.write(value);
       if (own.write(value)) return isShared;
-      // An older value of the tab would hide the newer one after a reload.
+      // After a reload, the tab's older value would hide the newer one.
       try {
         storages.tab().removeItem(options.key);
       } catch {
-        // Blocked: then there is nothing to remove.
+        // Nothing to remove.
       }
       return false;
     },

@@ -1,8 +1,7 @@
 // Long text to UTF-8 Blob and back, in slices that yield to the page.
 import { createYieldToPage } from './yield-to-page.ts';
-import { wholeEnd } from './surrogate-safe.ts';
+import { surrogateSafeEnd } from './unicode.ts';
 
-/** UTF-16 units per slice: some milliseconds of encoding. */
 const sliceLength = 262_144;
 
 /** UTF-8; a lone surrogate becomes U+FFFD. */
@@ -10,7 +9,7 @@ export async function textFile(text: string): Promise<Blob> {
   const yieldToPage = createYieldToPage();
   const parts: Blob[] = [];
   for (let from = 0; from < text.length;) {
-    const to = wholeEnd(text, from + sliceLength);
+    const to = surrogateSafeEnd(text, from + sliceLength);
     parts.push(new Blob([text.slice(from, to)]));
     from = to;
     await yieldToPage();
@@ -18,7 +17,6 @@ export async function textFile(text: string): Promise<Blob> {
   return new Blob(parts);
 }
 
-/** Decodes like Blob's `text()`. */
 export async function readTextFile(file: Blob): Promise<string> {
   const decoder = new TextDecoder();
   const yieldToPage = createYieldToPage();
@@ -31,5 +29,4 @@ export async function readTextFile(file: Blob): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Bytes per slice: a millisecond or two of decoding. */
 const sliceBytes = 1_048_576;

@@ -6,10 +6,13 @@ interface DiffPart {
   readonly text: string;
 }
 
-/** Beyond this many changed words the search takes longer than a click may. */
+/** Changed words beyond which the search takes too long. */
 const maxEdits = 1000;
 
-/** Same and removed parts spell the first text, same and added ones the second; null where the texts differ too much. */
+/**
+ * Same and removed parts make up the first text, same and added ones the second. Null if they differ too
+ * much.
+ */
 export function diffWords(before: string, after: string): readonly DiffPart[] | null {
   const changes = diffWordsWithSpace(before, after, { maxEditLength: maxEdits });
   if (changes === undefined) return null;
@@ -21,7 +24,6 @@ export function diffWords(before: string, after: string): readonly DiffPart[] | 
   );
 }
 
-/** Joins changed words with only spaces between them into one phrase. */
 function joinPhrases(parts: readonly DiffPart[]): DiffPart[] {
   const joined: DiffPart[] = [];
   let removed = '';

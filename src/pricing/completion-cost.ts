@@ -1,6 +1,7 @@
 // Completion cost: upper bound before sending, actual from usage. Unknown is never zero.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model, ModelPricing } from '#api/schema/model.ts';
+import { utf8Length } from '#lib/unicode.ts';
 import { priceNumber } from './money.ts';
 import { dollarsPerToken, type TokenUnit } from './units.ts';
 
@@ -104,14 +105,4 @@ export function usageDollars(
 ): number | null {
   if (usage === null || prices === null) return null;
   return usage.prompt_tokens * prices.input + usage.completion_tokens * prices.output;
-}
-
-/** UTF-8 length without encoding the text. */
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextLog } from './choice.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,7 +1,7 @@
 // Received text of one choice, with typed-array columns of its tokens.
 import type { Piece } from '#api/read-view.ts';
 import { Growable } from '#lib/growable.ts';
-import { wholeEnd } from '#lib/surrogate-safe.ts';
+import { surrogateSafeEnd } from '#lib/unicode.ts';
 
 /** In UTF-16 units: cheap to lay out, with a small canvas behind. */
 const blockSize = 1024;
@@ -93,7 +93,7 @@ export class TextLog {
  * at line ends, so that no line spans two.
  */
 function forcedBorder(tail: string): number {
-  return tail.length < 16 * blockSize ? 0 : wholeEnd(tail, tail.length);
+  return tail.length < 16 * blockSize ? 0 : surrogateSafeEnd(tail, tail.length);
 }
 
 /** Append-only record of one choice. Token i ends at `ends.at(i)` in the text. */

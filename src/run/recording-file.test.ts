@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { playRecording, readEvent, recordRun, readRecording, writeRecording } from './recording-file.ts';
+import {
+  playRecording,
+  readEvent,
+  recordRun,
+  readRecording,
+  recordingEvents,
+  recordingHead,
+  recordingTail,
+  writeRecording,
+} from './recording-file.ts';
 import { Recording } from './recording.ts';
 import { createRunStore } from './run-store.ts';
 import type { RecordedRun, Run } from './run.ts';
@@ -66,17 +75,19 @@ const anyRun: fc.Arbitrary<RecordedRun> = fc
 /** Everything that a view can read of a recording. */
 function contentOf(recording: Recording) {
   const { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed, events } = recording;
-  const lanes = [...recording.lanes.values()].map((lane) => ({
-    index: lane.index,
-    text: lane.text.toString(),
-    promptLength: lane.promptLength,
-    columns: [lane.ids, lane.logprobs, lane.ends, lane.arrivals].map((column) => Array.from(column.view())),
-    specials: [...lane.specials],
-    finishReason: lane.finishReason,
-    surprise: lane.surprise,
+  const choices = [...recording.choices.values()].map((choice) => ({
+    index: choice.index,
+    text: choice.text.toString(),
+    promptLength: choice.promptLength,
+    columns: [choice.ids, choice.logprobs, choice.ends, choice.arrivals].map((column) =>
+      Array.from(column.view()),
+    ),
+    specials: [...choice.specials],
+    finishReason: choice.finishReason,
+    surprise: choice.surprise,
   }));
   const figures = { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed };
-  return { lanes, figures, texts: [...events.texts], times: [...events.times.view()] };
+  return { choices, figures, texts: [...events.texts], times: [...events.times.view()] };
 }
 
 /** What the page held when the run was received. */
@@ -95,7 +106,7 @@ function shown(run: Run): Run | null {
   return store.current();
 }
 
-test('export and open give the same lanes, exactly, and the same end', async () => {
+test('export and open give the same choices, exactly, and the same end', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, async (original) => {
       const reading = await readRecording(await writeRecording(original));
@@ -207,4 +218,14 @@ test('a file that another program reformatted is read as well', async () => {
   const reading = await readRecording(JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1));
   if (!reading.ok) throw new Error(reading.message);
   expect(reading.recorded.texts).toEqual(recorded.texts);
+});
+
+test('events and end are written without the request, however long its prompt is', () => {
+  const recorded: RecordedRun = Object.defineProperty(longRun(2), 'request', {
+    get: () => {
+      throw new Error('The request was read.');
+    },
+  });
+  expect(() => recordingHead(recorded)).toThrow('The request was read.');
+  expect(`[${recordingEvents(recorded, 0, 2)}${recordingTail(recorded)}`).toMatch(/\],"end":/);
 });

@@ -29,15 +29,15 @@ test('whatever comes, in whatever interleaving, is read back exactly', () => {
     fc.property(fc.array(event, { maxLength: 50 }), (events) => {
       const recording = new Recording({ prompt: 'p' });
       events.forEach(([index, tokens], at) => recording.append(view([piece(index, tokens)]), at));
-      for (const [index, lane] of recording.lanes) {
+      for (const [index, choice] of recording.choices) {
         const own = events.filter(([each]) => each === index).flatMap(([, tokens]) => tokens);
-        expect([...lane.ids.view()]).toEqual(own.map((each) => each.id ?? Number.NaN));
-        expect([...lane.logprobs.view()]).toEqual(own.map((each) => each.logprob ?? Number.NaN));
+        expect([...choice.ids.view()]).toEqual(own.map((each) => each.id ?? Number.NaN));
+        expect([...choice.logprobs.view()]).toEqual(own.map((each) => each.logprob ?? Number.NaN));
         const texts = own.map((each) => (each.special ? '' : each.text));
-        expect(lane.text.toString()).toBe(texts.join(''));
-        const ends = [0, ...lane.ends.view()];
+        expect(choice.text.toString()).toBe(texts.join(''));
+        const ends = [0, ...choice.ends.view()];
         texts.forEach((text, position) => {
-          expect(lane.text.toString().slice(ends[position], ends[position + 1])).toBe(text);
+          expect(choice.text.toString().slice(ends[position], ends[position + 1])).toBe(text);
         });
       }
       expect(recording.tokenCount).toBe(events.flatMap(([, tokens]) => tokens).length);
@@ -48,8 +48,12 @@ test('whatever comes, in whatever interleaving, is read back exactly', () => {
 test('text without tokens counts as one token of which nothing is known', () => {
   const recording = new Recording({ prompt: 'p' });
   recording.append(view([{ index: 0, text: 'hello', tokens: [], finishReason: null }]), 5);
-  const lane = recording.lanes.get(0);
-  expect([recording.tokenCount, lane?.text.toString(), lane?.ids.at(0)]).toEqual([1, 'hello', Number.NaN]);
+  const choice = recording.choices.get(0);
+  expect([recording.tokenCount, choice?.text.toString(), choice?.ids.at(0)]).toEqual([
+    1,
+    'hello',
+    Number.NaN,
+  ]);
 });
 
 function echoed(texts: string[], prompt: string[] = []): number | undefined {
@@ -58,7 +62,7 @@ function echoed(texts: string[], prompt: string[] = []): number | undefined {
     const came = at === 0 ? prompt.map((part) => ({ text: part, tokens: [] })) : null;
     recording.append(view([piece(0, [token(text)])], { prompt: came }), at);
   });
-  return recording.lanes.get(0)?.promptLength;
+  return recording.choices.get(0)?.promptLength;
 }
 
 test('how much of the prompt was echoed is known by what came, however it is split', () => {
@@ -75,7 +79,7 @@ test('tokens of an echoed prompt are in no figure of the answer, whether they co
   const streamed = new Recording({ prompt: 'Once', echo: true });
   const counts = tokens.map((each, index) => {
     streamed.append(view([piece(0, [each])]), 10 * (index + 1));
-    return [streamed.tokenCount, streamed.firstTokenMs, streamed.lanes.get(0)?.surprise.sum];
+    return [streamed.tokenCount, streamed.firstTokenMs, streamed.choices.get(0)?.surprise.sum];
   });
   expect(counts).toEqual([
     [0, null, 0],
@@ -92,7 +96,7 @@ test('tokens of an echoed prompt are in no figure of the answer, whether they co
   );
   for (const recording of [whole, apart]) {
     expect([recording.tokenCount, recording.lastTokenMs]).toEqual([2, 40]);
-    expect(recording.lanes.get(0)?.surprise).toMatchObject({ sum: 4, count: 2 });
+    expect(recording.choices.get(0)?.surprise).toMatchObject({ sum: 4, count: 2 });
   }
 });
 
@@ -102,7 +106,7 @@ test('what looked like the echoed prompt counts once it turns out to be none', (
   expect([recording.tokenCount, recording.firstTokenMs]).toEqual([0, null]);
   recording.append(view([piece(0, [token(' again', -3)])]), 20);
   expect([recording.tokenCount, recording.firstTokenMs]).toEqual([2, 10]);
-  expect(recording.lanes.get(0)?.surprise).toMatchObject({ sum: 5, count: 2 });
+  expect(recording.choices.get(0)?.surprise).toMatchObject({ sum: 5, count: 2 });
 });
 
 test('the last usage that was not null counts, and the finish reason stays', () => {
@@ -111,7 +115,7 @@ test('the last usage that was not null counts, and the finish reason stays', () 
   recording.append(view([piece(0, [token('a')], { finishReason: 'length' })], { usage }), 1);
   recording.append(view([piece(0, [])]), 2);
   expect(recording.usage).toEqual(usage);
-  expect(recording.lanes.get(0)?.finishReason).toBe('length');
+  expect(recording.choices.get(0)?.finishReason).toBe('length');
 });
 
 test('first and newest token are told apart from events that brought none', () => {
@@ -135,6 +139,6 @@ test('the surprise sums leave out logprobs that are missing, infinite or above z
     ]),
     1,
   );
-  const lane = recording.lanes.get(0);
-  expect(lane?.surprise).toMatchObject({ sum: 4, count: 2 });
+  const choice = recording.choices.get(0);
+  expect(choice?.surprise).toMatchObject({ sum: 4, count: 2 });
 });

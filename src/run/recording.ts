@@ -30,7 +30,7 @@ class RawEvents {
 /** Outside React; views read it once a frame. Times are milliseconds since the run started. */
 export class Recording {
   /** By choice index, in order of arrival. */
-  readonly lanes = new Map<number, Choice>();
+  readonly choices = new Map<number, Choice>();
   readonly events = new RawEvents();
   /** Of the wire; empty until the run has ended. */
   counts: Readonly<Record<string, number>> = {};
@@ -50,8 +50,15 @@ export class Recording {
   /** Without an echoed prompt. */
   get tokenCount(): number {
     let count = 0;
-    for (const choice of this.lanes.values()) count += choice.answerTokenCount;
+    for (const choice of this.choices.values()) count += choice.answerTokenCount;
     return count;
+  }
+
+  /** Texts of the choices in order, without the echoed prompt. */
+  get outputs(): string[] {
+    return [...this.choices.values()]
+      .toSorted((one, other) => one.index - other.index)
+      .map(({ text, promptLength }) => text.toString().slice(promptLength));
   }
 
   /** Of the answer; null until then. */
@@ -87,14 +94,14 @@ export class Recording {
   }
 
   #answers(): readonly Choice[] {
-    return [...this.lanes.values()].filter((choice) => choice.answerTokenCount > 0);
+    return [...this.choices.values()].filter((choice) => choice.answerTokenCount > 0);
   }
 
   #choiceAt(index: number): Choice {
-    const known = this.lanes.get(index);
+    const known = this.choices.get(index);
     if (known) return known;
     const choice = new Choice(index, this.#echo);
-    this.lanes.set(index, choice);
+    this.choices.set(index, choice);
     return choice;
   }
 }

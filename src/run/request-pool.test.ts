@@ -25,7 +25,7 @@ test('what has no place stands in line, unsent, and goes when one is free', asyn
   const runs = await Promise.all(ids.map((id) => pool.ended(id)));
   expect(
     runs
-      .map(({ recording }) => recording.lanes.get(0)?.text.toString())
+      .map(({ recording }) => recording.choices.get(0)?.text.toString())
       .toSorted((one = '', other = '') => one.localeCompare(other)),
   ).toEqual(['a', 'b', 'c']);
 });

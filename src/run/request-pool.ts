@@ -112,7 +112,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       const take = (events: readonly StreamEvent[], arrivedMs: number) => {
         if (stopped.aborted) return;
         for (const event of events) recording.receive(event, arrivedMs);
-        if (recording.lanes.size > 0) apply(member, { kind: 'token' });
+        if (recording.choices.size > 0) apply(member, { kind: 'token' });
         signal.mark();
       };
       const { endState, endedMs } = await player(stopped, take, (read) => (member.readCounts = read));
@@ -252,7 +252,7 @@ async function receiveAnswer(
 /** If the chunk cannot be loaded, the run starts without limits. */
 async function loadTimers(): Promise<StreamTimers> {
   try {
-    return (await import('#connection/silence-limits.ts')).streamTimers();
+    return (await import('#connection/timeouts.ts')).streamTimers();
   } catch {
     return {};
   }

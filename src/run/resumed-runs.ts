@@ -11,7 +11,7 @@ const refusals = new Map<number, number>();
 /** @param tokenCount tokens of the continued choice */
 export function noteResumed(
   runId: number,
-  from: { readonly fromRunId: number; readonly lane: number },
+  from: { readonly fromRunId: number; readonly choice: number },
   tokenCount: number,
 ): void {
   const before = resumptions.get(from.fromRunId)?.atToken ?? 0;

@@ -37,7 +37,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
 }
 
 function readGaps(run: Run): RunFigures['gapMs'] {
-  const choice = run.recording.lanes.values().next().value;
+  const choice = run.recording.choices.values().next().value;
   const arrivals = choice?.arrivals.view().subarray(choice.promptTokenCount) ?? [];
   if (arrivals.length < 2) return null;
   const gaps = new Float64Array(arrivals.length - 1);
@@ -52,7 +52,7 @@ function readGaps(run: Run): RunFigures['gapMs'] {
 function readPerplexity(run: Run): number | null {
   let sum = 0;
   let count = 0;
-  for (const choice of run.recording.lanes.values()) {
+  for (const choice of run.recording.choices.values()) {
     sum += choice.surprise.sum;
     count += choice.surprise.count;
   }
@@ -70,7 +70,7 @@ export function bitsPerByte(run: Run): number | null {
   const encoder = new TextEncoder();
   let nats = 0;
   let bytes = 0;
-  for (const choice of run.recording.lanes.values()) {
+  for (const choice of run.recording.choices.values()) {
     for (let token = choice.promptTokenCount; token < choice.tokenCount; token += 1) {
       const logprob = choice.logprobs.at(token);
       if (!Number.isFinite(logprob) || logprob > 0) continue;

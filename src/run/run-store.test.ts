@@ -57,7 +57,7 @@ function until(store: RunStore, fits: (run: Run) => boolean): Promise<Run> {
 }
 
 const ended = (run: Run) => run.state.phase === 'ended';
-const textOf = (run: Run) => run.recording.lanes.get(0)?.text.toString();
+const textOf = (run: Run) => run.recording.choices.get(0)?.text.toString();
 
 test('a whole stream ends complete, with its usage and every token', async () => {
   const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };

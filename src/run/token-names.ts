@@ -1,5 +1,5 @@
 // Token texts learned from answers per model, cached in memory and IndexedDB.
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
 import { createStore, type StoreApi } from 'zustand';
 import { createDatabase } from '#lib/database.ts';
 import type { Recording } from './recording.ts';
@@ -76,83 +76,52 @@ function entryOf(serviceKey: string, model: string): Entry {
   return entry;
 }
 
-/** Over all models; the least recently written is evicted first. */
-const maxTokens = 200_000;
-
-/** Per transaction: a long list must not block the page. */
-const batchSize = 500;
+/** Runs whose names are kept; the oldest go first. */
+const maxRecords = 1_000;
 
 interface VocabularySchema extends DBSchema {
-  /** Text by service key, model and token id in digits. */
-  tokens: { key: [string, string, string]; value: string };
-  /** Last write (Unix milliseconds) by service key and model. */
-  models: { key: [string, string]; value: number };
+  /** What a run taught, in order of writing: one record each, since writing costs by the record and not by the name. */
+  runs: {
+    key: number;
+    value: { readonly of: [serviceKey: string, model: string]; readonly tokens: ReadonlyMap<string, string> };
+    indexes: { of: [string, string] };
+  };
 }
 
-const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 1, (database) => {
-  database.createObjectStore('tokens');
-  database.createObjectStore('models');
+const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 2, (database) => {
+  // Version 1 had a record per name; they are learned again.
+  for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+  database.createObjectStore('runs', { autoIncrement: true }).createIndex('of', 'of');
 });
 
 /** @throws if the browser has no databases */
 async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
-  const database = await open();
-  const range = rangeOf(serviceKey, model);
-  const transaction = database.transaction('tokens');
-  const [keys, texts] = await Promise.all([
-    transaction.store.getAllKeys(range),
-    transaction.store.getAll(range),
-  ]);
-  return new Map(keys.map(([, , id], place) => [id, texts[place] ?? '']));
+  const records = await (await open()).getAllFromIndex('runs', 'of', [serviceKey, model]);
+  return new Map(records.flatMap(({ tokens }) => Array.from(tokens)));
 }
 
-/** Evicts other models over the limit. @throws if the browser has no databases */
+/** @throws if the browser has no databases */
 async function writeTokens(
   serviceKey: string,
   model: string,
   tokens: ReadonlyMap<string, string>,
 ): Promise<void> {
   const database = await open();
-  await database.put('models', Date.now(), [serviceKey, model]);
-  const entries = [...tokens];
-  for (let from = 0; from < entries.length; from += batchSize) {
-    const { store, done } = database.transaction('tokens', 'readwrite');
-    for (const [id, text] of entries.slice(from, from + batchSize)) {
-      // Failures surface through `done`.
-      store.put(text, [serviceKey, model, id]).catch(() => undefined);
-    }
-    await done;
-  }
-  await evictOldest(database);
-}
-
-async function evictOldest(database: IDBPDatabase<VocabularySchema>): Promise<void> {
-  if ((await database.count('tokens')) <= maxTokens) return;
-  const keys = await database.getAllKeys('models');
-  const times = await database.getAll('models');
-  const byAge = keys
-    .map((key, place) => ({ key, time: times[place] ?? 0 }))
-    .toSorted((one, other) => one.time - other.time);
-  for (const { key } of byAge) {
-    const [serviceKey, model] = key;
-    await database.delete('tokens', rangeOf(serviceKey, model));
-    await database.delete('models', key);
-    if ((await database.count('tokens')) <= maxTokens) return;
-  }
-}
-
-function rangeOf(serviceKey: string, model: string): IDBKeyRange {
-  return IDBKeyRange.bound([serviceKey, model], [serviceKey, model, []]);
+  await database.add('runs', { of: [serviceKey, model], tokens });
+  const extra = (await database.count('runs')) - maxRecords;
+  if (extra <= 0) return;
+  const oldest = await database.getAllKeys('runs', null, extra);
+  await database.delete('runs', IDBKeyRange.upperBound(oldest.at(-1)));
 }
 
 /**
  * By id in digits; the first text of an id wins. Without tokens that have no id or text, or an id beyond the safe
  * integers.
  */
-export function learnedTokens({ lanes }: Pick<Recording, 'lanes'>): Map<string, string> {
+export function learnedTokens({ choices }: Pick<Recording, 'choices'>): Map<string, string> {
   const seen = new Set<number>();
   const tokens = new Map<string, string>();
-  for (const choice of lanes.values()) {
+  for (const choice of choices.values()) {
     choice.ids.view().forEach((id, token) => {
       if (!Number.isSafeInteger(id) || seen.has(id)) return;
       const { text } = readToken(choice, token);

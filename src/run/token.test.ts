@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { Choice } from './choice.ts';
 import { tokenAt, tokenStart, continuedPrompt, prefixOf } from './token.ts';
 
-function laneOf(texts: readonly string[]): Choice {
-  const lane = new Choice(0);
+function choiceOf(texts: readonly string[]): Choice {
+  const choice = new Choice(0);
   const tokens = texts.map((text) => ({ id: 1, text, logprob: -1, special: false }));
-  lane.push({ index: 0, text: texts.join(''), tokens, finishReason: null }, 0);
-  return lane;
+  choice.push({ index: 0, text: texts.join(''), tokens, finishReason: null }, 0);
+  return choice;
 }
 
 test('every character is found in the token that brought it', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 5 }), { minLength: 1 }), (texts) => {
-      const lane = laneOf(texts);
+      const choice = choiceOf(texts);
       texts.forEach((text, token) => {
         for (let within = 0; within < text.length; within += 1) {
-          expect(tokenAt(lane, tokenStart(lane, token) + within)).toBe(token);
+          expect(tokenAt(choice, tokenStart(choice, token) + within)).toBe(token);
         }
       });
     }),
@@ -24,28 +24,30 @@ test('every character is found in the token that brought it', () => {
 });
 
 test('before the text is its first token, behind it its last', () => {
-  const lane = laneOf(['', 'ab', '', 'c', '']);
-  expect([tokenAt(lane, -5), tokenAt(lane, 0), tokenAt(lane, 3), tokenAt(lane, 99)]).toEqual([1, 1, 3, 3]);
+  const choice = choiceOf(['', 'ab', '', 'c', '']);
+  expect([tokenAt(choice, -5), tokenAt(choice, 0), tokenAt(choice, 3), tokenAt(choice, 99)]).toEqual([
+    1, 1, 3, 3,
+  ]);
 });
 
-test('a lane without text has no token anywhere', () => {
+test('a choice without text has no token anywhere', () => {
   expect(tokenAt(new Choice(0), 0)).toBeNull();
 });
 
 function choiceWith(...texts: string[]): Choice {
-  return echoLaneOf('', ...texts);
+  return echoChoiceOf('', ...texts);
 }
 
-function echoLaneOf(echo: string, ...texts: string[]): Choice {
-  const lane = new Choice(0, echo);
-  for (const text of texts) lane.push({ index: 0, text, tokens: [], finishReason: null }, 0);
-  return lane;
+function echoChoiceOf(echo: string, ...texts: string[]): Choice {
+  const choice = new Choice(0, echo);
+  for (const text of texts) choice.push({ index: 0, text, tokens: [], finishReason: null }, 0);
+  return choice;
 }
 
 test('the prompt and the answer up to a place lead there', () => {
-  const lane = choiceWith(' sky', ' is', ' blue');
-  expect(prefixOf('The', lane, 7)).toEqual({ ok: true, prompt: 'The sky is' });
-  expect(prefixOf('The', lane, 0)).toEqual({ ok: true, prompt: 'The' });
+  const choice = choiceWith(' sky', ' is', ' blue');
+  expect(prefixOf('The', choice, 7)).toEqual({ ok: true, prompt: 'The sky is' });
+  expect(prefixOf('The', choice, 0)).toEqual({ ok: true, prompt: 'The' });
 });
 
 test('an echoed prompt is not there twice, and one that was not echoed is not left out', () => {
@@ -54,17 +56,17 @@ test('an echoed prompt is not there twice, and one that was not echoed is not le
     ['Th', 'e sky is'],
     [' sky', ' is'],
   ]) {
-    const lane = echoLaneOf('The', ...texts);
-    const end = lane.text.length;
-    expect(prefixOf('The', lane, end - 3)).toEqual({ ok: true, prompt: 'The sky' });
-    expect(continuedPrompt('The', lane, end)).toBe('The sky is');
+    const choice = echoChoiceOf('The', ...texts);
+    const end = choice.text.length;
+    expect(prefixOf('The', choice, end - 3)).toEqual({ ok: true, prompt: 'The sky' });
+    expect(continuedPrompt('The', choice, end)).toBe('The sky is');
   }
-  expect(prefixOf('The', echoLaneOf('The', 'The', ' sky'), 2)).toEqual({ ok: true, prompt: 'Th' });
+  expect(prefixOf('The', echoChoiceOf('The', 'The', ' sky'), 2)).toEqual({ ok: true, prompt: 'Th' });
 });
 
 test('no prompt ends in half of a character', () => {
-  const lane = choiceWith('a\uD83E', '\uDD8A', '.');
-  expect(prefixOf('', lane, 2)).toMatchObject({ ok: false });
-  expect(prefixOf('', lane, 3)).toEqual({ ok: true, prompt: 'a🦊' });
-  expect(continuedPrompt('', lane, 2)).toBe('a');
+  const choice = choiceWith('a\uD83E', '\uDD8A', '.');
+  expect(prefixOf('', choice, 2)).toMatchObject({ ok: false });
+  expect(prefixOf('', choice, 3)).toEqual({ ok: true, prompt: 'a🦊' });
+  expect(continuedPrompt('', choice, 2)).toBe('a');
 });

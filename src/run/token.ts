@@ -1,5 +1,5 @@
 // Token facts, token lookup by offset, and prompts cut at a token.
-import { wellFormed, wholeEnd } from '#lib/surrogate-safe.ts';
+import { wellFormed, surrogateSafeEnd } from '#lib/unicode.ts';
 import type { Choice } from './choice.ts';
 
 export interface TokenFacts {
@@ -100,7 +100,7 @@ export function prefixOf(prompt: string, choice: Choice, offset: number): Prefix
 /** As `prefixOf`, but without a trailing half of a surrogate pair, which no request could carry. */
 export function continuedPrompt(prompt: string, choice: Choice, offset: number): string {
   const whole = upTo(prompt, choice, offset);
-  return wellFormed(whole.slice(0, wholeEnd(whole, whole.length)));
+  return wellFormed(whole.slice(0, surrogateSafeEnd(whole, whole.length)));
 }
 
 function upTo(prompt: string, choice: Choice, offset: number): string {
@@ -110,5 +110,5 @@ function upTo(prompt: string, choice: Choice, offset: number): string {
 
 /** Of a surrogate pair. */
 export function endsInHalf(text: string): boolean {
-  return wholeEnd(text, text.length) < text.length;
+  return surrogateSafeEnd(text, text.length) < text.length;
 }

@@ -1,9 +1,9 @@
-// Assembly of the service from settings; mounting in another HTTP server.
+// Service assembly from settings; mounting in another HTTP server.
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startEngine } from '#service/engine/engine.ts';
-import { reportBreakOff, reportFailure } from '#service/http/access-log.ts';
+import { reportInterruption, reportFailure } from '#service/http/access-log.ts';
 import { createGate, type GateParts } from '#service/http/gate.ts';
 import { createListener } from '#service/http/listener.ts';
 import { originsOf } from '#service/http/origins.ts';
@@ -21,7 +21,7 @@ export interface Assembly {
   stop(): void;
   /** Ends open streams with an error event. */
   cut(): void;
-  /** Stops the engine and any training; the next start resumes it. */
+  /** Stops the engine and training, which the next start resumes. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,6 @@ export async function assemble(settings: Settings, host: string, port: number): 
   return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
 }
 
-/** Prepares the data folder, starts the engine, and resumes unfinished jobs. */
 async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
   await prepareDataFolder(settings.home);
   const engine = await startEngine({
@@ -65,7 +64,7 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
     const service = createService({ ...gate, engine, store: background.store, pace, cut, ...faults });
     let stopped: Promise<void> | null = null;
     const stopBackground = () => (stopped ??= background.stop().catch(reportFailure));
-    // Training stops as soon as the service is stopping, not only after the last stream has ended.
+    // When the service is stopping, not only after the last stream has ended.
     gate.stopping?.addEventListener('abort', () => void stopBackground());
     const close = async () => {
       await stopBackground();
@@ -78,23 +77,22 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
   }
 }
 
-/** A proxy needs neither engine nor data folder. */
 function startProxy(address: UpstreamAddress, gate: GateParts, cut: AbortSignal): Backend {
   if (gate.ownOrigins.includes(address.origin)) {
     throw new SettingError('INFERDECK_UPSTREAM is the address of this server itself.');
   }
-  const operations = upstreamOperations({ address, cut, onBreakOff: reportBreakOff });
+  const operations = upstreamOperations({ address, cut, onInterrupted: reportInterruption });
   return { service: createGate(gate, operations), close: () => Promise.resolve() };
 }
 
 interface Mounted {
   readonly listener: RequestListener;
   readonly token: string;
-  /** Ends open streams with an error event, then the engine. */
+  /** Ends open streams with an error event. */
   close(): Promise<void>;
 }
 
-/** Takes the settings of the environment, except for the address, which is the other server's. */
+/** HOST is the other server's. */
 export async function mount(env: Environment, { address, port }: AddressInfo): Promise<Mounted> {
   const assembly = await assemble(readSettings({ ...env, HOST: address }), address, port);
   return {

@@ -8,27 +8,26 @@ import { lockDataFolder, placesIn } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 
 interface BackgroundParts {
-  /** The data folder, which must exist. */
   readonly home: string;
   readonly engine: ModelHost;
   readonly sample: boolean;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock?: () => number;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Background {
   readonly store: Store;
-  /** Idempotent. Stops current work within one step, to be resumed at the next start, then closes the store. */
+  /** Idempotent. Stops within one step; the next start resumes. */
   stop(): Promise<void>;
 }
 
-/** Locks the data folder for this process and resumes its jobs. Throws StoreError if it is locked or unusable. */
+/** Throws StoreError if the data folder is locked or unusable. */
 export async function startBackground(parts: BackgroundParts): Promise<Background> {
   const { home, engine, sample, clock = Date.now, onFailure } = parts;
   const places = placesIn(home);
   const lock = await lockDataFolder(home);
-  /** Undoes what has been started so far, last first. */
+  /** Closed last first. */
   const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
     const failures: unknown[] = [];
@@ -57,7 +56,7 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
       acceptFineTune: (request) => queue.accept(request),
       acceptUpload: (request) => uploads.accept(request),
       cancel: ({ fineTuneId }) => queue.cancel(fineTuneId),
-      onTaken: wake,
+      onAccepted: wake,
       onFailure,
     });
     closers.push(() => inbox.close());

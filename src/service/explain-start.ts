@@ -4,7 +4,7 @@ import { StoreError } from '#service/store/database.ts';
 import { DataFolderError } from '#service/store/data-folder.ts';
 import { SettingError } from './settings.ts';
 
-/** A sentence for users, or null for a bug, which should be shown in full. */
+/** Null for a bug, which should be shown in full. */
 export function explain(error: unknown): string | null {
   if (error instanceof SettingError || error instanceof StoreError) return error.message;
   if (error instanceof DataFolderError) return explainFolder(error);
@@ -57,7 +57,6 @@ function explainFolder({ folder, cause }: DataFolderError): string | null {
   }
 }
 
-/** Fields of a system error as text; missing ones are empty. */
 function systemError(error: unknown): Record<'code' | 'address' | 'port' | 'path', string> {
   const field = (name: string): string => {
     if (typeof error !== 'object' || error === null) return '';

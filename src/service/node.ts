@@ -19,20 +19,19 @@ export interface Running {
   readonly url: string;
   /** Bearer token of every client but the page. */
   readonly token: string;
-  /** Stops accepting, lets running answers finish for a while, then ends them with an error event. */
+  /** Drains running answers, then ends them with an error event. */
   close(): Promise<void>;
 }
 
 export interface LaunchOptions {
-  /** How long running answers may continue after `close`. */
   readonly drainMs?: number;
 }
 
 const defaultDrainMs = 10_000;
-/** How long the error events of the last streams may take. */
-const farewellMs = 1_000;
+/** For the last error events. */
+const cutGraceMs = 1_000;
 
-/** Rejects with errors that `explain` turns into a sentence. */
+/** `explain` turns its errors into sentences. */
 export async function launch(
   env: Environment,
   { drainMs = defaultDrainMs }: LaunchOptions = {},
@@ -62,20 +61,20 @@ export async function launch(
 async function drain(server: Listening, assembly: Assembly, drainMs: number): Promise<void> {
   assembly.stop();
   const cutting = setTimeout(() => assembly.cut(), drainMs);
-  const ending = setTimeout(() => server.destroy(), drainMs + farewellMs);
+  const ending = setTimeout(() => server.destroy(), drainMs + cutGraceMs);
   await server.stop();
   clearTimeout(cutting);
   clearTimeout(ending);
   await assembly.close();
 }
 
-/** `dist/page` beside the built service; from sources, where the build would put it. */
+/** Beside the built service, or where the build would put it. */
 function pageFolder(): string {
   const isSource = import.meta.url.endsWith('.ts');
   return fileURLToPath(new URL(isSource ? '../../dist/page' : '../page', import.meta.url));
 }
 
-/** The page is public, since it holds no secret, but is limited to the own hosts like the service. */
+/** Public, since it holds no secret, but limited to own hosts. */
 function createSite(service: Service, page: Page, own: OwnOrigins): Fetch {
   return async (request, remoteAddress) => {
     if (isServicePath(new URL(request.url).pathname)) return service.fetch(request, remoteAddress);

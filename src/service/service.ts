@@ -1,4 +1,4 @@
-// The embedded service: a Web Request in, a Response out.
+// Embedded service: a Web Request in, a Response out.
 import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from '#service/http/gate.ts';
 import { measureMachine } from '#service/catalogue/machine.ts';
@@ -13,23 +13,20 @@ import { openStore, type Store } from './store/store.ts';
 
 export type { Service };
 
-/** Clock, randomness and pace are injected, so that tests can control them. */
 export interface ServiceParts extends GateParts {
   readonly engine: Engine;
-  /** Fine-tunes and jobs; by default an empty store in memory. */
+  /** In memory by default. */
   readonly store?: Store;
-  /** Tokens per second for each choice of a stream; null for full speed. */
+  /** Tokens per second and choice of a stream; null for full speed. */
   readonly pace: number | null;
   readonly randomSeed?: () => number;
   /** Ends open streams with an error event. */
   readonly cut?: AbortSignal;
-  /** Concurrency and wait limits of completions; the default suits a machine of this size. */
   readonly limits?: CompletionLimits;
-  /** Enables fault injection by model name. */
   readonly faults?: { readonly slowMs: number };
 }
 
-/** Answers everything below /v1, and /session. */
+/** Answers /session and all of /v1. */
 export function createService(parts: ServiceParts): Service {
   return createGate(parts, operationsOf(parts));
 }

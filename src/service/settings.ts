@@ -12,30 +12,28 @@ export interface Settings {
   /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute path of the data folder. */
+  /** Absolute path. */
   readonly home: string;
   /** Null to generate one. */
   readonly token: string | null;
-  /** Tokens per second for each choice of a stream; null for full speed. */
+  /** Tokens per second and choice of a stream; null for full speed. */
   readonly pace: number | null;
-  /** Origins, besides this one and loopback, that the page may connect to. */
+  /** Further origins that the page may connect to. */
   readonly connect: readonly string[];
   /** Further origins of the service, through a name or a proxy. */
   readonly origins: readonly string[];
   readonly pageAccess: PageAccess;
-  /** Reverse proxies whose X-Forwarded-For is trusted: addresses and networks. */
+  /** Addresses and networks of trusted proxies. */
   readonly trustedProxies: readonly string[];
-  /** The hosted service to proxy; null for the embedded one. */
+  /** Null for the embedded service. */
   readonly upstream: UpstreamAddress | null;
-  /** Enables fault injection by model name; for development. */
   readonly faults: boolean;
-  /** Whether a data folder without any fine-tune gets the sample. */
+  /** Adds the sample to a data folder without fine-tunes. */
   readonly sample: boolean;
-  /** Enables the access log. */
   readonly log: boolean;
 }
 
-/** The message is one sentence for users. */
+/** A sentence for users. */
 export class SettingError extends Error {
   constructor(message: string) {
     super(message);
@@ -43,7 +41,7 @@ export class SettingError extends Error {
   }
 }
 
-/** Minimum token length when other machines can reach the service. */
+/** When other machines can reach the service. */
 const minSharedToken = 16;
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
@@ -75,7 +73,6 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Fault injection needs the embedded service. */
 function readBackend(env: Environment): Pick<Settings, 'upstream' | 'faults'> {
   const upstream = readUpstream(env['INFERDECK_UPSTREAM'] || null, env['INFERDECK_API_KEY'] || null);
   const faults = readSwitch('INFERDECK_FAULTS', env['INFERDECK_FAULTS'] || 'off');
@@ -98,7 +95,7 @@ function readUpstream(address: string | null, key: string | null): UpstreamAddre
   throw new SettingError(`INFERDECK_UPSTREAM ${parsed.reason}.`);
 }
 
-/** Absolute path, for programs that need no other setting. */
+/** Absolute path. */
 export function readHome(env: Environment): string {
   return resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck'));
 }

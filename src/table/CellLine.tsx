@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { cellText, copyText, type Column } from './column.ts';
-import { isPhone } from './use-column-window.ts';
+import { phone } from '#ui/use-media.ts';
 
 interface CellLineProps<Row> {
   id: string;
@@ -59,7 +59,7 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
 
 // The sheet takes room from the rows, or covers them where the page scrolls: keep the cell visible.
 function uncover(cell: Element, foot: Element) {
-  if (!isPhone()) return;
+  if (!phone.matches) return;
   for (let box = cell.parentElement; box !== null; box = box.parentElement) {
     const hidden = cell.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
     if (hidden <= 0) return;

@@ -8,7 +8,7 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { CellLine } from './CellLine.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { CompareTray } from './CompareTray.tsx';
@@ -17,7 +17,7 @@ import { TableBar } from './TableBar.tsx';
 import { hiddenBy, TableFoot, TableSums } from './TableFoot.tsx';
 import type { Cursor } from './grid-key.ts';
 import { TableGrid, type RowActs } from './TableGrid.tsx';
-import type { QuickFilter } from './arrange.ts';
+import { prepareSearch, type QuickFilter } from './arrange.ts';
 import {
   shownColumns,
   placeColumns,
@@ -74,6 +74,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const shownFields = useMemo(() => placed.map(({ column }) => column), [placed]);
   const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
   const picked = usePicked(rows, getId, state.picked);
+  const onWidth = useCallback(
+    (id: string, width: number) =>
+      onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } })),
+    [onState],
+  );
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
@@ -83,7 +88,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.panel ? 'overflow-y-auto' : ''}`}
     >
-      <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls}>
+      <TableBar
+        label={label}
+        state={state}
+        onState={onState}
+        onSearch={() => void prepareSearch(rows, columns)}
+        hides={hides}
+        controls={props.controls}
+      >
         <ColumnMenu columns={columns} state={state} onState={onState} />
         {canExport && <ExportMenu label={label} rows={shownRows} columns={shownFields} />}
       </TableBar>
@@ -95,9 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         cursor={cursor}
         onCursor={setCursor}
         onPick={canCompare ? (id) => onState((now) => togglePicked(now, id)) : undefined}
-        onWidth={(id, width) =>
-          onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } }))
-        }
+        onWidth={onWidth}
         facets={facets}
         onCopy={(at, isId) => {
           const [row, column] = [shown[at.row], placed[at.column]?.column];

@@ -1,5 +1,5 @@
 // Table toolbar: search, page controls, switches and menus.
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useId, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '#ui/commands.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
@@ -12,18 +12,24 @@ interface TableBarProps<Row> {
   label: string;
   state: TableState;
   onState: ChangeTable;
+  /** When a search may follow. */
+  onSearch: () => void;
   hides: readonly QuickFilter<Row>[];
   controls: ReactNode;
   children?: ReactNode;
 }
 
 /** `/` outside of a field focuses the search. On a phone all else is folded. */
-export function TableBar<Row>({ label, state, onState, hides, controls, children }: TableBarProps<Row>) {
+export function TableBar<Row>(props: TableBarProps<Row>) {
+  const { label, state, onState, onSearch, hides, controls, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const acting = hides.filter((hide) => state.hides.includes(hide.id)).length;
-  const [text, setText] = useDraftText(state.search, (search) => onState((now) => ({ ...now, search })));
+  // The letter is painted first, the rows that it leaves afterwards.
+  const [text, setText] = useDraftText(state.search, (search) =>
+    startTransition(() => onState((now) => ({ ...now, search }))),
+  );
 
   useCommands([{ title: `Search ${label}`, keys: '/', run: () => field.current?.focus() }]);
 
@@ -35,6 +41,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
           ref={field}
           type="search"
           value={text}
+          onFocus={onSearch}
           onChange={(event) => setText(event.currentTarget.value)}
           data-keys="filter"
           onKeyDown={(event) => {

@@ -14,7 +14,7 @@ export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): Re
   const content = cellContent(column, row);
   if (href === undefined) return content;
   return (
-    <a href={href} tabIndex={-1} className="hover:text-act">
+    <a href={href} data-row-link={href} tabIndex={-1} className="hover:text-act">
       {content}
     </a>
   );

@@ -3,10 +3,12 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useId,
+  useMemo,
   useRef,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type ReactNode,
 } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
@@ -17,13 +19,14 @@ import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './column-order.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
-import { isPhone, useColumnWindow, useRowHeight } from './use-column-window.ts';
+import { phone } from '#ui/use-media.ts';
+import { useColumnWindow, useRowHeight } from './use-column-window.ts';
 
 export interface RowActs<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The row open beside the table, by its `getId`. */
   readonly openId?: string | undefined;
-  /** Makes the first cell a link that can be opened in a new tab. */
+  /** Makes the first cell a link that can be opened in a new tab; of the same page, only the row's own query. */
   readonly getRowHref?: ((row: Row) => string) | undefined;
   /** Why a row is dimmed, in a sentence; null if it is not. */
   readonly getDimmed?: ((row: Row) => string | null) | undefined;
@@ -51,7 +54,7 @@ interface TableGridProps<Row> extends RowActs<Row> {
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
-  const { onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;
+  const { facets, onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -80,6 +83,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   });
 
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
+
+  // Scrolling renders this component at every step, the heads at none.
+  const head = useMemo(
+    () => <TableHead {...{ columns, state, onState, facets, hasPicks, onWidth }} />,
+    [columns, state, onState, facets, hasPicks, onWidth],
+  );
 
   function moveTo(next: Cursor) {
     onCursor(next);
@@ -132,12 +141,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const isCurrent = cursor?.row === row && cursor.column === column;
     onCursor({ row, column });
     const link = target.closest('a');
-    const isOwnLink =
-      link !== null && getRowHref !== undefined && link.getAttribute('href') === getRowHref(shown.row);
+    const isOwnLink = link?.dataset['rowLink'] !== undefined;
     if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
     // On a phone the opened panel covers the rows: a first tap selects the cell, which opens from its sheet
     // or by a second tap.
-    if (!onOpen || (column > 0 && !isCurrent && isPhone())) return;
+    if (!onOpen || (column > 0 && !isCurrent && phone.matches)) return;
     event.preventDefault();
     onOpen(shown.row);
   }
@@ -156,6 +164,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
         data-keys="table"
         onKeyDown={handleKey}
+        onPointerDown={completeLink}
         onClick={handleClick}
         onFocus={(event) => {
           // A press selects its own cell; moving the cursor first would shift what is under the finger.
@@ -166,14 +175,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         style={columnsStyle(columns, hasPicks)}
         className="group/grid relative w-max min-w-full outline-offset-[-2px]"
       >
-        <TableHead
-          columns={columns}
-          state={state}
-          onState={onState}
-          facets={props.facets}
-          hasPicks={hasPicks}
-          onWidth={onWidth}
-        />
+        {head}
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
           {virtual.getVirtualItems().map(({ index, key, start }) => {
             // Keyed by index: a new order refills existing rows instead of creating all of them again.
@@ -204,6 +206,19 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
     </div>
   );
+}
+
+/**
+ * A row's link states what is its own, so that no row is rendered for a change of the address. Pressed, it takes the
+ * rest along: a new tab shows the same table.
+ */
+function completeLink({ target }: PointerEvent) {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-row-link]') : null;
+  if (link?.pathname !== location.pathname) return;
+  const params = new URLSearchParams(location.search);
+  const own = link.dataset['rowLink']?.split('?')[1];
+  for (const [name, value] of new URLSearchParams(own)) params.set(name, value);
+  link.search = params.toString();
 }
 
 /** Print limit: a browser lays out all rows at once. */

@@ -1,5 +1,12 @@
 // Sticky table heads: sorting, filter fields and resize handles.
-import { useState, type KeyboardEvent, type PointerEvent, useId, type ReactNode } from 'react';
+import {
+  startTransition,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  type ReactNode,
+} from 'react';
 import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { isNumeric, type CellKind, type Column } from './column.ts';
@@ -95,7 +102,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               <FilterField
                 column={column}
                 value={state.filters[column.id] ?? ''}
-                onValue={(text) => onState((now) => setFilter(now, column.id, text))}
+                onValue={(text) => startTransition(() => onState((now) => setFilter(now, column.id, text)))}
                 isPicked={(state.facets[column.id]?.length ?? 0) > 0}
               >
                 {column.facet && (
@@ -173,7 +180,7 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
         placeholder="any"
         spellCheck={false}
         autoComplete="off"
-        className={`h-6 w-full min-w-0 flex-1 bg-transparent font-mono text-dense outline-none ${isNumeric(kind) ? 'text-right' : ''}`}
+        className={`h-6 w-full min-w-0 flex-1 bg-transparent font-mono text-dense outline-none placeholder:text-dense ${isNumeric(kind) ? 'text-right' : ''}`}
       />
       {children}
       <p

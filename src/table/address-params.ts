@@ -8,7 +8,7 @@ export type TableParams = Readonly<Record<string, string>>;
 
 const names = new Set(['q', 'sort', 'with', 'without', 'order', 'cols', 'pin', 'w', 'cmp', 'diff', 'hide']);
 
-/** Keeps a table's parameters; unquoted numbers and booleans become strings. Never throws. */
+/** Keeps a table's parameters; numbers and booleans become strings. Never throws. */
 export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import { readList, writeList, pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
 import { shownColumns } from './column-order.ts';

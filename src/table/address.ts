@@ -1,5 +1,5 @@
 // Table state to URL parameters and back; invalid parts are dropped.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
 import {
@@ -150,7 +150,11 @@ export function useAddressedState(
     return () => clearTimeout(timer);
   }, [state]);
 
-  return [state, (change) => setKept((now) => ({ ...now, state: change(now.state) }))];
+  const change = useCallback<ChangeTable>(
+    (next) => setKept((now) => ({ ...now, state: next(now.state) })),
+    [],
+  );
+  return [state, change];
 }
 
 function textOf(params: TableParams): string {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hiddenBy } from './TableFoot.tsx';
-import { arrange, facetCounts } from './arrange.ts';
+import { arrange, facetCounts, prepareSearch } from './arrange.ts';
 import type { CellValue, Column } from './column.ts';
 import { emptyState, turnSort, type TableState } from './table-state.ts';
 
@@ -157,6 +157,28 @@ test('sorting loses no row and orders every pair', () => {
       ).toEqual([]);
     }),
   );
+});
+
+test('a search finds what a row states, and no digits of a computed figure', () => {
+  const month: Column<Row> = {
+    id: 'month',
+    head: 'Month',
+    kind: 'money',
+    value: () => 30.41666,
+    formula: () => 'price × 30.42',
+  };
+  const found = arrange(rows, [...columns, month], { ...emptyState, search: '41666' });
+  expect(found).toEqual([]);
+});
+
+test('a search prepared in pieces finds the same rows, while it is prepared too', async () => {
+  const many = Array.from({ length: 2_300 }, (_, index) => ({ name: `row ${index}`, price: index }));
+  const state = { ...emptyState, search: '22' };
+  const expected = arrange([...many], columns, state);
+  const prepared = prepareSearch(many, columns);
+  expect(arrange(many, columns, state)).toEqual(expected);
+  await prepared;
+  expect(arrange(many, columns, { ...state })).toEqual(expected);
 });
 
 test('values are read once for each array of rows', () => {

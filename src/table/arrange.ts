@@ -1,4 +1,5 @@
 // Row filtering and sorting: search, filters, facets, switches. Pure.
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { isMissing, type CellValue, type Column } from './column.ts';
 import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
@@ -94,28 +95,55 @@ function sorted<Row>(
   });
 }
 
-const cachedTexts = new WeakMap<readonly unknown[], WeakMap<object, readonly string[]>>();
+const cachedTexts = new WeakMap<readonly unknown[], WeakMap<object, string[]>>();
 
-/** Lower-cased text per row, in the order of `rows`; cached while rows and columns are the same arrays. */
-function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
+/** Lower-cased text of the first `count` rows; cached while rows and columns are the same arrays. */
+function searchTexts<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  count = rows.length,
+): readonly string[] {
   let known = cachedTexts.get(rows);
   if (!known) cachedTexts.set(rows, (known = new WeakMap()));
-  const found = known.get(columns);
-  if (found) return found;
-  // No one searches for a date's milliseconds.
-  const values = columns
-    .filter(({ kind }) => kind !== 'date' && kind !== 'age')
-    .map((column) => columnValues(rows, column));
-  const made = rows.map((_, index) => {
+  let texts = known.get(columns);
+  if (!texts) known.set(columns, (texts = []));
+  if (texts.length >= count) return texts;
+  const values = columns.filter(isSearched).map((column) => columnValues(rows, column));
+  for (let index = texts.length; index < count; index++) {
     let text = '';
     for (const column of values) {
       const value = column[index];
       if (!isMissing(value)) text += `${value}\n`;
     }
-    return text.toLowerCase();
-  });
-  known.set(columns, made);
-  return made;
+    texts.push(text.toLowerCase());
+  }
+  return texts;
+}
+
+/** No one searches for a date's milliseconds, nor for the many digits of a computed figure. */
+function isSearched({ kind, formula }: Pick<Column<never>, 'kind' | 'formula'>): boolean {
+  return kind !== 'date' && kind !== 'age' && formula === undefined;
+}
+
+const rowsATime = 500;
+
+/**
+ * Reads what a search needs, a piece at a time. In one piece it would hold up the first letter: 10,000 rows take
+ * 30 ms, and 120 on a slow phone.
+ */
+export async function prepareSearch<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): Promise<void> {
+  const yieldToPage = createYieldToPage(4);
+  for (const column of columns.filter(isSearched)) {
+    columnValues(rows, column);
+    await yieldToPage();
+  }
+  for (let count = rowsATime; count < rows.length; count += rowsATime) {
+    searchTexts(rows, columns, count);
+    await yieldToPage();
+  }
 }
 
 interface SortKeys {

@@ -1,6 +1,6 @@
 // Column virtualization: visible, pinned and the cursor's columns.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, type RefObject, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { pixelWidth, type PlacedColumn } from './column-order.ts';
 
@@ -8,9 +8,6 @@ import { pixelWidth, type PlacedColumn } from './column-order.ts';
 export interface DrawnColumn<Row> extends PlacedColumn<Row> {
   readonly place: number;
 }
-
-/** Overscan: columns drawn beyond the window. */
-const beside = 1;
 
 /**
  * A new array only when the set of columns changes.
@@ -23,43 +20,61 @@ export function useColumnWindow<Row>(
   startRem: number,
   cursorColumn: number | null,
 ): readonly DrawnColumn<Row>[] {
-  const isPrinting = useIsPrinting();
   const rem = useRem();
+  const windowWidth = useMeasured(measureWindow);
+  const widths = useMemo(
+    () => columns.map((column) => pixelWidth(column, rem, windowWidth)),
+    [columns, rem, windowWidth],
+  );
+  const always = columns.flatMap(({ left }, place) =>
+    left !== null || place === cursorColumn ? [place] : [],
+  );
+  const places = useDrawnPlaces(scroller, widths, startRem * rem, always);
+  return useMemo(
+    () =>
+      places.flatMap((place) => {
+        const column = columns[place];
+        return column === undefined ? [] : [{ ...column, place }];
+      }),
+    [columns, places],
+  );
+}
+
+/** Overscan: columns drawn beyond the window. */
+const beside = 1;
+
+/**
+ * 0-based places of the columns in the scroller's window, all of them in print. A new array only when the set
+ * changes.
+ * @param widths of all columns, in pixels; @param start pixels before the first; @param always drawn anyway
+ */
+export function useDrawnPlaces(
+  scroller: RefObject<HTMLElement | null>,
+  widths: readonly number[],
+  start: number,
+  always: readonly number[],
+): readonly number[] {
+  const isPrinting = useIsPrinting();
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     horizontal: true,
-    count: columns.length,
+    count: widths.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => {
-      const column = columns[place];
-      return column ? pixelWidth(column, rem, innerWidth) : 0;
-    },
-    paddingStart: startRem * rem,
+    estimateSize: (place) => widths[place] ?? 0,
+    paddingStart: start,
     overscan: beside,
-    rangeExtractor: (range) => {
-      const extra = columns.flatMap(({ left }, place) =>
-        left !== null || place === cursorColumn ? [place] : [],
-      );
-      return [...new Set([...extra, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
-    },
+    rangeExtractor: (range) =>
+      [...new Set([...always, ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
   });
-
-  // The virtualizer observes its element, so the window's width is handled there.
-  const windowWidth = innerWidth;
-  useEffect(() => virtual.measure(), [columns, rem, windowWidth, virtual]);
-
-  const places = virtual
+  useEffect(() => virtual.measure(), [widths, start, virtual]);
+  const drawn = virtual
     .getVirtualItems()
     .map(({ index }) => index)
     .join(' ');
   return useMemo(() => {
-    if (isPrinting) return columns.map((column, place) => ({ ...column, place }));
-    return places.split(' ').flatMap((text) => {
-      const place = Number(text);
-      const column = text === '' ? undefined : columns[place];
-      return column === undefined ? [] : [{ ...column, place }];
-    });
-  }, [columns, places, isPrinting]);
+    if (isPrinting) return widths.map((_, place) => place);
+    return drawn === '' ? [] : drawn.split(' ').map(Number);
+  }, [widths, drawn, isPrinting]);
 }
 
 /** 28 at the default font size, 40 for touch. */
@@ -71,7 +86,7 @@ export function useRowHeight(): number {
  * 16 at the default font size. Cached until something changes: reading it in each render forces a style
  * recalculation.
  */
-function useRem(): number {
+export function useRem(): number {
   return useMeasured(measureRem);
 }
 
@@ -95,22 +110,10 @@ function measureRow(): number {
   return parseFloat(style.getPropertyValue('--control')) * parseFloat(style.fontSize);
 }
 
+function measureWindow(): number {
+  return innerWidth;
+}
+
 function measureRem(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize);
-}
-
-// Narrower than the style sheet's `tablet`.
-const phone = matchMedia('not all and (min-width: 48rem)');
-
-export function isPhone(): boolean {
-  return phone.matches;
-}
-
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(onPhone, isPhone);
-}
-
-function onPhone(listener: () => void): () => void {
-  phone.addEventListener('change', listener);
-  return () => phone.removeEventListener('change', listener);
 }

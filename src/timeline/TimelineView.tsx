@@ -74,11 +74,7 @@ export function TimelineView(props: TimelineViewProps) {
         hasLevels={hasLevels}
       >
         {isLive && (
-          <Button
-            look="quiet"
-            aria-pressed={follow.isFollowing}
-            onClick={() => follow.setFollowing(!follow.isFollowing)}
-          >
+          <Button look="quiet" onClick={() => follow.setFollowing(!follow.isFollowing)}>
             <span className={follow.isFollowing ? 'text-act' : ''}>
               {follow.isFollowing ? 'Following' : 'Follow'}
             </span>
@@ -201,7 +197,7 @@ function PhaseBar({ phases: all }: { phases: readonly Phase[] }) {
               flexGrow: totalMs === 0 ? 1 : (endMs - startMs) / totalMs + 0.01,
               minWidth: `calc(${words.length}ch + 0.75rem)`,
             }}
-            className={`min-w-0 truncate rounded-token px-1.5 py-0.5 tabular-nums ${isOpen ? 'bg-act-fill text-on-act' : 'bg-raised text-text'}`}
+            className={`min-w-0 truncate rounded-token px-1.5 py-0.5 tabular-nums ${isOpen ? 'bg-act-fill text-on-act' : 'bg-raised text-text forced-colors:border'}`}
           >
             {words}
           </li>

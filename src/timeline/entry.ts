@@ -1,4 +1,5 @@
 // Timeline entry of any source, and durations of phases.
+import { oldestFirst } from '#lib/read-time.ts';
 
 /** What happened. `position` is its place in the answer of the service, from 0. */
 export interface Entry {
@@ -41,16 +42,6 @@ export function levelRank(level: LevelWord): number {
   return place === -1 ? 4 : place;
 }
 
-/** Gives equal keys numbers, so that each is unique; the first keeps its own. */
-export function uniqueKeys(keys: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return keys.map((key) => {
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return count === 1 ? key : `${key}~${count}`;
-  });
-}
-
 /** A short key of the content: two 32-bit FNV-1a sums in base 36. Not for secrets. */
 export function contentKey(parts: readonly string[]): string {
   const text = parts.join('\u0000');
@@ -66,30 +57,18 @@ function fnv(text: string, basis: number): number {
   return sum >>> 0;
 }
 
-interface Placed {
-  readonly entry: Entry;
-  readonly timeMs: number;
-}
-
 /**
- * Oldest first. A list that was sent newest first is turned, so that ties read the right way. An entry without a
- * readable time stays behind the one that was sent before it. All entries are kept.
+ * Oldest first, as `oldestFirst` does it. Equal keys get numbers, so that each is unique; the first keeps its own.
+ * @param entries as they were sent
  */
-export function inOrder(entries: readonly Entry[]): readonly Entry[] {
-  const sent = isNewestFirst(entries) ? entries.toReversed() : entries;
-  let latest = Number.NEGATIVE_INFINITY;
-  const placed: Placed[] = sent.map((entry) => {
-    latest = entry.timeMs ?? latest;
-    return { entry, timeMs: latest };
+export function orderedEntries(entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Map<string, number>();
+  const unique = entries.map((entry) => {
+    const count = (seen.get(entry.key) ?? 0) + 1;
+    seen.set(entry.key, count);
+    return count === 1 ? entry : { ...entry, key: `${entry.key}~${count}` };
   });
-  return placed.sort((a, b) => (a.timeMs === b.timeMs ? 0 : a.timeMs - b.timeMs)).map(({ entry }) => entry);
-}
-
-function isNewestFirst(entries: readonly Entry[]): boolean {
-  const times = entries.flatMap(({ timeMs }) => timeMs ?? []);
-  const falls = times.filter((time, index) => index > 0 && time < (times[index - 1] ?? time)).length;
-  const rises = times.filter((time, index) => index > 0 && time > (times[index - 1] ?? time)).length;
-  return falls > rises;
+  return oldestFirst(unique, ({ timeMs }) => timeMs);
 }
 
 /** From here on this phase lasts; null: none does. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTimeMs } from '#lib/read-time.ts';
-import { type Entry, inOrder } from './entry.ts';
+import { type Entry, orderedEntries } from './entry.ts';
 import { rowsOf, type Row } from './rows.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();
@@ -104,12 +104,12 @@ test('nothing makes no rows', () => {
 
 test('entries are ordered by time, and as they were sent where times tie or are missing', () => {
   const sent = [entry(2, 'c'), entry(null, 'after c'), entry(0, 'a'), entry(1, 'b1'), entry(1, 'b2')];
-  expect(inOrder(sent).map(({ message }) => message)).toEqual(['a', 'b1', 'b2', 'c', 'after c']);
+  expect(orderedEntries(sent).map(({ message }) => message)).toEqual(['a', 'b1', 'b2', 'c', 'after c']);
 });
 
 test('a list that was sent newest first is turned, ties too', () => {
   const sent = [entry(3, 'd'), entry(1, 'c'), entry(1, 'b'), entry(0, 'a')];
-  expect(inOrder(sent).map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
+  expect(orderedEntries(sent).map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('ten thousand entries become rows in one pass over them', () => {

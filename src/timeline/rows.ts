@@ -111,7 +111,7 @@ function runsOf(entries: readonly Entry[], silences: ReadonlyMap<Entry, number>)
   const runs: [Entry, ...Entry[]][] = [];
   let shape = '';
   for (const entry of entries) {
-    const ownShape = `${entry.type}\n${entry.level}\n${shapeOf(entry.message)}`;
+    const ownShape = shapeOf(entry);
     const run = runs.at(-1);
     if (run !== undefined && ownShape === shape && !silences.has(entry)) run.push(entry);
     else runs.push([entry]);
@@ -150,9 +150,14 @@ function shortestGap(entries: readonly Entry[]): number {
 
 const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** The message with its figures taken out; messages with equal shapes repeat each other. */
-function shapeOf(message: string): string {
-  return message.replaceAll(number, '#');
+const shapes = new WeakMap<Entry, string>();
+
+/** Type, level and the message without its figures: neighbours of one shape repeat each other. Kept as long as the entry. */
+function shapeOf(entry: Entry): string {
+  const shape =
+    shapes.get(entry) ?? `${entry.type}\n${entry.level}\n${entry.message.replaceAll(number, '#')}`;
+  shapes.set(entry, shape);
+  return shape;
 }
 
 /** The first and the last of a repetition as one message: figures that changed read "2.31 → 1.87". */

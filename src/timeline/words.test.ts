@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lineOf } from './TimelineRow.tsx';
-import { contentKey, uniqueKeys, levelOf, levelRank } from './entry.ts';
+import { contentKey, orderedEntries, levelOf, levelRank } from './entry.ts';
 import { foldedMessage } from './rows.ts';
 
 test.each([
@@ -26,7 +26,17 @@ test('levels that nobody knows stand behind the known ones', () => {
 });
 
 test('equal keys are told apart by their order, and the first keeps its own', () => {
-  expect(uniqueKeys(['a', 'b', 'a', 'a'])).toEqual(['a', 'b', 'a~2', 'a~3']);
+  const sent = ['a', 'b', 'a', 'a'].map((key) => ({
+    key,
+    position: 0,
+    timeMs: null,
+    timeText: '',
+    level: 'info',
+    type: '',
+    message: '',
+    raw: {},
+  }));
+  expect(orderedEntries(sent).map(({ key }) => key)).toEqual(['a', 'b', 'a~2', 'a~3']);
 });
 
 test('a key of the content is the same for the same content only', () => {

@@ -1,4 +1,4 @@
-// `npm run bench`: installs, builds, measures. Plain syntax, for old Nodes.
+// `npm run bench`. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

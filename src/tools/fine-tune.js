@@ -1,4 +1,4 @@
-// `npm run fine-tune`: queues and follows a fine-tune. Plain syntax, for old Nodes.
+// `npm run fine-tune`. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

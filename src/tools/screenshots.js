@@ -1,4 +1,4 @@
-// `npm run screenshots`: installs, builds, retakes the README's screenshots. Plain syntax, for old Nodes.
+// `npm run screenshots`. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

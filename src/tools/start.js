@@ -1,4 +1,4 @@
-// `npm start`: installs, builds, serves; needs only Node. Plain syntax, for old Nodes.
+// `npm start`, with Node alone. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

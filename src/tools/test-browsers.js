@@ -1,4 +1,4 @@
-// `npm run test:browsers`: tests in Firefox and WebKit. Plain syntax, for old Nodes.
+// `npm run test:browsers`. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

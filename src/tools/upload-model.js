@@ -1,4 +1,4 @@
-// `npm run upload-model`: uploads a model file to the service. Plain syntax, for old Nodes.
+// `npm run upload-model`. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

@@ -1,4 +1,4 @@
-// Vite plugin: embedded service in dev and preview servers, weights in the build.
+// Vite plugin: the embedded service in dev, preview and build.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -18,8 +18,8 @@ type Mounted = Awaited<ReturnType<Mount>>;
 const weights = 'src/service/engine/weights';
 
 /**
- * Development loads the service through Vite, so that edits apply to the next request; preview uses the built one.
- * Both get only the service's paths. Does nothing under Vitest, where tests start the service themselves.
+ * Dev loads the service through Vite, so that edits apply to the next request; preview uses the built one.
+ * Does nothing under Vitest.
  */
 export function servicePlugin(): Plugin {
   const name = 'inferdeck:service';
@@ -30,7 +30,7 @@ export function servicePlugin(): Plugin {
     name,
     config(_config, { isSsrBuild, isPreview }) {
       const place = /[#?]/u.test(root) ? { root: linkTo(root), resolve: { preserveSymlinks: true } } : {};
-      // Chunks must be beside the entries: files are resolved relative to them.
+      // Chunks beside the entries, which resolve files relative to themselves.
       if (isSsrBuild === true)
         return { ...place, build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
       const headers = isPreview === true ? { ...pageHeaders(readSettings(process.env).connect) } : {};
@@ -69,7 +69,7 @@ export function servicePlugin(): Plugin {
   };
 }
 
-/** Vite strips # and ? from paths; such a folder gets a symlink for the lifetime of this process. */
+/** Vite strips # and ? from paths: link such a folder while this process lives. */
 function linkTo(folder: string): string {
   const parent = mkdtempSync(join(tmpdir(), 'inferdeck-vite-'));
   const link = join(parent, 'inferdeck');
@@ -81,10 +81,7 @@ function linkTo(folder: string): string {
   return link;
 }
 
-/**
- * Middleware that mounts the service on the first request, and again after its module has changed or a mount has
- * failed.
- */
+/** Mounts on the first request, and again after the module changed or a mount failed. */
 export function serveWith(
   server: Server,
   load: () => Promise<unknown>,
@@ -122,7 +119,6 @@ async function mountOn(server: Server, module: unknown, token: string): Promise<
   return module.mount({ ...process.env, INFERDECK_TOKEN: token }, address);
 }
 
-/** A failed mount needs no closing; its request has already got the error. */
 async function closeMounted(service: Promise<Mounted>): Promise<void> {
   await service.then(
     (mounted) => mounted.close(),

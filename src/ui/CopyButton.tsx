@@ -1,6 +1,6 @@
 // Copy-to-clipboard button with feedback; raw JSON to copy.
 import { useEffect, useState } from 'react';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 

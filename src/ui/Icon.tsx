@@ -7,6 +7,7 @@ const shapes = {
   branch: 'M4.5 2.5v6a3 3 0 0 0 3 3h4M9 9l2.5 2.5L9 14',
   check: 'M3 8.5 6.5 12 13 4.5',
   chevronDown: 'm4.5 6.5 3.5 3.5 3.5-3.5',
+  code: 'M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5',
   copy: 'M6 5.5h6.5v8H6zM3.5 10.5v-8H10',
   cross: 'm4 4 8 8M12 4l-8 8',
   dice: 'M3 3h10v10H3zM5.8 5.8h.01M8 8h.01M10.2 10.2h.01',

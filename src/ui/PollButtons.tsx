@@ -14,7 +14,7 @@ interface PollButtonsProps {
 export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollButtonsProps) {
   return (
     <>
-      <Button aria-pressed={isPaused} onClick={() => onPaused(!isPaused)}>
+      <Button onClick={() => onPaused(!isPaused)}>
         <span className="grid">
           <span className={`col-start-1 row-start-1 ${isPaused ? 'invisible' : ''}`}>Pause</span>
           <span className={`col-start-1 row-start-1 ${isPaused ? '' : 'invisible'}`}>Resume</span>

@@ -1,7 +1,10 @@
 // Focus restoration: when the focused element disappears, a sensible neighbour gets it.
 
-/** Call once; runs until unload. Code that moves the focus itself takes precedence. */
-export function keepFocus(): void {
+/**
+ * Call once; runs until unload. Code that moves the focus itself takes precedence.
+ * @param firstPath of the first focus event, whose element may be gone by now
+ */
+export function keepFocus(firstPath: readonly EventTarget[]): void {
   let held: HeldFocus | null = null;
   // Only children of the focused element's ancestors: a token stream elsewhere costs nothing.
   const observer = new MutationObserver((records) => {
@@ -34,7 +37,11 @@ export function keepFocus(): void {
 
   document.addEventListener('focusin', handleFocusIn);
   document.addEventListener('focusout', handleFocusOut);
-  handleFocusIn({ target: document.activeElement });
+  const [first, ...around] = firstPath.filter((each) => each instanceof HTMLElement);
+  if (first?.isConnected === false && document.activeElement === document.body) {
+    held = new HeldFocus(first, null, around);
+    moveSoon();
+  } else handleFocusIn({ target: document.activeElement });
 }
 
 class HeldFocus {
@@ -46,10 +53,8 @@ class HeldFocus {
   private next: Node | null = null;
   private readonly added: Element[] = [];
 
-  constructor(element: HTMLElement, before: HeldFocus | null) {
+  constructor(element: HTMLElement, before: HeldFocus | null, ancestors = ancestorsOf(element)) {
     this.element = element;
-    const ancestors = [];
-    for (let each = element.parentElement; each !== null; each = each.parentElement) ancestors.push(each);
     this.ancestors = ancestors;
     const panel = element.closest('aside');
     this.opener =
@@ -86,6 +91,12 @@ class HeldFocus {
     );
     return following ?? here.at(-1) ?? document.querySelector('main');
   }
+}
+
+function ancestorsOf(element: Element): HTMLElement[] {
+  const ancestors = [];
+  for (let each = element.parentElement; each !== null; each = each.parentElement) ancestors.push(each);
+  return ancestors;
 }
 
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';

@@ -1,6 +1,6 @@
 import fc, { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import { toVisibleToken, fromVisible, toVisible } from './visible-text.ts';
 
 test.each([

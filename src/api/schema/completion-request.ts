@@ -3,27 +3,26 @@ import * as z from 'zod/mini';
 import './jitless.ts';
 import { requestFields } from './request-fields.ts';
 
-/** Guards against prototype pollution and shadowed members; never accepted from outside. */
+/** Against prototype pollution. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Strict in the fields it knows; unknown fields pass. */
+/** Unknown fields pass. */
 export const CompletionRequest = z.looseObject({
   prompt: z.string(),
   model: z.string().check(z.minLength(1)),
   ...schemasOf(requestFields),
 });
 
-/** An absent field takes the service's default. */
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 
-/** A valid request, or the invalid field (null: the whole body) and a sentence that says why. */
+/** `param` is null if the whole body is invalid. */
 type ReadCompletionRequest =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly param: string | null; readonly message: string };
 
 /**
- * Never throws. An optional field that is null counts as absent; `logit_bias` becomes an object without a
- * prototype. The sentence names the field and never its value.
+ * Never throws. null counts as absent; `logit_bias` loses its prototype. The
+ * message names the field, never its value.
  */
 export function readCompletionRequest(value: unknown): ReadCompletionRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -49,7 +48,7 @@ export function readCompletionRequest(value: unknown): ReadCompletionRequest {
   return { ok: true, request };
 }
 
-/** What each field must be, to complete the sentence "x must be …". */
+/** Completes the sentence "x must be …". */
 const rules: Readonly<Record<string, string>> = {
   prompt: 'a string',
   model: 'a string that is not empty',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import './jitless.ts';
 import { openEnum, type Open } from './read-list.ts';
 
-/** The document's finish reasons, and those that services add. Open. */
+/** Open: the document's, and those that services add. */
 const FinishReason = openEnum([
   'stop',
   'eos',
@@ -17,20 +17,16 @@ const FinishReason = openEnum([
 
 type FinishReason = Open<(typeof FinishReason.known)[number]>;
 
-/** All three counts are required if the object is present. */
 export const UsageData = z.looseObject({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
 });
 
-/** Token counts of one request. `total_tokens` is as sent, even if it is not the sum. */
+/** `total_tokens` is as sent, even if it is not the sum. */
 export type UsageData = z.infer<typeof UsageData>;
 
-/**
- * Three arrays that correspond by position. Logprobs are natural logarithms, null where there is none, as for
- * the first token of a prompt.
- */
+/** Arrays that correspond by position. Natural logarithms; null for the first token of a prompt. */
 const LogprobsPart = z.looseObject({
   token_ids: z.optional(z.array(z.number())),
   tokens: z.optional(z.array(z.string())),
@@ -48,13 +44,12 @@ export const CompletionChoice = z.looseObject({
   logprobs: z.optional(z.nullable(LogprobsPart)),
 });
 
-/** The prompt returned by `echo`. */
 const PromptPart = z.looseObject({
   text: z.optional(z.string()),
   logprobs: z.optional(z.nullable(LogprobsPart)),
 });
 
-/** `object` is never validated: services differ in it. */
+/** Any `object` passes: services differ. */
 export const CompletionResponse = z.looseObject({
   id: z.string(),
   choices: z.array(CompletionChoice),
@@ -65,10 +60,9 @@ export const CompletionResponse = z.looseObject({
   object: openEnum(['text_completion']),
 });
 
-/** `created` is in Unix seconds. */
+/** `created` in Unix seconds. */
 export type CompletionResponse = z.infer<typeof CompletionResponse>;
 
-/** The one token that a chunk brings; all four fields required. `logprob` is a natural logarithm. */
 const CompletionToken = z.looseObject({
   id: z.int(),
   text: z.string(),
@@ -78,16 +72,12 @@ const CompletionToken = z.looseObject({
 
 type CompletionToken = z.infer<typeof CompletionToken>;
 
-/** An element of a chunk's `choices`: which of the n completions grew, and by what text. */
 const ChunkChoice = z.looseObject({
   index: z.int(),
   text: z.optional(z.string()),
 });
 
-/**
- * Strictly by the document. The embedded service sends exactly this; what the client reads is wider
- * (`view.ts`).
- */
+/** By the document, as the embedded service sends it. The client reads more (`read-view.ts`). */
 export const CompletionChunk = z.looseObject({
   id: z.string(),
   token: CompletionToken,
@@ -97,5 +87,4 @@ export const CompletionChunk = z.looseObject({
   finish_reason: z.nullable(FinishReason),
 });
 
-/** Payload of one streamed event; one per generated token. */
 export type CompletionChunk = z.infer<typeof CompletionChunk>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import './jitless.ts';
 
-/** By the document. Other error bodies are read by `readErrorBody`. */
+/** By the document. `readErrorBody` reads all others. */
 export const ErrorData = z.looseObject({
   error: z.looseObject({
     message: z.string(),
@@ -12,5 +12,4 @@ export const ErrorData = z.looseObject({
   }),
 });
 
-/** `param` names the request field that is to blame. */
 export type ErrorData = z.infer<typeof ErrorData>;

@@ -4,7 +4,7 @@ import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import './jitless.ts';
 import { openEnum, type RecordList } from './read-list.ts';
 
-/** Event types seen so far. Open, upper or lower case. */
+/** Seen so far. Open, upper or lower case. */
 export const FineTuneEventType = openEnum([
   'job_pending',
   'job_start',
@@ -38,7 +38,6 @@ export const FineTuneEventType = openEnum([
   'warning',
 ]);
 
-/** Levels seen so far. Open. */
 const FineTuneEventLevel = openEnum([
   '',
   'info',
@@ -72,7 +71,7 @@ export const FineTuneEvent = z.looseObject({
 /** 0 and "" often mean "not set". */
 export type FineTuneEvent = z.infer<typeof FineTuneEvent>;
 
-/** Statuses seen so far. Open, in no fixed order. */
+/** Seen so far. Open, in no fixed order. */
 const FineTuneStatus = openEnum([
   'pending',
   'queued',
@@ -88,7 +87,6 @@ const FineTuneStatus = openEnum([
   'failed',
 ]);
 
-/** The document's fields, then those that services have added since. */
 export const FineTune = z.looseObject({
   id: z.string(),
   status: z.optional(FineTuneStatus),
@@ -144,12 +142,11 @@ export const FineTune = z.looseObject({
 });
 
 /**
- * 0 and "" often mean "not set". `total_price` has no stated unit. `started_at` is that of the current stage;
- * `progress.seconds_remaining` counts to the next status, from `updated_at`.
+ * 0 and "" often mean "not set". `total_price` has no stated unit, `started_at` is that of the current stage,
+ * `progress.seconds_remaining` counts from `updated_at` to the next status.
  */
 export type FineTune = z.infer<typeof FineTune>;
 
-/** Copies sizes that the service sent under its own names to the document's names. */
 export function withDocumentedNames(fineTune: FineTune): FineTune {
   const lines = fineTune.trainingfile_numlines ?? fineTune['TrainingFileNumLines'];
   const size = fineTune.trainingfile_size ?? fineTune['TrainingFileSize'];
@@ -167,13 +164,13 @@ export const Checkpoint = z.looseObject({
   checkpoint_type: z.optional(openEnum(['Intermediate', 'Final', 'Final Merged', 'Final Adapter'])),
 });
 
-/** A saved state of a fine-tune. `checkpoint_type` is a label to show; two final ones can share a step. */
+/** `checkpoint_type` is a label to show; two final ones can share a step. */
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** A diverged loss is infinite and worth showing, but zod's own number refuses it. */
+/** A diverged loss is infinite, which zod's number refuses. */
 const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
 
-/** Training and evaluation rows are separate objects, even at the same step. */
+/** Training and evaluation rows are separate, even at the same step. */
 export const FineTuneMetric = z.looseObject({
   timestamp: z.optional(z.union([z.number(), z.string()])),
   'train/global_step': z.optional(z.number()),
@@ -184,20 +181,19 @@ export const FineTuneMetric = z.looseObject({
   'eval/loss': z.optional(numberOrInfinite),
 });
 
-/** `timestamp` is in nanoseconds since the epoch, above 2^53 and so approximate. */
+/** `timestamp` in nanoseconds since the epoch: above 2^53, so approximate. */
 export type FineTuneMetric = z.infer<typeof FineTuneMetric>;
 
-/** Sorts its events oldest first; returns the same object if they are already. */
+/** Oldest first; the same object if they are already. */
 export function withEventsInOrder(fineTune: FineTune): FineTune {
   const { events } = fineTune;
   if (events === undefined) return fineTune;
-  const ordered = oldestFirst(events, timeOf);
+  const ordered = oldestFirst(events, eventTimeMs);
   return ordered === events ? fineTune : { ...fineTune, events: [...ordered] };
 }
 
-/** Oldest first, each event still paired with its JSON. */
 export function eventsInOrder(list: RecordList<FineTuneEvent>): RecordList<FineTuneEvent> {
-  const places = oldestFirst([...list.items.entries()], ([, event]) => timeOf(event));
+  const places = oldestFirst([...list.items.entries()], ([, event]) => eventTimeMs(event));
   return {
     ...list,
     items: places.map(([, event]) => event),
@@ -205,6 +201,13 @@ export function eventsInOrder(list: RecordList<FineTuneEvent>): RecordList<FineT
   };
 }
 
-function timeOf({ created_at: created }: FineTuneEvent): number | null {
-  return readTimeMs(created);
+const knownTimes = new WeakMap<FineTuneEvent, number | null>();
+
+/** Unix milliseconds, or null. By event, which stays the same object from answer to answer: thousands are asked for. */
+export function eventTimeMs(event: FineTuneEvent): number | null {
+  const known = knownTimes.get(event);
+  if (known !== undefined) return known;
+  const timeMs = readTimeMs(event.created_at);
+  knownTimes.set(event, timeMs);
+  return timeMs;
 }

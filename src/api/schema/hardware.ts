@@ -4,7 +4,6 @@ import './jitless.ts';
 import { Price } from './model.ts';
 import { openEnum } from './read-list.ts';
 
-/** The document's fields and Inferdeck's `sample`; only `id` is required. */
 export const Hardware = z.looseObject({
   object: z.optional(openEnum(['hardware'])),
   id: z.string(),
@@ -29,8 +28,7 @@ export const Hardware = z.looseObject({
 });
 
 /**
- * `cents_per_minute` is US cents for the whole configuration, `gpu_memory` GB per GPU. `availability` is
- * present if the list was requested for a model. A `sample` cannot be rented, and its availability is
- * invented.
+ * `cents_per_minute`: US cents for the whole configuration. `gpu_memory`: GB per GPU. `availability`: only if
+ * asked for a model. A `sample` cannot be rented.
  */
 export type Hardware = z.infer<typeof Hardware>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import './jitless.ts';
 import { openEnum } from './read-list.ts';
 
-/** The document's statuses. Open; compare case-insensitively. */
+/** Open; compare case-insensitively. */
 const JobStatus = openEnum(['Queued', 'Running', 'Complete', 'Failed']);
 
 const JobStatusUpdate = z.looseObject({
@@ -12,10 +12,9 @@ const JobStatusUpdate = z.looseObject({
   timestamp: z.optional(z.string()),
 });
 
-/** `timestamp` is an ISO 8601 date-time in UTC. */
 type JobStatusUpdate = z.infer<typeof JobStatusUpdate>;
 
-/** `args` of a model upload are description, modelName and modelSource. */
+/** `args` of a model upload: description, modelName, modelSource. */
 export const Job = z.looseObject({
   type: z.optional(openEnum(['model_upload'])),
   job_id: z.optional(z.string()),
@@ -26,5 +25,4 @@ export const Job = z.looseObject({
   updated_at: z.optional(z.string()),
 });
 
-/** `status_updates` are in the order sent by the service. */
 export type Job = z.infer<typeof Job>;

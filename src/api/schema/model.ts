@@ -3,21 +3,18 @@ import * as z from 'zod/mini';
 import './jitless.ts';
 import { openEnum } from './read-list.ts';
 
-/** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice` for its meaning. */
+/** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice`. */
 export const Price = z.union([z.number(), z.string()]);
 
-/** Suffix of a sample entry's display_name. */
 export const SAMPLE_MARK = ' (sample)';
 
-/** The month in which the sample catalogue's prices were noted. */
 export const SAMPLE_PRICES_NOTED = '2026-07';
 
-/** True for an entry of a sample catalogue, which cannot be run. */
 export function isSampleModel({ sample, display_name }: Pick<Model, 'sample' | 'display_name'>): boolean {
   return sample ?? display_name?.endsWith(SAMPLE_MARK) ?? false;
 }
 
-/** The document states no unit: the user picks it in a setting. */
+/** The document states no unit: the user picks it. */
 export const ModelPricing = z.looseObject({
   hourly: z.optional(Price),
   input: z.optional(Price),
@@ -26,10 +23,10 @@ export const ModelPricing = z.looseObject({
   finetune: z.optional(Price),
 });
 
-/** Unit unstated. Zero may mean "dedicated only". */
+/** Zero may mean "dedicated only". */
 export type ModelPricing = z.infer<typeof ModelPricing>;
 
-/** The document's seven kinds, and three that services have added. Open. */
+/** Open: the document's seven, and three added since. */
 const ModelType = openEnum([
   'chat',
   'language',
@@ -43,7 +40,6 @@ const ModelType = openEnum([
   'video',
 ]);
 
-/** The document's fields and those that Inferdeck adds; only `id` is required. */
 export const Model = z.looseObject({
   id: z.string(),
   object: z.optional(openEnum(['model'])),
@@ -60,5 +56,5 @@ export const Model = z.looseObject({
   sample: z.optional(z.boolean()),
 });
 
-/** `created` is in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
+/** `created` in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
 export type Model = z.infer<typeof Model>;

@@ -1,31 +1,29 @@
-// Tolerant readers: lists with bad elements, records, open enums.
+// Tolerant readers of records: lists with bad elements, open enums.
 import * as z from 'zod/mini';
 import './jitless.ts';
 
-/** `index` is the element's position in the answer. */
 interface Unreadable {
   readonly index: number;
   readonly reason: string;
   readonly raw: unknown;
 }
 
-/** Order and duplicates are kept. */
+/** In the answer's order, with duplicates. */
 export interface RecordList<T> {
   readonly items: readonly T[];
-  /** Each item's original JSON, at the same position as in `items`. */
+  /** Each item's JSON, at the same position. */
   readonly raw: readonly unknown[];
   readonly unreadable: readonly Unreadable[];
-  /** Sentences on deviations from the interface document: the envelope, fields of the wrong type. */
   readonly notes: readonly string[];
 }
 
-/** How the document sends a list: bare, or in a field of an object, such as `data`. */
+/** Bare, or in a field of an object, such as `data`. */
 export interface ListShape {
   readonly wrappedIn: string;
   readonly isBareByDocument?: boolean;
 }
 
-/** Accepts a bare or a wrapped list. Null if the body is neither. Never throws. */
+/** Null if the body is no list, bare or wrapped. Never throws. */
 export function readList<S extends z.ZodMiniType>(
   schema: S,
   body: unknown,
@@ -61,14 +59,12 @@ export function readList<S extends z.ZodMiniType>(
   return { items, raw, unreadable, notes };
 }
 
-/** One record with its JSON and the same notes as a list. */
 export interface RecordAnswer<T> {
   readonly record: T;
   readonly raw: unknown;
   readonly notes: readonly string[];
 }
 
-/** Null with a `reason` if the body is not such a record. Never throws. */
 export function readAnswer<S extends z.ZodMiniType>(
   schema: S,
   body: unknown,
@@ -81,30 +77,28 @@ export function readAnswer<S extends z.ZodMiniType>(
   return { record: read.record, raw: body, notes };
 }
 
-function fieldOf(value: unknown, key: string): unknown {
+/** Undefined if it is no object, or lacks the field. */
+export function fieldOf(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-/** A field left out because its type is not that of the interface document. */
 interface Drift {
   /** List positions as []: `events[].step`. */
   readonly field: string;
-  /** The kind of value found: "a string". */
   readonly found: string;
 }
 
-/** A record and the fields left out of it, or why it could not be read. */
 type ReadRecord<T> =
   | { readonly ok: true; readonly record: T; readonly drift: readonly Drift[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Passes after leaving out what was wrong: a union can hide a second fault behind the first. */
+/** A union can hide a second fault behind the first. */
 const maxPasses = 4;
 
 /**
- * null counts as absent; unknown fields pass; a wrong-typed optional field or list element is left out and
- * reported. Not ok only if a required field is missing or wrong. Never throws.
+ * null counts as absent; unknown fields pass; optional fields and list elements of a wrong type are left out
+ * and reported. Not ok only if a required field is missing or wrong. Never throws.
  */
 export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): ReadRecord<z.output<S>> {
   const drift: Drift[] = [];
@@ -125,7 +119,6 @@ export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): Re
   return { ok: false, reason: 'Too many of its fields do not match the API.' };
 }
 
-/** The kind of a JSON value as words: "a string", "a list", "nothing". */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -138,7 +131,7 @@ function fieldName(path: Path): string {
   return path.map((key, i) => (typeof key === 'number' ? '[]' : (i ? '.' : '') + String(key))).join('');
 }
 
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -151,7 +144,7 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** A copy without the paths; the rest is shared with the original. */
+/** A copy without the paths; the rest is shared. */
 function without(root: unknown, paths: readonly Path[]): unknown {
   if (!isObject(root)) return root;
   const byKey = new Map<string, Path[]>();
@@ -169,10 +162,10 @@ function without(root: unknown, paths: readonly Path[]): unknown {
   return Array.isArray(root) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
 }
 
-/** Depth to which records are described; deeper values are unknown and pass unchanged. */
+/** Deeper values are unknown to the schemas, and pass unchanged. */
 const describedDepth = 4;
 
-/** The same value if no described field is null, otherwise a copy without those fields. */
+/** The same value if nothing in it is null. */
 function withoutNulls(value: unknown, depth: number): unknown {
   if (!isObject(value) || depth > describedDepth) return value;
   if (Array.isArray(value)) {
@@ -190,13 +183,10 @@ function withoutNulls(value: unknown, depth: number): unknown {
   return copy ?? value;
 }
 
-/** Editors complete the known values; any other string is valid too. */
+/** Editors complete the known values; any string is valid. */
 export type Open<T extends string> = T | (string & Record<never, never>);
 
-/**
- * Accepts every string; `values` only inform the type. The most frequent failure of typed clients is a list
- * lost to one unlisted value.
- */
+/** Accepts every string: typed clients most often fail by losing a list to one unlisted value. */
 export function openEnum<const T extends readonly string[]>(values: T) {
   const schema = z.custom<Open<T[number]>>((value) => typeof value === 'string', 'expected a string');
   return Object.assign(schema, { known: values });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import './jitless.ts';
 
-/** `min` and `max` are inclusive, `above` is exclusive. An absent bound is unlimited. */
+/** `above` is exclusive. An absent bound is unlimited. */
 export interface NumberLimit {
   readonly min?: number;
   readonly above?: number;
@@ -15,38 +15,31 @@ export const fieldGroups = ['Length and stop', 'Sampling', 'Penalties', 'Output'
 interface FieldTraits {
   readonly group: (typeof fieldGroups)[number];
   readonly help: string;
-  /** The official packages whose `completions.create` has a type for it. */
+  /** Official packages whose `completions.create` has a type for it. */
   readonly packages: readonly ('openai' | 'together')[];
 }
 
 interface NumberTraits extends FieldTraits {
-  /** Of the form's arrows. */
   readonly step: number;
-  /**
-   * Range of the slider, and its thumb's position while nothing is sent; absent where a slider would not
-   * help.
-   */
+  /** `rest` is the thumb's position while nothing is sent. Absent where a slider does not help. */
   readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
   readonly unit?: string;
-  /** True if a parameter grid can vary it. */
   readonly isAxis: boolean;
 }
 
 interface TextTraits extends FieldTraits {
-  /** The type of model whose names are suggested; absent for free text, whose blanks count. */
+  /** Type of the models to suggest; absent for free text, whose blanks count. */
   readonly modelType?: 'moderation';
 }
 
-/** The document sets no limit; this is ours. */
 export const maxStopSequences = 64;
 
 const both = ['openai', 'together'] as const;
 
 /**
- * Every optional field, in the order of the form. The limits of `n`, `logprobs`, `min_p` and the penalties
- * are the document's. Decided here, since it leaves them open: `temperature` goes to 2, as on the services
- * that speak this API (0 is greedy); `top_k` 0 and -1 both mean "no limit"; `seed` stays within the integers
- * that JSON carries exactly.
+ * In the order of the form. The document gives limits for `n`, `logprobs`, `min_p` and the penalties. Ours:
+ * `temperature` up to 2, as services do (0 is greedy); `top_k` 0 and -1 mean "no limit"; `seed` within exact
+ * JSON integers.
  */
 export const requestFields = {
   max_tokens: number(
@@ -240,7 +233,6 @@ export type SwitchField = FieldsOf<'switch'>;
 
 export type TextField = FieldsOf<'text'>;
 
-/** In the order of the form. */
 export const fieldNames: readonly RequestField[] = Object.keys(requestFields).filter(
   (name): name is RequestField => name in requestFields,
 );
@@ -251,7 +243,6 @@ export const isSwitchField = (name: RequestField): name is SwitchField =>
   requestFields[name].kind === 'switch';
 export const isTextField = (name: RequestField): name is TextField => requestFields[name].kind === 'text';
 
-/** The fields of one kind, in the order of the form. */
 export const numberFields: readonly NumberField[] = fieldNames.filter(isNumberField);
 export const switchFields: readonly SwitchField[] = fieldNames.filter(isSwitchField);
 export const textFields: readonly TextField[] = fieldNames.filter(isTextField);

@@ -1,11 +1,14 @@
 // Section of the fine-tune page: heading with anchor, and controls.
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 
 interface SectionProps {
   title: string;
   note?: ReactNode;
   end?: ReactNode;
+  /** Folded on a phone until it is asked for. */
+  isSecondary?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -21,7 +24,10 @@ function headingId(title: string): string {
   return `part-${title.toLowerCase().replaceAll(' ', '-')}`;
 }
 
-export function Section({ title, note, end, className = '', children }: SectionProps) {
+export function Section(props: SectionProps) {
+  const { title, note, end, isSecondary = false, className = '', children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const content = useId();
   return (
     <section aria-label={title} className={`min-w-0 ${className}`}>
       <header className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
@@ -29,11 +35,21 @@ export function Section({ title, note, end, className = '', children }: SectionP
           {title}
         </h2>
         {note !== undefined && <span className="text-dense whitespace-nowrap text-faint">{note}</span>}
-        {end !== undefined && (
-          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">{end}</div>
+        {(end !== undefined || isSecondary) && (
+          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
+            {end}
+            {isSecondary && (
+              <PhoneFold
+                label={`Show ${title.toLowerCase()}`}
+                isOpen={isOpen}
+                onOpen={setOpen}
+                controls={content}
+              />
+            )}
+          </div>
         )}
       </header>
-      <div className="mt-2">
+      <div id={content} className={`mt-2 ${isSecondary && !isOpen ? 'max-tablet:not-print:hidden' : ''}`}>
         <PanelBoundary name={`“${title}”`}>{children}</PanelBoundary>
       </div>
     </section>

@@ -1,5 +1,6 @@
 // Changes since the last visit, in one line.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
 import { formatCount, agoWords } from '#lib/format.ts';
@@ -29,7 +30,7 @@ export function ListSinceLastVisit({
       <span className="text-faint">Since your last visit, {agoWords(before.lastMs, answeredMs)}:</span>
       {changes.slice(0, shownLimit).map(({ jobId, words }) => (
         <span key={jobId}>
-          <Link to="/fine-tunes/$id" params={{ id: jobId }} className="text-act hover:underline">
+          <Link href={paths.fineTune(jobId)} className="text-act hover:underline">
             {nameOf(all, jobId)}
           </Link>{' '}
           <span className="text-muted">{words.join(', ')}</span>

@@ -37,11 +37,11 @@ test('answers that say nothing new double the delay up to a minute, and news res
   expect(pollDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
 });
 
-const refused = (retryAfterMs: number | null, failureCount: number, chance: number) =>
+const refused = (retryAfterMs: number | null, failureCount: number, chance: number, status = 429) =>
   pollDelayMs({
     ...calm,
     statuses: ['running'],
-    failure: { status: 429, retryAfterMs },
+    failure: { status, retryAfterMs },
     failureCount,
     chance,
   });
@@ -51,6 +51,7 @@ test('a service that asks to wait is left alone that long, a little longer, and 
   expect(refused(40_000, 1, 1)).toBe(48_000);
   expect(refused(0, 1, 0)).toBe(15_000);
   expect(refused(300_000, 1, 1)).toBe(300_000);
+  expect(refused(120_000, 1, 0, 503)).toBe(120_000);
 });
 
 test('without a time to wait, each refusal doubles it', () => {

@@ -9,7 +9,7 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import {
   pollHistory,
   type PolledState,
-  calmDelayMs,
+  successDelayMs,
   failedDelayMs,
   type PollHistory,
 } from '#connection/polling.ts';
@@ -29,7 +29,7 @@ export function polledFineTunesQuery(client: Client) {
       const memory = listMemory(client);
       const before = cache.getQueryData(queryKey);
       try {
-        const list = shareFineTunes(before, await client.listFineTunes({ signal }));
+        const list = shareFineTunes(before, await client.listFineTunes({ signal, before }));
         rememberList(memory, list, list !== before, Date.now());
         return list;
       } catch (error) {
@@ -64,7 +64,7 @@ export interface PollFacts extends PollHistory {
 
 /** Milliseconds from the end of one request to the next; false if polling has ended. */
 export function pollDelayMs(facts: PollFacts): number | false {
-  const usualMs = calmDelayMs(restMs(facts), facts);
+  const usualMs = successDelayMs(restMs(facts), facts);
   return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
 }
 

@@ -14,10 +14,11 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
 export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'range', 'hide', 'base'] as const;
 
 /** Each section validates its own. */
-const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;
+const names = [...chartParamNames, 'with', 'by', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;
 
 /**
- * One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it. `chain=on` draws it with what
+ * One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it; `by=group` draws the
+ * runs of a group as their mean. `chain=on` draws it with what
  * it came from as one curve.
  */
 export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;

@@ -5,7 +5,7 @@ import type { Client } from '#api/client.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { asksOnReturn, pollTimes } from '#connection/polling.ts';
+import { refetchOnFocus, pollTimes } from '#connection/polling.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useNotices } from './notifications.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
@@ -50,7 +50,7 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
       return isHidden ? hiddenDelayMs(delayMs) : delayMs;
     },
     refetchIntervalInBackground: wantsNotices && open !== undefined && !isOver(open.status),
-    refetchOnWindowFocus: ({ state }) => !isPaused && asksOnReturn(state, delayOf(state, memory, openId)),
+    refetchOnWindowFocus: ({ state }) => !isPaused && refetchOnFocus(state, delayOf(state, memory, openId)),
     refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
   });
   const { data, error } = query;

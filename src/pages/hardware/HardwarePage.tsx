@@ -176,6 +176,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       <PlanBar
         choices={choices}
         rows={rows}
+        hasFailed={asked.isError}
         onNumber={changeNumber}
         onOpen={(open) => change({ open, side: 'details' })}
         isUnfolded={isUnfolded}

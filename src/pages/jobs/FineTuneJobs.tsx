@@ -1,6 +1,7 @@
 // Jobs named by the service's own fine-tunes, beside the watched ones.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useState } from 'react';
+import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -30,17 +31,12 @@ export function FineTuneJobs({ watched }: { watched: readonly string[] }) {
         {jobs.slice(0, shown).map((job) => (
           <li key={job.jobId} className="flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1">
             <Link
-              to="/jobs/$jobId"
-              params={{ jobId: job.jobId }}
+              href={paths.job(job.jobId)}
               className="min-w-0 truncate font-mono text-dense text-act hover:underline"
             >
               {job.jobId}
             </Link>
-            <Link
-              to="/fine-tunes/$id"
-              params={{ id: job.id }}
-              className="min-w-0 truncate text-act hover:underline"
-            >
+            <Link href={paths.fineTune(job.id)} className="min-w-0 truncate text-act hover:underline">
               {nameOf(job)}
             </Link>
             <span className="text-dense text-muted">{job.status || '—'}</span>

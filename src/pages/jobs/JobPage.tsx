@@ -1,5 +1,6 @@
 // Page of a single job.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -31,7 +32,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   return (
     <div className="mx-auto max-w-300 px-4 pb-6">
       <header className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 py-1">
-        <Link to="/jobs" search={{}} className="text-muted hover:text-text">
+        <Link href={paths.jobs} className="text-muted hover:text-text">
           Jobs
         </Link>
         <span className="text-faint">/</span>
@@ -43,7 +44,6 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
           </div>
           {!over && !view.isMissing && <NoticeButton view={view} />}
           <Button
-            aria-pressed={isWatched}
             onClick={() => {
               changeWatchList((list) =>
                 isWatched ? unwatch(list, baseUrl, jobId) : watch(list, baseUrl, [jobId]),

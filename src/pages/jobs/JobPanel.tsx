@@ -1,6 +1,7 @@
 // Job details: figures, notices, update timeline and arguments.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useMemo, useState, memo, type ReactNode } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import type { Job } from '#api/schema/job.ts';
 import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -55,7 +56,7 @@ export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelPr
       <FineTuneLink jobId={view.jobId} />
       {isMade && (
         <p>
-          <Link to="/" search={{ model }} className="text-act hover:underline">
+          <Link href={addressOf(paths.playground, { model })} className="text-act hover:underline">
             Open {model} in the playground
           </Link>
         </p>
@@ -91,7 +92,7 @@ function FineTuneLink({ jobId }: { jobId: string }) {
   if (found === undefined) return null;
   return (
     <p>
-      <Link to="/fine-tunes/$id" params={{ id: found.id }} className="text-act hover:underline">
+      <Link href={paths.fineTune(found.id)} className="text-act hover:underline">
         Open the fine-tune {found.model_output_name || found.id}
       </Link>
     </p>
@@ -226,7 +227,7 @@ export function ToFineTune({ id }: { id: string }) {
   const isListed = useFineTunes().some((each) => each.id === id);
   if (!isListed && !/^ft[-:]/i.test(id)) return null;
   return (
-    <Link to="/fine-tunes/$id" params={{ id }} className="whitespace-nowrap text-act hover:underline">
+    <Link href={paths.fineTune(id)} className="whitespace-nowrap text-act hover:underline">
       {isListed ? 'This is a fine-tune: open it' : 'This looks like a fine-tune: open it'}
     </Link>
   );

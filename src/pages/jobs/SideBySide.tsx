@@ -1,6 +1,7 @@
 // Jobs side by side in columns.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useState } from 'react';
+import { paths } from '#lib/address.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PollButtons } from '#ui/PollButtons.tsx';
@@ -21,7 +22,7 @@ export function SideBySide({ ids, onRemove }: SideBySideProps) {
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4">
-        <Link to="/jobs" search={{}} className="text-muted hover:text-text">
+        <Link href={paths.jobs} className="text-muted hover:text-text">
           Jobs
         </Link>
         <span className="text-faint">/</span>
@@ -49,8 +50,7 @@ function Column({ view, nowMs, onRemove }: { view: JobView; nowMs: number; onRem
     >
       <header className="flex min-h-bar items-center gap-2">
         <Link
-          to="/jobs/$jobId"
-          params={{ jobId }}
+          href={paths.job(jobId)}
           className="min-w-0 flex-1 truncate font-mono text-dense text-act hover:underline"
         >
           {jobId}

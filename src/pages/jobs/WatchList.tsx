@@ -1,6 +1,7 @@
 // Watch list of jobs, with comparison and undo of removal.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useState } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { agoWords } from '#lib/format.ts';
@@ -57,7 +58,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-4 text-dense text-muted">
         <span>{jobs.views.length === 1 ? '1 job' : `${jobs.views.length} jobs`}</span>
         {there.length > 1 && (
-          <Link to="/jobs" search={{ ids: joinIds(there) }} className={linkLook}>
+          <Link href={addressOf(paths.jobs, { ids: joinIds(there) })} className={linkLook}>
             {`Show ${there.length} side by side`}
           </Link>
         )}
@@ -112,8 +113,7 @@ function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowProps) {
       <div className="min-w-0 max-tablet:col-span-2 max-tablet:col-start-2 max-tablet:row-start-2">
         <div className="flex min-w-0 flex-wrap gap-x-3">
           <Link
-            to="/jobs/$jobId"
-            params={{ jobId }}
+            href={paths.job(jobId)}
             className="min-w-0 truncate font-mono text-dense leading-5 text-act hover:underline"
           >
             {jobId}

@@ -1,7 +1,7 @@
 // Poll delay of a job, with backoff and per-job memory. Pure.
 import type { Client } from '#api/client.ts';
 import type { Job } from '#api/schema/job.ts';
-import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
+import { successDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
 import { isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
 
 export interface JobPollFacts extends PollHistory {
@@ -16,7 +16,7 @@ export function jobDelayMs(facts: JobPollFacts): number | false {
   const { status, failure } = facts;
   if (failure === null) {
     if (status !== null && isOver(status)) return false;
-    return calmDelayMs(restMs(facts), facts);
+    return successDelayMs(restMs(facts), facts);
   }
   // The job does not exist, and will not come back.
   if (failure.status === 404 || failure.status === 410) return false;

@@ -1,7 +1,7 @@
 // Job status: kinds, tones, timeline entries and phases.
 import type { Job } from '#api/schema/job.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { type Entry, inOrder, contentKey, uniqueKeys, phasesOf, type Phase } from '#timeline/entry.ts';
+import { type Entry, orderedEntries, contentKey, phasesOf, type Phase } from '#timeline/entry.ts';
 import type { Tone } from '#ui/States.tsx';
 
 /** `unknown`: a status that is not listed here; it is shown as received. */
@@ -81,12 +81,9 @@ export function aboutWords({ args = {} }: Job): string {
  * All updates in the order sent: unsorted, duplicate and future ones are kept. An entry's type is the status.
  */
 export function updateEntries({ status_updates: updates = [] }: Job): readonly Entry[] {
-  const keys = uniqueKeys(
-    updates.map(({ status = '', message = '', timestamp = '' }) => contentKey([timestamp, status, message])),
-  );
-  return inOrder(
+  return orderedEntries(
     updates.map((update, position) => ({
-      key: keys[position] ?? String(position),
+      key: contentKey([update.timestamp ?? '', update.status ?? '', update.message ?? '']),
       position,
       timeMs: readTimeMs(update.timestamp),
       timeText: update.timestamp ?? '',

@@ -5,7 +5,7 @@ import { ApiError, isAbort } from '#api/errors.ts';
 import { jobQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
-import { asksOnReturn, pollHistory, type PolledState } from '#connection/polling.ts';
+import { refetchOnFocus, pollHistory, type PolledState } from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
 import { jobMemory, rememberJob, jobDelayMs } from './job-poll.ts';
 import { aboutWords, isOver } from './job-status.ts';
@@ -31,7 +31,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
     refetchInterval: ({ state }) => (isPaused ? false : delayOf(client, jobId, state, isOpen)),
     refetchIntervalInBackground: watched(client, jobId)?.wantsNotice ?? false,
     refetchOnWindowFocus: ({ state }) =>
-      !isPaused && asksOnReturn(state, delayOf(client, jobId, state, isOpen)),
+      !isPaused && refetchOnFocus(state, delayOf(client, jobId, state, isOpen)),
     queryFn: async ({ signal }) => {
       try {
         const answer = await inTurn(client, signal, () => client.getJob(jobId, { signal }));

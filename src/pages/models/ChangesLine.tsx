@@ -27,12 +27,7 @@ export function ChangesLine({ changes, nowMs, isOnlyThese, onOnlyThese }: Change
     <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense">
       <output>{text}</output>
       {inTable > 0 && (
-        <button
-          type="button"
-          aria-pressed={isOnlyThese}
-          onClick={onOnlyThese}
-          className="h-control text-act hover:underline"
-        >
+        <button type="button" onClick={onOnlyThese} className="h-control text-act hover:underline">
           {isOnlyThese ? 'Show all models' : 'Show only these'}
         </button>
       )}

@@ -1,6 +1,7 @@
 // Model details: links, fields with help, price history and raw JSON.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
@@ -104,14 +105,14 @@ function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
     <div className="flex flex-wrap gap-2">
       {/* Nothing answers under the name of a sample. */}
       {!isSample && (
-        <Link to="/" search={{ model: id }} className={linkLook}>
+        <Link href={addressOf(paths.playground, { model: id })} className={linkLook}>
           Open in playground
         </Link>
       )}
-      <Link to="/hardware" search={{ model: id }} className={quietLook}>
+      <Link href={addressOf(paths.hardware, { model: id })} className={quietLook}>
         Hardware for this model
       </Link>
-      <Link to="/fine-tunes" search={{ 'in.model': writeList([id]) }} className={quietLook}>
+      <Link href={addressOf(paths.fineTunes, { 'in.model': writeList([id]) })} className={quietLook}>
         Fine-tunes of this model
       </Link>
     </div>

@@ -10,7 +10,7 @@ import { pickTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { toggleQuickFilter } from '#table/table-state.ts';
 import { useAddressedState } from '#table/address.ts';
-import { useIsPhone } from '#table/use-column-window.ts';
+import { phone, useMedia } from '#ui/use-media.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
@@ -49,7 +49,7 @@ export function ModelsTable(props: ModelsTableProps) {
   const reading = useReading(search);
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
-  const isPhone = useIsPhone();
+  const isPhone = useMedia(phone);
   // Each keystroke in the calculator recomputes every model's price; deferred, so that the fields stay
   // responsive.
   const choices = useDeferredValue(
@@ -131,7 +131,7 @@ export function ModelsTable(props: ModelsTableProps) {
             )
           }
           openId={openId}
-          getRowHref={({ id }) => modelHref(search, id)}
+          getRowHref={modelHref}
           onOpen={({ id }) => open(id === openId ? '' : id)}
           empty={
             <Empty title="No models" act={act}>
@@ -166,9 +166,9 @@ export function ModelsTable(props: ModelsTableProps) {
 const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
 
-// Relative, so that it works under any path; a new tab shows the table in the same state.
-function modelHref(search: ModelsSearch, id: string): string {
-  return `?${new URLSearchParams(Object.entries({ ...search, open: id })).toString()}`;
+// Relative, so that it works under any path.
+function modelHref({ id }: Model): string {
+  return `?open=${encodeURIComponent(id)}`;
 }
 
 function modelId({ id }: Model): string {

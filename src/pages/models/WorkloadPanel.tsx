@@ -1,6 +1,7 @@
 // Workload calculator: six fields, and the resulting monthly cost.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useMemo } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -110,8 +111,7 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
           <span className="font-mono">{cheapest.id}</span> costs least:{' '}
           <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.{' '}
           <Link
-            to="/hardware"
-            search={breakEvenSearch(cheapest.id, { unit, workload, isEntered })}
+            href={addressOf(paths.hardware, breakEvenSearch(cheapest.id, { unit, workload, isEntered }))}
             className="text-act underline"
           >
             Compare with dedicated

@@ -28,7 +28,7 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
   if (open !== '' && open.length <= longestId) search['open'] = open;
   for (const name of workloadNames) {
     const text = textOf(raw[name]).slice(0, longestNumber);
-    // The router quotes strings of digits, but not numbers.
+    // In their shortest form they are numbers, as in the page's own links.
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
   if (textOf(raw['calc']) !== '') search['calc'] = 'open';
@@ -64,7 +64,7 @@ export function unitOf(search: ModelsSearch): TokenUnit | null {
 
 const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);
 
-// The router parses digits as a number, but a model may have such a name.
+// An address has texts only; the page's own links write numbers, too.
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

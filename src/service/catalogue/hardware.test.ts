@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Hardware } from '#api/schema/hardware.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { sampleHardware, findDeployable, fits, overhead } from './hardware.ts';
+import { sampleHardware, findDeployable, fits, memoryOverhead } from './hardware.ts';
 import { sampleModels } from './sample-models.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
@@ -195,7 +195,7 @@ describe('of every model of the catalogue', () => {
       const compatible = new Set(hardwareOf(id));
       expect(compatible.size).toBeGreaterThan(0);
       for (const row of sampleHardware) {
-        expect(compatible.has(row.id)).toBe(weightsGb * overhead <= row.card.gpu_memory * row.count);
+        expect(compatible.has(row.id)).toBe(weightsGb * memoryOverhead <= row.card.gpu_memory * row.count);
       }
     },
   );

@@ -11,11 +11,11 @@ import { findSampleModel, dedicated, dedicated2025, ownFigure } from './sample-m
 interface HardwareParts {
   readonly engine: Engine;
   readonly machine: Machine;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock: () => number;
 }
 
-/** Models of any type are matched by memory alone; an unknown one is 404, an empty name 400. */
+/** 404 for an unknown model, 400 for an empty one. */
 export function listHardware({ engine, machine, clock }: HardwareParts): Operation {
   return {
     method: 'GET',
@@ -43,16 +43,12 @@ function requireModel(id: string, engine: Engine): Deployable {
   });
 }
 
-/** Without availability. `updated_at` is when the price was noted or the machine measured. */
+/** `updated_at` is when the price was noted or the machine measured. */
 function allHardware(machine: Machine): readonly Hardware[] {
   return [machineRecord(machine), ...sampleHardware.map((row) => sampleRecord(row))];
 }
 
-/**
- * The configurations that can hold a model, with availability at a time (milliseconds since 1970); `updated_at` is
- * when availability last changed. This machine is compatible only with models that run on it: the engine cannot run
- * the catalogue's models.
- */
+/** `updated_at` is when availability last changed. */
 function hardwareFor(model: Deployable, machine: Machine, timeMs: number): readonly Hardware[] {
   const here: Hardware = { ...machineRecord(machine), availability: { status: 'available' } };
   const samples = sampleHardware.filter((row) => fits(model, memoryOf(row)));
@@ -92,22 +88,18 @@ function withAvailability(row: SampleHardware, { status, sinceMs }: Availability
 }
 
 interface Deployable {
-  /** Whether this machine serves it now. */
   readonly runsHere: boolean;
-  /** In GB; null if there are none that could be deployed elsewhere. */
+  /** GB; null without weights to deploy. */
   readonly weightsGb: number | null;
 }
 
-/** Memory per GB of weights: a fifth more, for the KV cache and activations. */
-export const overhead = 1.2;
+/** A fifth more, for KV cache and activations. */
+export const memoryOverhead = 1.2;
 
 /** The engine computes in 32-bit floats. */
 const bytesPerParameter = 4;
 
-/**
- * A model of any type; null for an unknown id. This service's moderation model is a word list, so it has no weights
- * to deploy.
- */
+/** Null for an unknown id. The moderation model is a word list. */
 export function findDeployable(id: string, running: readonly EngineModel[]): Deployable | null {
   if (id === guardModel.id) return { runsHere: true, weightsGb: null };
   const here = running.find((model) => model.id === id);
@@ -118,26 +110,23 @@ export function findDeployable(id: string, running: readonly EngineModel[]): Dep
   return sample === null ? null : { runsHere: false, weightsGb: sample.weightsGb };
 }
 
-/** `memoryGb` is the total of all cards. */
 export function fits({ weightsGb }: Deployable, memoryGb: number): boolean {
-  return weightsGb !== null && weightsGb * overhead <= memoryGb;
+  return weightsGb !== null && weightsGb * memoryOverhead <= memoryGb;
 }
 
-/** A GPU model; memory in GB. */
 interface Card {
   readonly gpu_type: string;
   readonly gpu_link: string;
   readonly gpu_memory: number;
 }
 
-/** One or more equal cards; the price is for all of them together. */
+/** `centsPerMinute` is for all cards together. */
 interface SampleHardware {
-  /** Count, vendor, model, memory and link. */
   readonly id: string;
   readonly card: Card;
   readonly count: number;
   readonly centsPerMinute: number;
-  /** YYYY-MM-DD, the day on which the price was noted. */
+  /** YYYY-MM-DD. */
   readonly priceDate: string;
 }
 
@@ -147,11 +136,10 @@ const l40s: Card = { gpu_type: 'l40s', gpu_link: 'pcie', gpu_memory: 48 };
 const a100Pcie: Card = { gpu_type: 'a100-80gb', gpu_link: 'pcie', gpu_memory: 80 };
 const a100Sxm: Card = { gpu_type: 'a100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
 const h100Sxm: Card = { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
-/** Its name says 140 GB; the card has 141. */
+/** Named 140 GB, has 141. */
 const h200Sxm: Card = { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141 };
 const b200Sxm: Card = { gpu_type: 'b200-180gb', gpu_link: 'sxm', gpu_memory: 180 };
 
-/** From small cards to large ones. */
 export const sampleHardware: readonly SampleHardware[] = [
   offer(rtx6000Ada, 1, 1.7, ownFigure),
   offer(rtx6000Ada, 2, 3.4, ownFigure),
@@ -175,7 +163,6 @@ export const sampleHardware: readonly SampleHardware[] = [
 
 function offer(card: Card, count: number, centsPerMinute: number, priceDate: string): SampleHardware {
   const model = card.gpu_type.replaceAll('-', '_');
-  // Some model names already contain the memory.
   const memory = /_\d+gb$/u.test(model) ? '' : `_${card.gpu_memory}gb`;
   const id = `${count}x_nvidia_${model}${memory}_${card.gpu_link}`;
   return { id, card, count, centsPerMinute, priceDate };

@@ -4,22 +4,21 @@ import { cpus, totalmem } from 'node:os';
 export interface Machine {
   /** Such as `1x_cpu_intel_xeon_processor_16gb`. */
   readonly id: string;
-  /** The processor's name, which shows that it is not a GPU. */
   readonly gpu_type: string;
-  /** Whole GB (2^30 bytes) available to the process, at least 1. */
+  /** GiB, at least 1. */
   readonly gpu_memory: number;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly measuredMs: number;
 }
 
-/** In a container, memory is the container's limit. */
+/** Within a container's memory limit. */
 export function measureMachine(measuredMs: number): Machine {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return describeMachine({ model: cpus()[0]?.model ?? '', architecture: process.arch, bytes }, measuredMs);
 }
 
-/** As the operating system reports it; `model` may be empty or "unknown". */
+/** From the operating system; `model` may be empty or "unknown". */
 interface Measured {
   readonly model: string;
   readonly architecture: string;

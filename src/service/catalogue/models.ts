@@ -1,11 +1,11 @@
-// GET /models: local models, the moderation model, the sample catalogue.
+// GET /models: local models, moderation model, sample catalogue.
 import { type Model, SAMPLE_MARK } from '#api/schema/model.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
 import { type SampleModel, sampleModels } from './sample-models.ts';
 
-/** A top-level array of Model records, as documented. */
+/** A bare array, as documented. */
 export function listModels(engine: Engine, store: Store): Operation {
   return {
     method: 'GET',
@@ -21,13 +21,10 @@ export function listModels(engine: Engine, store: Store): Operation {
 /** At temperature 1, every other story of so small a model loses its thread. */
 export const defaultTemperature = 0.7;
 
-const hereCostsNothing = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
+const freePricing = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
 const organization = 'inferdeck';
 
-/**
- * The engine's language models in its order, then the moderation model. `link` is omitted because there is no page;
- * so are unknown licences and descriptions. Running here is free, so every price is 0.
- */
+/** Engine order, then the moderation model. */
 function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
   const contextLengths = models.map((model) => model.contextLength);
   const guard = { ...guardModel, contextLength: Math.max(0, ...contextLengths) };
@@ -39,16 +36,12 @@ function modelRecords(models: readonly EngineModel[], store: Store): readonly Mo
 
 const ownLicense = 'MIT';
 
-/** '' if unknown. A fine-tune has the licence of its base. */
+/** '' if unknown. */
 export function licenseOf(id: string, store: Store): string {
   return id === baseModel ? ownLicense : (store.models.find(id)?.license ?? '');
 }
 
-/**
- * `inferdeck/tale-1m` becomes `Tale 1M`: words are capitalized, and so are units after a number; the eight hex digits
- * of a unique name are not. A name without an organization is a checkpoint: `<id>:40` becomes `Checkpoint <id> step
- * 40`, `<id>` `Final checkpoint <id>`.
- */
+/** `inferdeck/tale-1m` becomes `Tale 1M`; a checkpoint `<id>:40` becomes `Checkpoint <id> step 40`. */
 function displayName(id: string): string {
   if (!id.includes('/')) {
     const [job = '', step] = id.split(':');
@@ -58,12 +51,14 @@ function displayName(id: string): string {
   return name
     .split(/[-_]+/u)
     .map((word, position) =>
-      position > 0 && unique.test(word) ? word : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
+      position > 0 && uniqueSuffix.test(word)
+        ? word
+        : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
     )
     .join(' ');
 }
 
-const unique = /^[\da-f]{8}$/u;
+const uniqueSuffix = /^[\da-f]{8}$/u;
 
 function toRecord(
   { id, created, contextLength, description }: Omit<EngineModel, 'vocabSize' | 'parameterCount'>,
@@ -80,15 +75,11 @@ function toRecord(
     ...(license !== '' && { license }),
     ...(description !== '' && { description }),
     context_length: contextLength,
-    pricing: hereCostsNothing,
+    pricing: freePricing,
     ...(type === 'language' && { defaults: { temperature: defaultTemperature } }),
   };
 }
 
-/**
- * In catalogue order, without ids that run here. `created` is the day the weights were published; a price of 0 means
- * not sold that way.
- */
 function sampleRecords(runningIds: readonly string[]): readonly Model[] {
   return sampleModels.filter(({ id }) => !runningIds.includes(id)).map((model) => toSampleRecord(model));
 }
@@ -109,14 +100,13 @@ function toSampleRecord(model: SampleModel): Model {
   };
 }
 
-/** The id is its name as `safety_model`; `created` is in Unix seconds. */
+/** `id` is also the value of `safety_model`. */
 export const guardModel = {
   id: 'inferdeck/guard-words',
   created: 1_767_225_600,
   description: 'Blocks words that do not belong in a children’s tale.',
 } as const;
 
-/** Gore, mild slurs and weapons, which a children’s tale does without. */
 export const guardWords: readonly string[] = [
   'bomb',
   'corpse',

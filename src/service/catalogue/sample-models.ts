@@ -1,56 +1,52 @@
-// Sample catalogue of hosted models: published facts, dated prices, not running here.
+// Sample catalogue of hosted models: public facts, dated prices.
 
 export const modelTypes = ['chat', 'language', 'code', 'image', 'embedding', 'moderation', 'rerank'] as const;
 
 type SampleModelType = (typeof modelTypes)[number];
 
-/** 0 where a model is not sold that way. */
+/** 0 where not sold that way. */
 interface SamplePricing {
-  /** US dollars per 1 million tokens. 0 and 0: dedicated hardware only, or not priced by tokens. */
+  /** US dollars per million tokens. */
   readonly input: number;
   readonly output: number;
-  /** US dollars per hour on the cheapest sample hardware that holds it; for models that are dedicated only. */
+  /** US dollars, on the cheapest sample hardware. */
   readonly hourly?: number;
   /** US dollars per image. */
   readonly base?: number;
-  /** US dollars per 1 million training tokens: always a made-up sample figure. */
+  /** US dollars per million tokens; made up. */
   readonly finetune?: number;
 }
 
-/** Name, licence, context and size are public facts of the published weights. */
 export interface SampleModel {
   readonly id: string;
   readonly type: SampleModelType;
-  /** Without the sample label. */
   readonly name: string;
   readonly organization: string;
   readonly license: string;
-  /** Day the weights were published, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   readonly released: string;
-  /** Exact, in tokens; for an image model, the longest prompt of its text encoder. */
+  /** An image model's is that of its text encoder. */
   readonly contextLength: number;
-  /** GB (10^9 bytes) of weights in the precision usually served. */
+  /** 10^9 bytes. */
   readonly weightsGb: number;
   readonly pricing: SamplePricing;
-  /** YYYY-MM-DD, the day on which every price but `finetune` was noted. */
+  /** YYYY-MM-DD, for every price but `finetune`. */
   readonly priceDate: string;
 }
 
-/** US dollars per 1 million tokens, from the public serverless price list of a hosted service with this API. */
+/** Public serverless price list of a hosted service with this API. */
 const serverless = '2026-07-02';
 
-/**
- * US cents per minute for one card, from such a service's public dedicated price list; n cards cost n times as much.
- */
+/** Public dedicated price list of such a service, per card. */
 export const dedicated = '2026-07-07';
 
-/** An older list, noted in January 2025 (exact day unknown), which only prices two A100 SXM cards: one is half. */
+/** An older list (day unknown) that prices only two A100 SXM cards; one is half. */
 export const dedicated2025 = '2025-01-01';
 
-/** A plausible made-up figure for comparison; no vendor's price. */
+/** Made up for comparison; no vendor's price. */
 export const ownFigure = '2026-07-07';
 
-/** Weights in 16 bits unless noted; those without token prices are dedicated only. */
+/** 16-bit weights unless noted. */
 const textModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.1-8B',
@@ -96,7 +92,7 @@ const textModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-07-22',
     contextLength: 262_144,
-    // 8 bits, as the name says.
+    // 8-bit.
     weightsGb: 482,
     pricing: { input: 2, output: 2 },
     priceDate: ownFigure,
@@ -127,7 +123,6 @@ const textModels: readonly SampleModel[] = [
   },
 ];
 
-/** Weights in 16 bits unless noted. */
 const chatModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.3-70B-Instruct',
@@ -149,7 +144,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'MIT',
     released: '2025-08-21',
     contextLength: 131_072,
-    // 8 bits, as published.
+    // 8-bit.
     weightsGb: 671,
     pricing: { input: 0.6, output: 1.7 },
     priceDate: serverless,
@@ -162,7 +157,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'MIT',
     released: '2025-01-20',
     contextLength: 163_839,
-    // 8 bits, as published.
+    // 8-bit.
     weightsGb: 671,
     pricing: { input: 3, output: 7 },
     priceDate: serverless,
@@ -188,7 +183,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-08-05',
     contextLength: 131_072,
-    // Its experts in about 4 bits, as published.
+    // 4-bit experts.
     weightsGb: 13.8,
     pricing: { input: 0.05, output: 0.2, finetune: 1.5 },
     priceDate: serverless,
@@ -201,7 +196,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-08-05',
     contextLength: 131_072,
-    // Its experts in about 4 bits, as published.
+    // 4-bit experts.
     weightsGb: 65.3,
     pricing: { input: 0.15, output: 0.6 },
     priceDate: serverless,
@@ -214,7 +209,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'Modified MIT',
     released: '2026-04-20',
     contextLength: 262_144,
-    // Its experts in 4 bits, as published.
+    // 4-bit experts.
     weightsGb: 595,
     pricing: { input: 1.2, output: 4.5 },
     priceDate: serverless,
@@ -227,7 +222,7 @@ const chatModels: readonly SampleModel[] = [
     license: 'MIT',
     released: '2026-04-07',
     contextLength: 202_752,
-    // 8 bits, published beside the 16.
+    // 8-bit, published beside 16.
     weightsGb: 754,
     pricing: { input: 1.4, output: 4.4 },
     priceDate: serverless,
@@ -258,7 +253,7 @@ const chatModels: readonly SampleModel[] = [
   },
 ];
 
-/** Weights in 16 bits. Embeddings and ranks are not tokens: their output costs nothing. */
+/** 16-bit weights. Output of embedding and rerank models costs nothing. */
 const otherModels: readonly SampleModel[] = [
   {
     id: 'black-forest-labs/FLUX.1-schnell',
@@ -268,7 +263,7 @@ const otherModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2024-08-01',
     contextLength: 256,
-    // 12 billion parameters that draw, 5 billion that read the prompt.
+    // 12 billion parameters for images, 5 billion for text.
     weightsGb: 33.7,
     pricing: { input: 0, output: 0, base: 0.003 },
     priceDate: ownFigure,
@@ -359,7 +354,6 @@ const otherModels: readonly SampleModel[] = [
   },
 ];
 
-/** Chat, language and code first, then the types that do not complete text. */
 export const sampleModels: readonly SampleModel[] = [...chatModels, ...textModels, ...otherModels];
 
 const byId: ReadonlyMap<string, SampleModel> = new Map(sampleModels.map((model) => [model.id, model]));

@@ -1,4 +1,4 @@
-// Answers of POST /completions: JSON, or CompletionChunks as Server-Sent Events.
+// Completion answers: JSON or Server-Sent Events.
 import type { CompletionResponse, UsageData, CompletionChunk } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
@@ -7,25 +7,22 @@ import { internalError, type HttpError } from '#service/http/http-error.ts';
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
 type Choice = CompletionResponse['choices'][number];
 
-interface Growing {
+interface PartialChoice {
   readonly token_ids: number[];
   readonly tokens: string[];
   readonly token_logprobs: number[];
   finish: Choice['finish_reason'];
 }
 
-/**
- * Throws what the engine throws. Choices are in index order. With echo each begins with the prompt, as in a stream;
- * `prompt` also holds it separately.
- */
+/** Throws what the engine throws. With echo, choices begin with the prompt. */
 export async function gatherAnswer(run: Run, first: FirstBatch): Promise<CompletionResponse> {
-  const choices = Array.from({ length: run.request.n }, (): Growing => ({
+  const choices = Array.from({ length: run.request.n }, (): PartialChoice => ({
     token_ids: [],
     tokens: [],
     token_logprobs: [],
     finish: 'length',
   }));
-  const add = (choice: Growing, id: number, text: string, logprob: number): void => {
+  const add = (choice: PartialChoice, id: number, text: string, logprob: number): void => {
     choice.tokens.push(text);
     if (!run.withLogprobs) return;
     choice.token_ids.push(id);
@@ -58,7 +55,7 @@ export async function gatherAnswer(run: Run, first: FirstBatch): Promise<Complet
   };
 }
 
-function choiceOf(run: Run, { finish, ...logprobs }: Growing): Choice {
+function choiceOf(run: Run, { finish, ...logprobs }: PartialChoice): Choice {
   return {
     text: logprobs.tokens.join(''),
     seed: run.request.seed,
@@ -75,23 +72,22 @@ function promptPart(
   return { text: texts.join(''), ...(run.withLogprobs ? { logprobs: part } : {}) };
 }
 
-/** Taken before the status is sent, so that engine errors get a status. */
+/** Awaited before the status is sent, so that engine errors get a status. */
 export type FirstBatch = IteratorResult<readonly EngineEvent[], unknown>;
 
-/** What a JSON or streamed answer is made from. */
 export interface Run {
   readonly id: string;
   /** Unix seconds. */
   readonly created: number;
   readonly request: EngineRequest;
   readonly withLogprobs: boolean;
-  /** In batches, already filtered by the safety model; throws what the engine throws. */
+  /** Throws what the engine throws. */
   readonly events: AsyncIterator<readonly EngineEvent[]>;
-  /** Stops the engine; does nothing once it has ended. */
+  /** Idempotent. */
   abort(): void;
 }
 
-/** The prompt counts once, even for n > 1; the completion is the sum over all choices. */
+/** The prompt counts once, even for n > 1. */
 function toUsage(end: Extract<EngineEvent, { kind: 'end' }>): UsageData {
   return {
     prompt_tokens: end.promptTokens,
@@ -102,23 +98,22 @@ function toUsage(end: Extract<EngineEvent, { kind: 'end' }>): UsageData {
 
 const done = 'data: [DONE]\n\n';
 
-/** In characters. Events that arrive together are sent in one write up to this size. */
+/** Characters; smaller events share a write. */
 const writeLimit = 65_536;
 
-interface StreamCircumstances {
+interface StreamOptions {
   readonly first: FirstBatch;
-  /** Why the run ended early, if there is a reason. */
   readonly endedEarly: () => HttpError | null;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Backpressure: the engine is only asked for more once the reader has taken everything, and is stopped when the
- * reader disconnects. A stream cut short ends with an ErrorData event instead of [DONE].
+ * The engine goes no faster than the reader, and stops with it. A stream cut short ends with an ErrorData event instead
+ * of [DONE].
  */
-export function streamAnswer(run: Run, circumstances: StreamCircumstances): Response {
+export function streamAnswer(run: Run, options: StreamOptions): Response {
   const encoder = new TextEncoder();
-  const writes = writesOf(run, circumstances);
+  const writes = writesOf(run, options);
   let hasReader = true;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -135,11 +130,11 @@ export function streamAnswer(run: Run, circumstances: StreamCircumstances): Resp
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
 }
 
-async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGenerator<string, void> {
+async function* writesOf(run: Run, options: StreamOptions): AsyncGenerator<string, void> {
   const maker = new ChunkMaker(run);
   let failure: HttpError | null = null;
   try {
-    for (let batch = circumstances.first; batch.done !== true; batch = await run.events.next()) {
+    for (let batch = options.first; batch.done !== true; batch = await run.events.next()) {
       let text = '';
       for (const chunk of maker.take(batch.value)) {
         text += sseEvent(chunk);
@@ -150,23 +145,19 @@ async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGen
       if (text !== '') yield text;
     }
   } catch (error) {
-    circumstances.onFailure(error);
+    options.onFailure(error);
     failure = internalError();
   } finally {
     run.abort();
   }
-  yield maker.isComplete ? done : sseEvent((circumstances.endedEarly() ?? failure ?? internalError()).body());
+  yield maker.isComplete ? done : sseEvent((options.endedEarly() ?? failure ?? internalError()).body());
 }
 
 function sseEvent(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/**
- * Turns events into chunks of one choice each, interleaved as generated; each choice ends with its finish_reason.
- * With echo the prompt comes first, one chunk per token for each choice in turn, so that a choice's text is the
- * prompt and its completion. The last chunk is held back for the usage.
- */
+/** One chunk per token and choice. The last is held back for the usage. */
 class ChunkMaker {
   readonly #run: Run;
   #unfinished: number;
@@ -178,12 +169,10 @@ class ChunkMaker {
     this.#unfinished = run.request.n;
   }
 
-  /** Whether the engine has reported the end; otherwise the stream was cut short. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** The chunks that can be sent after these events, in order. */
   *take(events: readonly EngineEvent[]): Iterable<CompletionChunk> {
     for (const event of events) {
       if (event.kind === 'prompt') yield* this.#promptChunks(event);

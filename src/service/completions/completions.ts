@@ -15,19 +15,17 @@ import { guardEvents, searchWords } from './safety-model.ts';
 
 interface CompletionParts {
   readonly engine: Engine;
-  /** Tokens per second for each choice of a stream; null for full speed. */
+  /** Tokens per second and choice of a stream; null for full speed. */
   readonly pace: number | null;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock: () => number;
-  /** For requests without a seed: an integer from 0 that JSON carries exactly. */
+  /** A safe integer from 0. */
   readonly randomSeed: () => number;
-  /** Ends open completions when the service stops. */
   readonly cut: AbortSignal;
   readonly onFailure: (error: unknown) => void;
   readonly limits?: CompletionLimits;
 }
 
-/** Concurrency limits, and how long a completion may wait for its first token. */
 export interface CompletionLimits {
   readonly completions: number;
   /** Over all completions, each counting its `n`. */
@@ -39,33 +37,32 @@ const defaultLimits: CompletionLimits = { completions: 512, choices: 4_096, firs
 
 const guardSearch = searchWords(guardWords);
 
-/** A client that disconnects stops the engine, whether it streams or not. */
 export function createCompletion(parts: CompletionParts): Operation {
   const limits = parts.limits ?? defaultLimits;
   const stopFor = stopsUnder(parts.cut);
-  /** Open completions, oldest first. */
-  const open = new Set<{ readonly beganMs: number }>();
+  /** Oldest first. */
+  const open = new Set<{ readonly startedMs: number }>();
   let choices = 0;
-  /** Moving average of completion durations in milliseconds: the newest counts for a tenth. */
-  let takesMs = 0;
-  /** Throws 503 if a completion with `n` choices would exceed the limits. */
-  const requireRoom = (n: number): void => {
+  /** Moving average; the newest counts for a tenth. */
+  let averageMs = 0;
+  /** Throws 503. */
+  const requireCapacity = (n: number): void => {
     if (open.size < limits.completions && choices + n <= limits.choices) return;
     const [oldest] = open;
-    throw overloaded(Math.max(takesMs, oldest === undefined ? 0 : parts.clock() - oldest.beganMs));
+    throw overloaded(Math.max(averageMs, oldest === undefined ? 0 : parts.clock() - oldest.startedMs));
   };
   const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
-    requireRoom(n);
-    const beganMs = parts.clock();
+    requireCapacity(n);
+    const startedMs = parts.clock();
     const stop = stopFor(client);
     if (stop.signal.aborted) return stop;
-    const own = { beganMs };
-    open.add(own);
+    const entry = { startedMs };
+    open.add(entry);
     choices += n;
     stop.signal.addEventListener('abort', () => {
-      open.delete(own);
+      open.delete(entry);
       choices -= n;
-      takesMs += 0.1 * (parts.clock() - beganMs - takesMs);
+      averageMs += 0.1 * (parts.clock() - startedMs - averageMs);
     });
     return stop;
   };
@@ -74,8 +71,8 @@ export function createCompletion(parts: CompletionParts): Operation {
     path: '/v1/completions',
     query: [],
     async answer({ request }) {
-      // Before the body is read: refusals must cost little, since the retries of many clients come at once.
-      requireRoom(1);
+      // Before reading the body: refusals must be cheap, since many clients retry at once.
+      requireCapacity(1);
       const wire = requireCompletionRequest(await readJson(request));
       requireModels(
         wire,
@@ -85,7 +82,7 @@ export function createCompletion(parts: CompletionParts): Operation {
       if (isGuarded) requireHarmlessPrompt(wire.prompt, guardSearch);
       const engineRequest = toEngineRequest(wire, { seed: parts.randomSeed(), pace: parts.pace });
       const stop = admit(engineRequest, request.signal);
-      const waiting = setTimeout(() => stop.abort(tooLate()), limits.firstTokenMs);
+      const waiting = setTimeout(() => stop.abort(queueTimeout()), limits.firstTokenMs);
       try {
         const events = parts.engine.complete(engineRequest, stop.signal);
         const run: Run = {
@@ -96,7 +93,6 @@ export function createCompletion(parts: CompletionParts): Operation {
           events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
           abort: () => stop.abort(),
         };
-        // Awaited before the status is sent, so that engine errors get their own status.
         const first = await run.events.next();
         clearTimeout(waiting);
         if (wire.stream === true) return stream(run, first, parts, stop.signal);
@@ -124,17 +120,14 @@ function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: Ab
   });
 }
 
-/**
- * Retry-After is when half of the open completions should have ended; retries before that only take processor time
- * from them.
- */
-const overloaded = (takesMs: number): HttpError =>
+/** Retry-After is when half of the open completions should have ended; earlier retries only slow them down. */
+const overloaded = (averageMs: number): HttpError =>
   new HttpError(503, 'The service is at capacity. Try again in a moment.', {
     code: 'overloaded',
-    headers: { 'Retry-After': String(Math.min(60, Math.max(2, Math.ceil(takesMs / 2_000)))) },
+    headers: { 'Retry-After': String(Math.min(60, Math.max(2, Math.ceil(averageMs / 2_000)))) },
   });
 
-const tooLate = (): HttpError =>
+const queueTimeout = (): HttpError =>
   new HttpError(504, 'The completion timed out waiting in the queue.', { code: 'timeout' });
 
 function guard(
@@ -146,16 +139,14 @@ function guard(
   return guardEvents({ events, words: guardSearch, n, countPrompt });
 }
 
-/** Not the client's fault: the request can be retried. */
-const ownFaults: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
+const internalCodes: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
 
-/** Maps an engine error to an HttpError; unknown errors are returned as they are. */
 function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingError();
   if (error instanceof HttpError) return error;
-  // Never read: the run was aborted because its client disconnected.
+  // Never read: the client has disconnected.
   if (stopped.aborted) return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
-  if (!(error instanceof EngineError) || ownFaults.has(error.code)) return error;
+  if (!(error instanceof EngineError) || internalCodes.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new HttpError(404, error.message, { code: 'model_not_available', param: 'model' });
   }
@@ -165,14 +156,11 @@ function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): un
 
 interface Stop {
   readonly signal: AbortSignal;
-  /** Aborts the run and detaches from its client; does nothing once the run is over. */
+  /** Idempotent; detaches from the client. */
   abort(reason?: Error): void;
 }
 
-/**
- * Makes a Stop per run: aborted by its client's signal, by `cut`, or by itself. `cut` has a single listener, however
- * many runs there are.
- */
+/** Aborted by its client, `cut` or itself. `cut` has one listener for all runs. */
 export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => Stop {
   const open = new Set<() => void>();
   cut.addEventListener('abort', () => {

@@ -1,4 +1,4 @@
-// Checks and defaults of a completion request: schema, models, prompt safety.
+// Completion request checks and defaults: schema, models, prompt safety.
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
 import { defaultTemperature, guardModel } from '#service/catalogue/models.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
@@ -6,15 +6,15 @@ import type { EngineRequest } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { WordSearch } from './safety-model.ts';
 
-/** Throws 400 with `param` for an invalid body; the limits are those of `#api/schema`. */
+/** Throws 400 with `param`. */
 export function requireCompletionRequest(body: unknown): CompletionRequest {
   const read = readCompletionRequest(body);
   if (!read.ok) {
     const param = read.param === null ? {} : { param: read.param };
     throw new HttpError(400, read.message, { code: 'invalid_value', ...param });
   }
-  const stray = Object.keys(read.request.logit_bias ?? {}).find((key) => !tokenId.test(key));
-  if (stray !== undefined) {
+  const invalidKey = Object.keys(read.request.logit_bias ?? {}).find((key) => !tokenId.test(key));
+  if (invalidKey !== undefined) {
     throw new HttpError(400, 'logit_bias must have token identifiers as keys, such as "42".', {
       code: 'invalid_token_id',
       param: 'logit_bias',
@@ -23,10 +23,7 @@ export function requireCompletionRequest(body: unknown): CompletionRequest {
   return read.request;
 }
 
-/**
- * Throws when `model` or `safety_model` names a model that cannot be used that way; `languageModels` are the engine's
- * ids.
- */
+/** Throws 400 or 404; `languageModels` are ids. */
 export function requireModels(request: CompletionRequest, languageModels: readonly string[]): void {
   if (request.model === guardModel.id) {
     throw new HttpError(
@@ -50,7 +47,7 @@ export function requireModels(request: CompletionRequest, languageModels: readon
   }
 }
 
-/** Throws 400 for a prompt with a word that the safety model blocks. */
+/** Throws 400. */
 export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
   if (words.find(prompt) < 0) return;
   throw new HttpError(400, `The prompt contains a word that ${guardModel.id} blocks.`, {
@@ -70,10 +67,7 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
   return new HttpError(404, sentence, { code: 'model_not_available', param });
 }
 
-/**
- * The documentation gives no defaults. Nothing is filtered. Without max_tokens, the model ends by itself or at the
- * end of its context.
- */
+/** The API documents none. Null: until the model ends or the context is full. */
 const defaults = {
   maxTokens: null,
   stop: [],
@@ -87,7 +81,7 @@ const defaults = {
   n: 1,
 } as const;
 
-/** `seed` is used if the request has none; `pace` in tokens per second for each choice, null for full speed. */
+/** `seed` for requests without one; `pace` in tokens per second and choice. */
 export function toEngineRequest(
   wire: CompletionRequest,
   { seed, pace }: { seed: number; pace: number | null },
@@ -99,7 +93,7 @@ export function toEngineRequest(
     stop: wire.stop ?? defaults.stop,
     temperature: wire.temperature ?? defaults.temperature,
     topP: wire.top_p ?? defaults.topP,
-    // 0 and -1 both turn top_k off.
+    // -1 turns top_k off, too.
     topK: Math.max(0, wire.top_k ?? defaults.topK),
     minP: wire.min_p ?? defaults.minP,
     repetitionPenalty: wire.repetition_penalty ?? defaults.repetitionPenalty,

@@ -1,25 +1,24 @@
-// Safety filter: stops a choice before the first blocked word.
+// Safety model: stops a choice before the first blocked word.
 import type { EngineEvent } from '#service/engine/engine.ts';
 
 type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 
-interface Guarded {
+interface GuardOptions {
   readonly events: AsyncIterable<readonly EngineEvent[]>;
   readonly words: WordSearch;
   readonly n: number;
-  /** Prompt tokens, for the usage of a run whose every choice was stopped here. */
+  /** For the usage if every choice is stopped here. */
   readonly countPrompt: () => Promise<number>;
 }
 
 /**
- * Ends every choice before its first blocked word, with finish_reason stop. Tokens that may be part of such a word
- * are held back, so that no piece of the word is sent. Tokens after the end of a choice are dropped and not counted.
- * Once every choice has ended, the engine is stopped.
+ * Ends choices before blocked words with finish_reason stop. Tokens that may be part of one are held back; later ones
+ * are neither sent nor counted.
  */
-export async function* guardEvents(guarded: Guarded): AsyncGenerator<readonly EngineEvent[], void> {
-  const choices = Array.from({ length: guarded.n }, () => new GuardedChoice(guarded.words));
+export async function* guardEvents(options: GuardOptions): AsyncGenerator<readonly EngineEvent[], void> {
+  const choices = Array.from({ length: options.n }, () => new GuardedChoice(options.words));
   let delivered = 0;
-  for await (const batch of guarded.events) {
+  for await (const batch of options.events) {
     const passed: EngineEvent[] = [];
     for (const event of batch) {
       if (event.kind === 'token') {
@@ -34,18 +33,17 @@ export async function* guardEvents(guarded: Guarded): AsyncGenerator<readonly En
     }
     const isOver = choices.every((choice) => choice.isDone) && choices.some((choice) => choice.isStopped);
     if (isOver && passed.at(-1)?.kind !== 'end') {
-      passed.push({ kind: 'end', promptTokens: await guarded.countPrompt(), completionTokens: delivered });
+      passed.push({ kind: 'end', promptTokens: await options.countPrompt(), completionTokens: delivered });
     }
     if (passed.length > 0) yield passed;
     if (isOver) return;
   }
 }
 
-/** One choice: the text sent, and the tokens held back. */
 class GuardedChoice {
   readonly #words: WordSearch;
   #waiting: TokenEvent[] = [];
-  /** Last word of the text already sent. */
+  /** Last word already sent. */
   #before = '';
   #isStopped = false;
   #isDone = false;
@@ -75,23 +73,21 @@ class GuardedChoice {
     return this.#release(isLast ? Infinity : safe, text);
   }
 
-  /** Everything up to the token in which the word begins, which is truncated and the last. */
   #stopAt(position: number): readonly TokenEvent[] {
     this.#isStopped = true;
-    const leaving: TokenEvent[] = [];
+    const released: TokenEvent[] = [];
     let start = this.#before.length;
     for (const token of this.#waiting) {
       const end = start + token.text.length;
       if (end > position) {
-        return [...leaving, { ...token, text: token.text.slice(0, position - start), finishReason: 'stop' }];
+        return [...released, { ...token, text: token.text.slice(0, position - start), finishReason: 'stop' }];
       }
-      leaving.push(token);
+      released.push(token);
       start = end;
     }
-    return leaving;
+    return released;
   }
 
-  /** Held-back tokens whose text lies within the first `safe` characters. */
   #release(safe: number, text: string): readonly TokenEvent[] {
     let end = this.#before.length;
     let count = 0;
@@ -100,33 +96,30 @@ class GuardedChoice {
       if (end > safe) break;
       count += 1;
     }
-    const leaving = this.#waiting.splice(0, count);
-    const left = text.slice(
+    const released = this.#waiting.splice(0, count);
+    const sentText = text.slice(
       0,
       text.length - this.#waiting.reduce((sum, { text: { length } }) => sum + length, 0),
     );
-    this.#before = this.#words.lastWord(left);
-    return leaving;
+    this.#before = this.#words.lastWord(sentText);
+    return released;
   }
 }
 
-/** Search for whole words of a list, case-insensitive. */
+/** Case-insensitive search for whole words. */
 export interface WordSearch {
-  /** Position of the first listed word in a complete text, or -1. */
+  /** -1 for none. `text` must be complete. */
   find(text: string): number;
-  /**
-   * For a text that may grow: a word at the very end does not count yet. No later text can turn the first `safe`
-   * characters into a listed word.
-   */
+  /** A word at the end does not count yet; the first `safe` characters cannot become part of a listed word. */
   findGrowing(text: string): { readonly found: number; readonly safe: number };
-  /** The end of a checked text that must be checked again together with what follows. */
+  /** What to check again with the text that follows. */
   lastWord(text: string): string;
 }
 
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
 const lastWordPattern = /[\p{L}\p{M}\p{N}_]*$/u;
 
-/** Words must be lower case; each is a run of letters, digits and underscores. */
+/** Words must be lower case, of letters, digits and underscores. */
 export function searchWords(words: readonly string[]): WordSearch {
   const listed = new Set(words);
   const longest = Math.max(0, ...words.map((word) => word.length));
@@ -137,7 +130,7 @@ export function searchWords(words: readonly string[]): WordSearch {
     return -1;
   };
   return {
-    // One letter more than the longest listed word proves that a word is not listed.
+    // One letter more than the longest listed word proves a word unlisted.
     lastWord: (text) => lastWord(text).slice(-longest - 1),
     find: (text) => first(text, text.length),
     findGrowing(text) {

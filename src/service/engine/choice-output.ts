@@ -1,4 +1,4 @@
-// Output of one choice: stop sequences, finish reason, streaming UTF-8 decoding.
+// Choice output: stop sequences, finish reason, streaming UTF-8 decoding.
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 
 type FinishReason = 'stop' | 'eos' | 'length';
@@ -9,13 +9,13 @@ export interface OutputToken {
   readonly text: string;
   readonly logprob: number;
   readonly special: boolean;
-  /** Only on the last token of the choice. */
+  /** On the last token. */
   readonly finishReason: FinishReason | null;
 }
 
 type HeldToken = Omit<OutputToken, 'finishReason'>;
 
-/** Turns ids into output tokens, one for one, and ends at the stop sequence that completes first. */
+/** One token per id; ends at the stop sequence that completes first. */
 export class ChoiceOutput {
   readonly #tokenizer: Tokenizer;
   readonly #decoder: TokenText;
@@ -31,7 +31,7 @@ export class ChoiceOutput {
       .map((stop) => stop.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
   }
 
-  /** `isLast`: the length limit is reached. The choice is over once a token has a finish reason. */
+  /** `isLast`: at the length limit. */
   push(id: number, logprob: number, isLast: boolean): OutputToken[] {
     const special = id === this.#tokenizer.end;
     if (special) this.#append(this.#decoder.flush());
@@ -51,7 +51,7 @@ export class ChoiceOutput {
     if (last) this.#held.push({ ...last, text: last.text + rest });
   }
 
-  /** Releases the tokens whose text ends before `safe`; the last one is held back while its character is incomplete. */
+  /** The last token stays while its character is incomplete. */
   #release(safe: number): OutputToken[] {
     let end = 0;
     let count = 0;
@@ -81,7 +81,7 @@ const finished = (
   finishReason: FinishReason | null,
 ): OutputToken => ({ id, text, logprob, special, finishReason });
 
-/** The start of the stop sequence that completes first (of several, the longest); null if none does. */
+/** Where the stop sequence begins that completes first; of several, the longest. */
 export function firstStop(text: string, stops: readonly string[]): number | null {
   let [start, end] = [0, Infinity];
   for (const stop of stops) {
@@ -92,7 +92,7 @@ export function firstStop(text: string, stops: readonly string[]): number | null
   return end === Infinity ? null : start;
 }
 
-/** The start of the longest suffix that could still become a stop sequence; the text's length if there is none. */
+/** Where the longest suffix begins that could become a stop sequence. */
 function startOfPossibleStop(text: string, stops: readonly string[]): number {
   let start = text.length;
   for (const stop of stops)
@@ -110,7 +110,7 @@ export class TokenText {
     this.#tokenizer = tokenizer;
   }
 
-  /** The text that this token completes; empty while a character is incomplete. */
+  /** Empty while a character is incomplete. */
   push(id: number): string {
     const bytes = this.#tokenizer.bytesOf(id);
     this.#recent = [...this.#recent, ...bytes].slice(-3);
@@ -124,14 +124,14 @@ export class TokenText {
     return new TextDecoder().decode(tail) !== new TextDecoder().decode(tail, { stream: true });
   }
 
-  /** U+FFFD if the text ends inside a character, otherwise empty. */
+  /** U+FFFD inside a character, otherwise empty. */
   flush(): string {
     this.#recent = [];
     return this.#decoder.decode();
   }
 }
 
-/** The text of each token; joined, they are the whole text. */
+/** One per token; joined, they are the whole text. */
 export function textsOf(tokenizer: Tokenizer, ids: readonly number[]): string[] {
   const decoder = new TokenText(tokenizer);
   const texts = ids.map((id) => decoder.push(id));

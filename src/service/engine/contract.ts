@@ -1,27 +1,27 @@
-// Interface of the embedded engine and messages to its worker.
+// Engine interface and worker messages.
 import type { OutputToken } from './choice-output.ts';
 import type { SamplingOptions } from './sampler.ts';
 
-/** All fields are within the API's limits; the engine checks only what depends on the model. */
+/** Already within the API's limits. */
 export interface EngineRequest extends SamplingOptions {
   readonly model: string;
   readonly prompt: string;
-  /** Tokens per choice; null = to the end of the context. */
+  /** Per choice; null to the end of the context. */
   readonly maxTokens: number | null;
   readonly stop: readonly string[];
-  /** The same seed and parameters give the same tokens, whatever else runs; each choice has its own random stream. */
+  /** The same seed gives the same tokens, whatever else runs. */
   readonly seed: number;
   readonly n: number;
   readonly echo: boolean;
-  /** Tokens per second per choice; null = as fast as possible. */
+  /** Tokens per second and choice; null for full speed. */
   readonly pace: number | null;
 }
 
-/** In order: prompt (with echo), tokens of all choices, end. */
+/** In order: prompt (with echo), tokens of all choices, end. Logprobs are of the raw logits. */
 export type EngineEvent =
-  /** Logprobs of the raw logits, the first given `<|end|>`. */
+  /** The first given `<|end|>`. */
   | { kind: 'prompt'; ids: number[]; texts: string[]; logprobs: number[] }
-  /** Exactly one per generated token; `index` is the choice; the logprob is of the raw logits. */
+  /** `index` is the choice. */
   | ({ kind: 'token'; index: number } & OutputToken)
   | { kind: 'end'; promptTokens: number; completionTokens: number };
 
@@ -38,7 +38,7 @@ export interface EngineModel {
 export interface ModelSource {
   readonly id: string;
   readonly file: string;
-  /** Overrides the description in the file. */
+  /** Overrides the file's. */
   readonly description?: string;
 }
 
@@ -50,7 +50,7 @@ type EngineErrorCode =
   | 'engine_failed'
   | 'engine_closed';
 
-/** A request that cannot be served; the message is a sentence for users, `param` the field at fault. */
+/** A sentence for users; `param` is the field at fault. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
   readonly code: EngineErrorCode;
@@ -63,7 +63,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Choices with and without a slot in the cache; tokens generated since the start. */
+/** Choices with and without a cache slot; tokens so far. */
 export interface EngineStats {
   active: number;
   waiting: number;
@@ -71,18 +71,18 @@ export interface EngineStats {
 }
 
 export interface Engine {
-  /** In the order in which they were added. */
+  /** In order of addition. */
   models(): readonly EngineModel[];
   /**
-   * Replaces a model of the same name. Weights are loaded on first use. Rejects with EngineError `model_unreadable`
-   * when the file is not a model; completions throw the same if the file becomes unreadable later.
+   * Replaces a model of the same name. Rejects with `model_unreadable`, as completions do if the file becomes
+   * unreadable later.
    */
   addModel(model: ModelSource): Promise<void>;
-  /** Running completions on the model continue. Unknown names are ignored. */
+  /** Running completions continue. */
   removeModel(id: string): Promise<void>;
   /**
-   * Can be iterated once; work begins with the first `next`. Throws EngineError, or the signal's reason on abort;
-   * aborting and `return` both end the work within one token.
+   * Iterable once; starts at the first `next`. Throws EngineError or the signal's reason. Abort and `return` stop
+   * within one token.
    */
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]>;
   /** Throws EngineError for an unknown model. */
@@ -97,13 +97,10 @@ export interface ModelFile {
   readonly file: string;
 }
 
-/** A completion pauses once this many of its events are unread. */
+/** Unread events that pause a completion. */
 export const eventWindow = 2_048;
 
-/**
- * `heard` acknowledges each `events`; `taken` is the number of events read; `id` numbers completions, `call` one-off
- * questions.
- */
+/** `heard` acknowledges `events`; `id` numbers completions, `call` queries. */
 export type ToWorker =
   | { readonly kind: 'add'; readonly model: ModelFile }
   | { readonly kind: 'remove'; readonly model: string }
@@ -121,7 +118,6 @@ export interface ErrorFields {
   readonly param: string | null;
 }
 
-/** `loaded` answers `load`. */
 export type FromWorker =
   | { readonly kind: 'loaded'; readonly call: number }
   | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
@@ -141,7 +137,7 @@ export function fieldsOf(error: unknown): ErrorFields {
   return { code: 'engine_failed', message: `The engine failed: ${causeOf(error)}.`, param: null };
 }
 
-/** The message without its full stop and without the paths that system errors name. */
+/** Without the paths that system errors name. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the cause is unknown';
   const isSystemError = 'syscall' in error;

@@ -1,4 +1,4 @@
-// The engine's loop inside its worker: models, messages, scheduler steps.
+// Engine loop inside the worker: models, messages, scheduler steps.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { textsOf } from './choice-output.ts';
 import { type EngineRequest, fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './contract.ts';
@@ -6,7 +6,7 @@ import { LoadedModels } from './loaded-models.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 
-/** Backpressure: further ahead, the main thread would be too busy with tokens to accept new connections. */
+/** Backpressure: further ahead, the main thread would be too busy to accept connections. */
 const maxUnacknowledged = 2;
 
 export class EngineLoop {
@@ -96,7 +96,7 @@ export class EngineLoop {
     this.#send({ kind: 'events', batches });
   }
 
-  /** Runs until no request can make progress; messages are handled between steps. */
+  /** Until no request can make progress. */
   async #run(): Promise<void> {
     this.#running = true;
     for (;;) {

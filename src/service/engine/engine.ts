@@ -1,4 +1,4 @@
-// The embedded engine as seen from the main thread: completions computed in a worker.
+// Engine on the main thread; a worker computes completions.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
@@ -27,8 +27,8 @@ export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
 export const baseModel = 'inferdeck/tale-1m';
 
-/** Node accepts one connection per turn of its event loop, so long turns would make new clients wait. */
-const streamsATurn = 4;
+/** Node accepts one connection per turn of its event loop: long turns make new clients wait. */
+const completionsPerTurn = 4;
 
 interface Call {
   readonly resolve: (message: FromWorker) => void;
@@ -43,11 +43,11 @@ interface OpenCompletion {
 interface EngineOptions {
   readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
   readonly startThread?: () => Worker;
-  /** Called with the cause when the worker exits by itself; the next request starts a new one. */
+  /** When the worker exits by itself. */
   readonly onStop?: (cause: string) => void;
 }
 
-/** Loads these models (by default the base model) in a worker; rejects when a weight file cannot be read. */
+/** With the base model by default. Rejects if a weight file cannot be read. */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const models = options.models ?? [{ id: baseModel, file: bundledWeights('tale-1m.bin') }];
   const engine = new WorkerEngine(options.startThread ?? startWorker);
@@ -64,10 +64,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   }
 }
 
-/**
- * If the worker exits by itself, its requests fail. The next request starts a new worker and adds every model again;
- * if that one exits at once too, the request after it tries again.
- */
+/** If the worker exits, its requests fail, and the next one starts a new worker. */
 class WorkerEngine implements Engine {
   onStop: (cause: string) => void = () => {};
   readonly #startThread: () => Worker;
@@ -84,7 +81,7 @@ class WorkerEngine implements Engine {
   }
 
   async load(model: string): Promise<void> {
-    await this.#ask((call) => ({ kind: 'load', call, model }));
+    await this.#call((call) => ({ kind: 'load', call, model }));
   }
 
   models(): readonly EngineModel[] {
@@ -116,7 +113,7 @@ class WorkerEngine implements Engine {
         if (signal.aborted) return this.#settle(id, reasonOf(signal));
         signal.addEventListener('abort', handleAbort, { once: true });
         try {
-          post(this.#living(), { kind: 'complete', id, request });
+          post(this.#ensureWorker(), { kind: 'complete', id, request });
           this.#keepAlive();
         } catch (error) {
           this.#settle(id, error instanceof Error ? error : stoppedError(error));
@@ -134,13 +131,13 @@ class WorkerEngine implements Engine {
   }
 
   async encode(model: string, text: string): Promise<{ ids: number[]; texts: string[] }> {
-    const message = await this.#ask((call) => ({ kind: 'encode', call, model, text }));
+    const message = await this.#call((call) => ({ kind: 'encode', call, model, text }));
     if (message.kind !== 'encoded') throw new Error(`unexpected answer: ${message.kind}`);
     return { ids: message.ids, texts: message.texts };
   }
 
   async stats(): Promise<EngineStats> {
-    const message = await this.#ask((call) => ({ kind: 'stats', call }));
+    const message = await this.#call((call) => ({ kind: 'stats', call }));
     if (message.kind !== 'stats') throw new Error(`unexpected answer: ${message.kind}`);
     return message.stats;
   }
@@ -153,19 +150,19 @@ class WorkerEngine implements Engine {
     await worker?.terminate();
   }
 
-  #living(): Worker {
+  #ensureWorker(): Worker {
     if (this.#isClosed) throw closedError();
     if (this.#worker) return this.#worker;
     const worker = this.#newThread();
-    const lose = (error: EngineError): void => {
+    const handleExit = (error: EngineError): void => {
       if (this.#worker !== worker) return;
       this.#worker = null;
       this.onStop(error.message);
       this.#failAll(error);
     };
     worker.on('message', (message: FromWorker) => this.#receive(worker, message));
-    worker.on('error', (error: unknown) => lose(stoppedError(error)));
-    worker.on('exit', () => lose(stoppedError(new Error('its thread has ended'))));
+    worker.on('error', (error: unknown) => handleExit(stoppedError(error)));
+    worker.on('exit', () => handleExit(stoppedError(new Error('its thread has ended'))));
     for (const [id, { file }] of this.#models) post(worker, { kind: 'add', model: { id, file } });
     this.#worker = worker;
     this.#keepAlive();
@@ -184,7 +181,7 @@ class WorkerEngine implements Engine {
     switch (message.kind) {
       case 'events':
         this.#received.push({ worker, batches: message.batches });
-        if (this.#received.length === 1) this.#handOn(0);
+        if (this.#received.length === 1) this.#deliver(0);
         break;
       case 'call-failed':
         this.#calls.get(message.call)?.reject(errorOf(message.error));
@@ -197,30 +194,30 @@ class WorkerEngine implements Engine {
     }
   }
 
-  /** Delivers the oldest received events in turns, yielding to the event loop in between. */
-  #handOn(from: number): void {
+  /** Yields to the event loop in between. */
+  #deliver(from: number): void {
     const [oldest] = this.#received;
     if (oldest === undefined) return;
     const { worker, batches } = oldest;
-    const to = from + streamsATurn;
+    const to = from + completionsPerTurn;
     for (const { id, events, isOver, error } of batches.slice(from, to)) {
       this.#open.get(id)?.queue.push(events);
       if (isOver) this.#settle(id, error && errorOf(error));
     }
     setImmediate(() => {
-      if (to < batches.length) return this.#handOn(to);
+      if (to < batches.length) return this.#deliver(to);
       this.#received.shift();
       post(worker, { kind: 'heard' });
-      this.#handOn(0);
+      this.#deliver(0);
     });
   }
 
-  async #ask(messageOf: (call: number) => ToWorker): Promise<FromWorker> {
+  async #call(messageOf: (call: number) => ToWorker): Promise<FromWorker> {
     const call = ++this.#lastId;
     try {
       return await new Promise<FromWorker>((resolve, reject) => {
         this.#calls.set(call, { resolve, reject });
-        post(this.#living(), messageOf(call));
+        post(this.#ensureWorker(), messageOf(call));
         this.#keepAlive();
       });
     } finally {

@@ -1,9 +1,6 @@
 // Async event queue: each `next` takes everything pushed so far.
 
-/**
- * Can be iterated once. `onStart` runs at the first `next`, `onTake` whenever `next` yields something, `onCancel`
- * when the consumer stops before the end.
- */
+/** Iterable once. `onCancel` runs if the consumer stops early. */
 export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
   readonly #onStart: () => void;
   readonly #onTake: (count: number) => void;
@@ -19,14 +16,13 @@ export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
     this.#onCancel = onCancel;
   }
 
-  /** Does nothing after the end. */
   push(items: readonly T[]): void {
     if (this.#state !== 'open') return;
     for (const item of items) this.#items.push(item);
     this.#wake?.();
   }
 
-  /** With an error, the consumer's `next` throws it at once, before queued events. */
+  /** `next` throws at once, before queued events. */
   end(error: Error | null = null): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';

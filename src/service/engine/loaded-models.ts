@@ -10,13 +10,13 @@ import { unreadableModel } from './describe-model.ts';
 import { decodeRows, prefillRows } from './scheduler.ts';
 import { serveModel, type ServedModel } from './served-model.ts';
 
-/** Models of one shape and one tokenizer, which share a decoder and its cache slots. */
+/** Models of one shape and tokenizer share cache slots. */
 interface Family {
   readonly decoder: Decoder;
   readonly tokenizer: Tokenizer;
 }
 
-/** About 5 MB per model; exceeded only while more are in use at once. */
+/** About 5 MB each; exceeded only while more are in use. */
 const maxLoaded = 8;
 
 export class LoadedModels {
@@ -29,19 +29,18 @@ export class LoadedModels {
   #retired: ServedModel[] = [];
   readonly #families = new Map<string, Family>();
 
-  /** Models for which `isInUse` is true are not evicted. */
   constructor(isInUse: (model: ServedModel) => boolean, limit = maxLoaded) {
     this.#isInUse = isInUse;
     this.#limit = limit;
   }
 
-  /** Replaces a model of the same name; its file is read on first use. */
+  /** Reads the file on first use. */
   add({ id, file }: ModelFile): void {
     this.remove(id);
     this.#files.set(id, file);
   }
 
-  /** Requests already running on the model continue. */
+  /** Running requests continue. */
   remove(id: string): void {
     const model = this.#loaded.get(id);
     if (model) this.#retired.push(model);
@@ -50,7 +49,7 @@ export class LoadedModels {
     this.trim();
   }
 
-  /** Throws EngineError when the model is unknown or its file unusable. */
+  /** Throws EngineError. */
   get(id: string): ServedModel {
     const model = this.#loaded.get(id) ?? this.#load(id);
     this.#loaded.delete(id);
@@ -58,7 +57,6 @@ export class LoadedModels {
     return model;
   }
 
-  /** Evicts what is neither in use nor among the most recently used. */
   trim(room = 0): void {
     const retired = this.#retired.filter((model) => !this.#isInUse(model));
     this.#retired = this.#retired.filter((model) => !retired.includes(model));
@@ -97,11 +95,11 @@ export class LoadedModels {
   }
 }
 
-/** Sequences in the cache at once, and the memory of a full cache. */
+/** Sequences in the cache at once. */
 const slots = 512;
 const cacheBytes = 96 * 2 ** 20;
 
-/** Physical memory is taken only as the cache fills. */
+/** Takes physical memory only as the cache fills. */
 function createDecoder(shape: ModelShape): Decoder {
   const pages = Math.max(pagesFor(shape.context), Math.floor(cacheBytes / pageBytes(shape)));
   return new Decoder(shape, { slots: slots, pages, maxRows: decodeRows + prefillRows });

@@ -1,4 +1,4 @@
-// A request being served: checked prompt, choices, pending events.
+// Running request: checked prompt, choices, pending events.
 import { Random } from '#lib/random.ts';
 import { ChoiceOutput } from './choice-output.ts';
 import { EngineError, type EngineEvent, type EngineRequest, eventWindow } from './contract.ts';
@@ -9,37 +9,36 @@ export interface Choice {
   readonly index: number;
   readonly sampler: Sampler;
   readonly output: ChoiceOutput;
-  /** `<|end|>`, the prompt, then the generated ids. */
+  /** `<|end|>`, prompt, generated ids. */
   readonly ids: number[];
   slot: number | null;
-  /** How many of `ids` are in the cache. */
+  /** How many `ids` are cached. */
   cached: number;
-  /** When the next token is due, in ms on the scheduler's clock. */
+  /** On the scheduler's clock. */
   dueMs: number;
 }
 
 export interface RunningRequest {
   readonly id: number;
   readonly model: ServedModel;
-  /** Milliseconds between tokens of a choice. */
   readonly intervalMs: number;
   /** `<|end|>` and the prompt. */
   readonly promptIds: readonly number[];
   readonly maxTokens: number;
-  /** With echo, the prompt's logprobs so far; null once sent. */
+  /** With echo, logprobs so far; null once sent. */
   pendingPrompt: number[] | null;
-  /** Unfinished choices, in the order of their turns. */
+  /** Unfinished, in turn. */
   choices: Choice[];
-  /** How many choices have a cache slot. */
-  held: number;
+  /** Choices with a cache slot. */
+  slotCount: number;
   completionTokens: number;
   events: EngineEvent[];
-  /** Events sent but not yet read. */
-  untaken: number;
+  /** Events sent, not yet read. */
+  unread: number;
   error?: unknown;
 }
 
-/** Checks a request against its model; throws EngineError. */
+/** Throws EngineError. */
 export function startRequest(id: number, model: ServedModel, request: EngineRequest): RunningRequest {
   const { tokenizer, facts } = model;
   for (const token of request.logitBias.keys())
@@ -68,14 +67,14 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
       cached: 0,
       dueMs: 0,
     })),
-    held: 0,
+    slotCount: 0,
     completionTokens: 0,
     events: [],
-    untaken: 0,
+    unread: 0,
   };
 }
 
-export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= eventWindow;
+export const isPaused = ({ unread }: RunningRequest): boolean => unread >= eventWindow;
 
 function fitContext(
   promptTokens: number,

@@ -2,32 +2,29 @@
 import { at } from '#lib/at.ts';
 import type { Random } from '#lib/random.ts';
 
-/** Applied in this order: penalties, bias, temperature, top_k, min_p, top_p. */
+/** Applied in the order penalties, bias, temperature, top_k, min_p, top_p. */
 export interface SamplingOptions {
-  /** 0 = greedy. */
+  /** 0 for greedy. */
   readonly temperature: number;
-  /** 1 = off. */
+  /** 1 for off. */
   readonly topP: number;
-  /** 0 = off. */
+  /** 0 for off. */
   readonly topK: number;
-  /** 0 = off. */
+  /** 0 for off. */
   readonly minP: number;
-  /** 1 = off; divides positive logits of tokens in prompt or output, multiplies negative ones. */
+  /** 1 for off; for tokens in prompt or output. */
   readonly repetitionPenalty: number;
-  /** Subtracted once from the logits of tokens in the output. */
+  /** Once for tokens in the output. */
   readonly presencePenalty: number;
-  /** Subtracted from the logits of tokens in the output, once per occurrence. */
+  /** Per occurrence in the output. */
   readonly frequencyPenalty: number;
   readonly logitBias: ReadonlyMap<number, number>;
 }
 
-/** A repetition penalty beyond this is clamped to it, so that no logit overflows. */
-const extremePenalty = 1e250;
+/** Clamps, so that no logit overflows. */
+const maxPenalty = 1e250;
 
-/**
- * Samples the tokens of one choice. Draws exactly one random number per token, so that the stream depends on nothing
- * else.
- */
+/** Draws exactly one random number per token, so that the stream depends on nothing else. */
 export class Sampler {
   readonly #options: SamplingOptions;
   readonly #random: Random;
@@ -42,7 +39,7 @@ export class Sampler {
     this.#seen = new Set(options.repetitionPenalty === 1 ? [] : promptIds);
   }
 
-  /** Also records the token for the penalties. `logits` must be finite and are not modified. */
+  /** `logits` must be finite. */
   next(logits: Float32Array): number {
     const draw = this.#random.unit();
     const id = this.#choose(logits, draw);
@@ -69,7 +66,7 @@ export class Sampler {
     const scores = this.#scores;
     scores.set(logits);
     if (repetitionPenalty !== 1) {
-      const penalty = Math.min(Math.max(repetitionPenalty, 1 / extremePenalty), extremePenalty);
+      const penalty = Math.min(Math.max(repetitionPenalty, 1 / maxPenalty), maxPenalty);
       for (const id of this.#seen) {
         const score = at(scores, id);
         scores[id] = score > 0 ? score / penalty : score * penalty;
@@ -81,7 +78,6 @@ export class Sampler {
     return scores;
   }
 
-  /** Null without any bias. */
   #biasOf(vocabulary: number): Float64Array | null {
     const { logitBias } = this.#options;
     if (logitBias.size === 0) return null;
@@ -93,20 +89,18 @@ export class Sampler {
   }
 }
 
-/**
- * The first index with the largest score + bias. The two are compared separately, as everywhere here: in a sum, a
- * huge bias would swallow the score, and two such sums could be indistinguishable.
- */
+/** Compares scores and biases separately: in a sum, a huge bias would swallow the score. */
 function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
   let best = 0;
   for (let id = 1; id < scores.length; id++) {
-    const ahead = at(scores, id) - at(scores, best) + (bias === null ? 0 : at(bias, id) - at(bias, best));
-    if (ahead > 0) best = id;
+    const difference =
+      at(scores, id) - at(scores, best) + (bias === null ? 0 : at(bias, id) - at(bias, best));
+    if (difference > 0) best = id;
   }
   return best;
 }
 
-/** Applied in this order; off at 0, 0 and 1. */
+/** Off at 0, 0 and 1. */
 export interface Filters {
   readonly topK: number;
   readonly minP: number;
@@ -119,14 +113,11 @@ interface Candidate {
 }
 
 /** Weights below e^-40 of the largest cannot change a 53-bit draw. */
-const negligible = 40;
-/** Histogram bins per unit of ln(weight), so that only the top bins have to be sorted. */
-const stepsPerUnit = 2;
+const maxLogRatio = 40;
+/** Histogram bins per unit of ln(weight): only the top bins are sorted. */
+const binsPerUnit = 2;
 
-/**
- * Draws a token from scores (logits after penalties and bias) whose maximum is 0, at a temperature above 0. `draw` is
- * random in [0, 1).
- */
+/** `scores` have maximum 0, `temperature` is above 0, `draw` in [0, 1). */
 export function drawToken(
   scores: Float64Array,
   temperature: number,
@@ -134,26 +125,26 @@ export function drawToken(
   draw: number,
 ): number {
   // min_p is relative to the likeliest token, which every filter keeps, so it may run before top_k.
-  const weights = weigh(scores, temperature, minP);
+  const weights = relativeWeights(scores, temperature, minP);
   if (topK === 0 && topP >= 1) return pickIndex(weights, draw * sumOf(weights));
   if (topK === 0) {
     const enough = topP * sumOf(weights);
     return pickCandidate(
       nucleus(
-        largest(weights, enough, (weight) => weight),
+        topCandidates(weights, enough, (weight) => weight),
         enough,
       ),
       draw,
     );
   }
-  const top = largest(weights, topK, () => 1).slice(0, topK);
+  const top = topCandidates(weights, topK, () => 1).slice(0, topK);
   return pickCandidate(nucleus(top, topP * totalWeight(top)), draw);
 }
 
-/** Weights relative to the likeliest token (1); 0 where below `least` or negligible. */
-function weigh(scores: Float64Array, temperature: number, least: number): Float64Array {
+/** Relative to the likeliest token. */
+function relativeWeights(scores: Float64Array, temperature: number, least: number): Float64Array {
   const weights = new Float64Array(scores.length);
-  const lowest = -negligible * temperature;
+  const lowest = -maxLogRatio * temperature;
   let id = 0;
   for (const score of scores) {
     if (score >= lowest) {
@@ -165,18 +156,22 @@ function weigh(scores: Float64Array, temperature: number, least: number): Float6
   return weights;
 }
 
-/** The largest candidates, sorted, ties by id: at least enough that their `amount`s reach `enough`. */
-function largest(weights: Float64Array, enough: number, amount: (weight: number) => number): Candidate[] {
-  const amounts = new Float64Array(negligible * stepsPerUnit + 1);
+/** Sorted, ties by id; their `amount`s reach `enough`. */
+function topCandidates(
+  weights: Float64Array,
+  enough: number,
+  amount: (weight: number) => number,
+): Candidate[] {
+  const amounts = new Float64Array(maxLogRatio * binsPerUnit + 1);
   for (const weight of weights)
     if (weight > 0) {
-      const step = Math.floor(-Math.log(weight) * stepsPerUnit);
+      const step = Math.floor(-Math.log(weight) * binsPerUnit);
       amounts[step] = (amounts[step] ?? 0) + amount(weight);
     }
   let [sum, steps] = [0, 0];
   while (sum < enough && steps < amounts.length) sum += at(amounts, steps++);
   // Slightly below the bin's edge, so that rounding loses no candidate; extra ones do no harm.
-  const limit = Math.exp(-steps / stepsPerUnit) * (1 - 1e-9);
+  const limit = Math.exp(-steps / binsPerUnit) * (1 - 1e-9);
   const candidates: Candidate[] = [];
   let id = 0;
   for (const weight of weights) {
@@ -186,7 +181,7 @@ function largest(weights: Float64Array, enough: number, amount: (weight: number)
   return candidates.sort((a, b) => b.weight - a.weight);
 }
 
-/** The shortest prefix that weighs at least `enough`; never empty. */
+/** The shortest prefix of weight `enough`, never empty. */
 function nucleus(sorted: readonly Candidate[], enough: number): Candidate[] {
   let sum = 0;
   let count = 0;

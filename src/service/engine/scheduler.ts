@@ -16,35 +16,33 @@ import { SlotPool } from './slot-pool.ts';
 export const decodeRows = 32;
 export const prefillRows = 64;
 
-/** A choice later than this does not catch up. */
+/** Later choices do not catch up. */
 const maxDelayMs = 100;
 
-/** A choice in a step and the number of rows it feeds. */
 interface Turn {
   readonly request: RunningRequest;
   readonly choice: Choice;
   readonly count: number;
 }
 
-/** The rows of a turn; logits are wanted from one of them on. */
+/** Logits are wanted from row `logitsFrom` on. */
 interface Feed extends Turn {
   readonly rows: readonly DecoderRow[];
-  readonly wantedFrom: number;
+  readonly logitsFrom: number;
 }
 
-/** Serves requests step by step; time is a parameter. Requests of different models alternate. */
+/** Requests of different models alternate. */
 export class Scheduler {
   /** In the order of their turns. */
   #requests: RunningRequest[] = [];
   readonly #pools = new WeakMap<Decoder, SlotPool>();
   #decodedTokens = 0;
 
-  /** The first step is due at once. */
   add(request: RunningRequest): void {
     this.#requests.push(request);
   }
 
-  /** Frees the request's slots at once; unknown ids are ignored. */
+  /** Ignores unknown ids. */
   abort(id: number): void {
     const request = this.#requests.find((other) => other.id === id);
     if (request) this.#remove(request);
@@ -52,10 +50,9 @@ export class Scheduler {
 
   take(id: number, count: number): void {
     const request = this.#requests.find((other) => other.id === id);
-    if (request) request.untaken -= count;
+    if (request) request.unread -= count;
   }
 
-  /** Whether any request runs on the model or waits for it. */
   isInUse(model: ServedModel): boolean {
     return this.#requests.some((request) => request.model === model);
   }
@@ -66,7 +63,7 @@ export class Scheduler {
     return { active, waiting: choices.length - active, decodedTokens: this.#decodedTokens };
   }
 
-  /** Milliseconds until `step` has work; null when there is none or all requests wait for their readers. */
+  /** Until `step` has work; null if there is none. */
   delayMs(nowMs: number): number | null {
     if (this.#requests.length === 0) return null;
     this.#assignSlots();
@@ -78,10 +75,7 @@ export class Scheduler {
     return earliest === Infinity ? null : Math.max(0, earliest - nowMs);
   }
 
-  /**
-   * One pass of one model over the sequences whose turn it is. Never throws: an error ends only the requests
-   * concerned.
-   */
+  /** One pass of one model. Never throws: errors end only their requests. */
   step(nowMs: number): EventBatch[] {
     this.#assignSlots();
     const turns = this.#chooseTurns(nowMs);
@@ -90,16 +84,16 @@ export class Scheduler {
     } catch (error) {
       for (const { request } of turns) request.error = error;
     }
-    this.#moveBack(turns);
+    this.#rotateQueues(turns);
     return this.#collectEvents();
   }
 
   #run(turns: readonly Turn[], nowMs: number): void {
-    const feeds = this.#makeRoom(turns).map(feedOf);
+    const feeds = this.#reservePages(turns).map(feedOf);
     const [first] = feeds;
     if (!first) return;
-    const silent = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(0, wantedFrom));
-    const wanted = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(wantedFrom));
+    const silent = feeds.flatMap(({ rows, logitsFrom }) => rows.slice(0, logitsFrom));
+    const wanted = feeds.flatMap(({ rows, logitsFrom }) => rows.slice(logitsFrom));
     const { decoder, weights } = first.request.model;
     const logits = decoder.run(weights, [...silent, ...wanted], silent.length);
     let index = 0;
@@ -109,18 +103,18 @@ export class Scheduler {
       } catch (error) {
         feed.request.error = error;
       }
-      index += feed.rows.length - feed.wantedFrom;
+      index += feed.rows.length - feed.logitsFrom;
     }
   }
 
-  /** Reserves the pages of all turns; returns the turns whose choices still have their slots afterwards. */
-  #makeRoom(turns: readonly Turn[]): Turn[] {
+  /** Returns the turns that still have a slot afterwards. */
+  #reservePages(turns: readonly Turn[]): Turn[] {
     for (const { request, choice, count } of turns)
-      this.#poolOf(request).grow(choice, choice.cached + count, this.#sharing(request.model.decoder));
+      this.#poolOf(request).grow(choice, choice.cached + count, this.#requestsOn(request.model.decoder));
     return turns.filter(({ choice }) => choice.slot !== null);
   }
 
-  /** Due choices of the model whose turn it is: one of every request, then a second of every request, and so on. */
+  /** Of one model: one choice of every request, then a second of every request, and so on. */
   #chooseTurns(nowMs: number): Turn[] {
     const isDue = ({ slot, dueMs }: Choice): boolean => slot !== null && dueMs <= nowMs;
     const due = this.#requests
@@ -129,14 +123,14 @@ export class Scheduler {
       .filter(({ choices }) => choices.length > 0);
     const model = due[0]?.request.model;
     const candidates = due.filter(({ request }) => request.model === model);
-    const most = candidates.reduce((max, { choices }) => Math.max(max, choices.length), 0);
+    const rounds = candidates.reduce((max, { choices }) => Math.max(max, choices.length), 0);
     const turns: Turn[] = [];
     let [decodeLeft, prefillLeft] = [decodeRows, prefillRows];
-    for (let round = 0; round < most && decodeLeft > 0; round++)
+    for (let round = 0; round < rounds && decodeLeft > 0; round++)
       for (const { request, choices } of candidates) {
         const choice = choices[round];
         if (!choice) continue;
-        const missing = rowsMissing(choice);
+        const missing = uncachedCount(choice);
         const count = missing === 1 ? Math.min(1, decodeLeft) : Math.min(missing, prefillLeft);
         if (count === 0) continue;
         if (missing === 1) decodeLeft--;
@@ -147,17 +141,17 @@ export class Scheduler {
   }
 
   #settle(
-    { request, choice, rows, wantedFrom }: Feed,
+    { request, choice, rows, logitsFrom }: Feed,
     logits: LogitRows,
     index: number,
     nowMs: number,
   ): void {
     choice.cached += rows.length;
-    for (const [offset, { position }] of rows.slice(wantedFrom).entries())
+    for (const [offset, { position }] of rows.slice(logitsFrom).entries())
       scorePrompt(request, position, logits, index + offset);
     sendPrompt(request);
-    if (rowsMissing(choice) > 0) return;
-    this.#generate(request, choice, logits, index + rows.length - wantedFrom - 1, nowMs);
+    if (uncachedCount(choice) > 0) return;
+    this.#generate(request, choice, logits, index + rows.length - logitsFrom - 1, nowMs);
   }
 
   #generate(request: RunningRequest, choice: Choice, logits: LogitRows, index: number, nowMs: number): void {
@@ -180,12 +174,11 @@ export class Scheduler {
     request.choices = request.choices.filter((other) => other !== choice);
   }
 
-  /** Moves what had a turn to the end of the queue: requests among requests, choices within their request. */
-  #moveBack(turns: readonly Turn[]): void {
+  #rotateQueues(turns: readonly Turn[]): void {
     const choices = new Set(turns.map(({ choice }) => choice));
     const requests = new Set(turns.map(({ request }) => request));
-    for (const request of requests) request.choices = servedLast(request.choices, choices);
-    this.#requests = servedLast(this.#requests, requests);
+    for (const request of requests) request.choices = moveToEnd(request.choices, choices);
+    this.#requests = moveToEnd(this.#requests, requests);
   }
 
   #collectEvents(): EventBatch[] {
@@ -202,7 +195,7 @@ export class Scheduler {
         const { promptIds, completionTokens } = request;
         request.events.push({ kind: 'end', promptTokens: promptIds.length - 1, completionTokens });
       }
-      request.untaken += request.events.length;
+      request.unread += request.events.length;
       if (request.events.length > 0)
         results.push({ id: request.id, events: request.events.splice(0), isOver });
     }
@@ -216,11 +209,10 @@ export class Scheduler {
 
   #assignSlots(): void {
     for (const decoder of new Set(this.#requests.map(({ model }) => model.decoder)))
-      this.#pool(decoder).assign(this.#sharing(decoder));
+      this.#pool(decoder).assign(this.#requestsOn(decoder));
   }
 
-  /** The requests that share a decoder, and with it the cache. */
-  #sharing(decoder: Decoder): RunningRequest[] {
+  #requestsOn(decoder: Decoder): RunningRequest[] {
     return this.#requests.filter(({ model }) => model.decoder === decoder);
   }
 
@@ -235,15 +227,15 @@ export class Scheduler {
   }
 }
 
-/** Ids that a choice must feed before it can generate. */
-const rowsMissing = ({ ids, cached }: Choice): number => ids.length - cached;
+/** To feed before it can generate. */
+const uncachedCount = ({ ids, cached }: Choice): number => ids.length - cached;
 
 function feedOf({ request, choice, count }: Turn): Feed {
   const { ids, cached, slot } = choice;
   const rows = consecutiveRows(ids.slice(cached, cached + count), slot ?? 0, cached);
   const unscored = request.pendingPrompt ? Math.max(0, request.pendingPrompt.length - cached) : count;
   const last = cached + count === ids.length ? count - 1 : count;
-  return { request, choice, count, rows, wantedFrom: Math.min(unscored, last) };
+  return { request, choice, count, rows, logitsFrom: Math.min(unscored, last) };
 }
 
 function scorePrompt(
@@ -257,7 +249,7 @@ function scorePrompt(
     pendingPrompt.push(at(logits.row(index), next) - logits.logTotal(index));
 }
 
-/** Sends the prompt once all of it is scored, which is before any choice generates. */
+/** Before any choice generates. */
 function sendPrompt(request: RunningRequest): void {
   const { pendingPrompt, promptIds, model, events } = request;
   if (pendingPrompt?.length !== promptIds.length - 1) return;
@@ -266,6 +258,6 @@ function sendPrompt(request: RunningRequest): void {
   request.pendingPrompt = null;
 }
 
-function servedLast<T>(queue: readonly T[], served: ReadonlySet<T>): T[] {
+function moveToEnd<T>(queue: readonly T[], served: ReadonlySet<T>): T[] {
   return [...queue.filter((entry) => !served.has(entry)), ...queue.filter((entry) => served.has(entry))];
 }

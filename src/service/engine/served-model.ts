@@ -12,7 +12,7 @@ export interface ServedModel {
   readonly weights: LoadedWeights;
 }
 
-/** Loads a stored model into a decoder of its shape; models with the same tokenizer may share one. */
+/** `decoder` must have the model's shape; models with equal tokenizers may share one. */
 export const serveModel = (
   id: string,
   stored: StoredModel,

@@ -1,4 +1,4 @@
-// Entry of the engine's worker thread.
+// Engine worker thread entry.
 import { parentPort } from 'node:worker_threads';
 import { EngineLoop } from './engine-loop.ts';
 import type { ToWorker } from './contract.ts';

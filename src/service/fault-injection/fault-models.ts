@@ -1,4 +1,4 @@
-// Fault injection: model names that fail in a given way, for development.
+// Fault injection: model names that fail in a given way.
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import { fanOut, type OnAbort } from '#service/http/on-abort.ts';
@@ -8,16 +8,12 @@ import { faults, injectFault } from './faults.ts';
 export const faultPrefix = 'inferdeck/fault-';
 
 interface FaultParts {
-  /** The model whose text comes before the fault. */
   readonly model: () => string;
   readonly slowMs: number;
   readonly cut: AbortSignal;
 }
 
-/**
- * Requests for a fault model fail as its name says, after real text where text comes first; all others are passed
- * on.
- */
+/** Real text comes before some faults. */
 export function withFaults(completion: Operation, parts: FaultParts): Operation {
   const { model, slowMs } = parts;
   const onCut = fanOut(parts.cut);
@@ -27,35 +23,35 @@ export function withFaults(completion: Operation, parts: FaultParts): Operation 
     query: completion.query,
     async answer({ request, ids }) {
       const { text, value } = await readJsonText(request);
-      const answerReally = (body: string) => completion.answer({ request: again(request, body), ids });
-      const name = faultOf(value);
-      if (name === null || typeof value !== 'object') return answerReally(text);
-      const refusal = refusals.get(name);
-      if (refusal !== undefined) throw refusal();
+      const answerNormally = (body: string) => completion.answer({ request: withBody(request, body), ids });
+      const name = faultName(value);
+      if (name === null || typeof value !== 'object') return answerNormally(text);
+      const createError = errorAnswers.get(name);
+      if (createError !== undefined) throw createError();
       if (name === 'silent') return answerNothing(request.signal, onCut);
       const replacement = replacements.get(name);
       if (replacement !== undefined) return replacement();
       const fault = faults.get(name);
-      if (fault === undefined) return answerReally(text);
-      const answer = await answerReally(JSON.stringify({ ...value, model: model() }));
+      if (fault === undefined) return answerNormally(text);
+      const answer = await answerNormally(JSON.stringify({ ...value, model: model() }));
       return injectFault(answer, fault, { slowMs, onCut });
     },
   };
 }
 
-/** The fault's name; null for any other model. */
-function faultOf(body: unknown): string | null {
+/** Null for any other model. */
+function faultName(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('model' in body)) return null;
   const { model } = body;
   return typeof model === 'string' && model.startsWith(faultPrefix) ? model.slice(faultPrefix.length) : null;
 }
 
-/** A copy of the request with a body that can be read again. */
-function again({ url, signal }: Request, body: string): Request {
+/** A copy, whose body can be read again. */
+function withBody({ url, signal }: Request, body: string): Request {
   return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
 }
 
-const refusals: ReadonlyMap<string, () => HttpError> = new Map([
+const errorAnswers: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '400',
     () =>

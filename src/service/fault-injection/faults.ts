@@ -4,7 +4,7 @@ import { HttpError, closingError } from '#service/http/http-error.ts';
 import type { OnAbort } from '#service/http/on-abort.ts';
 
 interface RealAnswer {
-  /** Events of a stream, or the halves of a JSON answer. */
+  /** Stream events, or halves of a JSON answer. */
   readonly pieces: AsyncIterable<string>;
   readonly isStream: boolean;
   readonly slowMs: number;
@@ -12,7 +12,7 @@ interface RealAnswer {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Yields what is sent instead; throwing breaks the connection off. */
+/** Yields what is sent instead; throwing breaks the connection. */
 type Fault = (answer: RealAnswer) => AsyncGenerator<string, void>;
 
 const eventsBefore = 8;
@@ -20,16 +20,16 @@ const foreverMs = 2 ** 31 - 1;
 const done = 'data: [DONE]\n\n';
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
-/** Keyed by the fault's name. */
+/** By fault name. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', stall],
   ['stall-midway', stallMidway],
   ['cut', cutMidway],
-  ['no-done', leaveOutDone],
-  ['no-finish', leaveOutEveryEnd],
-  ['malformed', spoilAnEvent],
+  ['no-done', omitDone],
+  ['no-finish', omitFinish],
+  ['malformed', malformEvent],
   ['slow', slowDown],
-  ['error-midway', reportAnError],
+  ['error-midway', errorMidway],
 ]);
 
 async function* stall(answer: RealAnswer): AsyncGenerator<string, void> {
@@ -47,21 +47,20 @@ async function* cutMidway(answer: RealAnswer): AsyncGenerator<string, void> {
   throw new Error('This fault model cuts its answer.');
 }
 
-/** Every choice has its finish_reason, but [DONE] never comes. */
-async function* leaveOutDone({ pieces }: RealAnswer): AsyncGenerator<string, void> {
+async function* omitDone({ pieces }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) if (piece !== done) yield piece;
 }
 
-/** Neither a finish_reason nor [DONE]: no one can know whether the answer is complete. */
-async function* leaveOutEveryEnd({ pieces, isStream }: RealAnswer): AsyncGenerator<string, void> {
+/** Neither finish_reason nor [DONE]: the answer may be incomplete. */
+async function* omitFinish({ pieces, isStream }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
     if (piece === done) continue;
     yield isStream ? piece.replace(/"finish_reason":"\w+"\}\n\n$/u, '"finish_reason":null}\n\n') : piece;
   }
 }
 
-/** A JSON answer ends halfway, which is malformed too. */
-async function* spoilAnEvent(answer: RealAnswer): AsyncGenerator<string, void> {
+/** JSON ends halfway. */
+async function* malformEvent(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
   if (answer.isStream) yield brokenEvent;
 }
@@ -73,17 +72,17 @@ async function* slowDown({ pieces, slowMs, wait }: RealAnswer): AsyncGenerator<s
   }
 }
 
-/** An error after status 200 was sent; in JSON, in place of the answer. */
-async function* reportAnError(answer: RealAnswer): AsyncGenerator<string, void> {
-  const refusal = new HttpError(503, 'This fault model gave up in the middle of its answer.', {
+/** In place of a JSON answer; midway in a stream. */
+async function* errorMidway(answer: RealAnswer): AsyncGenerator<string, void> {
+  const failure = new HttpError(503, 'This fault model gave up in the middle of its answer.', {
     code: 'overloaded',
   });
-  const error = JSON.stringify(refusal.body());
+  const error = JSON.stringify(failure.body());
   yield* start(answer, answer.isStream ? eventsBefore : 0);
   yield answer.isStream ? `data: ${error}\n\n` : error;
 }
 
-/** The beginning of an answer; the rest is not computed. */
+/** The rest is not computed. */
 async function* start(
   { pieces, isStream }: RealAnswer,
   count = isStream ? eventsBefore : 1,
@@ -117,7 +116,6 @@ interface FaultParts {
   readonly slowMs: number;
 }
 
-/** An answer that is already an error is returned unchanged. */
 export function injectFault(answer: Response, fault: Fault, { onCut, slowMs }: FaultParts): Response {
   const { body, status, headers } = answer;
   if (body === null || status !== 200) return answer;

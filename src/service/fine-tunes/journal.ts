@@ -1,4 +1,4 @@
-// Journal of a training: metrics, events and checkpoints written to the store.
+// Training journal: metrics, events and checkpoints written to the store.
 import { relative, sep } from 'node:path';
 import type { FineTuneEvent, FileReport } from '#service/engine/fine-tuning/contract.ts';
 import type { Store } from '#service/store/store.ts';
@@ -8,16 +8,16 @@ import { hasStepEvent } from './operations.ts';
 interface JournalParts {
   readonly store: Store;
   readonly statuses: StatusWriter;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock: () => number;
-  /** The data folder: stored paths are relative to it. */
+  /** Stored paths are relative to it. */
   readonly home: string;
   readonly onCheckpoint: (checkpoint: { step: number; path: string; isFinal: boolean }) => void;
 }
 
 /**
- * Each call writes to disk before it returns. A resumed training repeats steps with the same figures, which are not
- * written twice; one that restarts replaces them.
+ * A resumed training repeats steps with the same figures, which are not stored twice; one that starts over replaces
+ * them.
  */
 export function createJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
   const { store, statuses, clock, home, onCheckpoint } = parts;
@@ -36,7 +36,7 @@ export function createJournal(id: string, parts: JournalParts): (event: FineTune
           store.metrics.clear(id);
           store.fineTunes.change(id, { epochsCompleted: 0 }, clock());
         }
-        statuses.note(id, isFirstStart ? startOf(event) : restartOf(event));
+        statuses.note(id, isFirstStart ? startEvent(event) : restartEvent(event));
         break;
       }
       case 'step': {
@@ -92,7 +92,7 @@ export function createJournal(id: string, parts: JournalParts): (event: FineTune
 
 type Planned = Extract<FineTuneEvent, { kind: 'planned' }>;
 
-function startOf({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
+function startEvent({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
   const sizes = `${count(totalSteps, 'step')} in batches of ${batchSize}, ${count(tokenCount, 'token')}`;
   return {
     type: 'training_start' as const,
@@ -100,7 +100,7 @@ function startOf({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
   };
 }
 
-function restartOf({ resumedFromStep: step, isStateUnusable }: Planned) {
+function restartEvent({ resumedFromStep: step, isStateUnusable }: Planned) {
   const why = isStateUnusable ? ': the state that was saved is of another version, or damaged' : '';
   const where = step === null ? `from the beginning${why}` : `from step ${step}`;
   return {
@@ -120,7 +120,6 @@ export function stepMessage({ step, loss, learningRate, gradNorm }: Step, totalS
   return `Step ${step}/${totalSteps}: training loss=${lossText(loss)}, learning rate=${rate}, gradient norm=${norm}`;
 }
 
-/** `Step 30/300: evaluation loss=1.8732` */
 export function evaluationMessage({ step, loss }: Evaluation, totalSteps: number): string {
   return `Step ${step}/${totalSteps}: evaluation loss=${lossText(loss)}`;
 }
@@ -131,22 +130,19 @@ function lossText(loss: number): string {
   return loss.toFixed(Math.min(12, 4 + zeros));
 }
 
-/** `Training file train.jsonl read: 1,200 lines, 98,765 bytes, 34,567 tokens.` */
 export function readMessage(what: string, name: string, { lines, bytes, tokens }: FileReport): string {
   return `${what} ${name} read: ${count(lines, 'line')}, ${count(bytes, 'byte')}, ${count(tokens, 'token')}.`;
 }
 
-/** The first problems of a file with their lines, and the total. */
 export function problemMessage(what: string, name: string, { problems, problemCount }: FileReport): string {
-  const shown = problems.slice(0, shownEvents).map(({ line, message }) => `Line ${line}: ${message}`);
+  const shown = problems.slice(0, shownProblems).map(({ line, message }) => `Line ${line}: ${message}`);
   const rest = problemCount - shown.length;
   const more = rest > 0 ? ` And ${rest} more.` : '';
   return `${what} ${name} cannot be used. ${shown.join(' ')}${more}`;
 }
 
-/** `1 step`, `1,200 steps`. */
 export function count(number: number, thing: string): string {
   return `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-const shownEvents = 5;
+const shownProblems = 5;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metricParameters, readMetricsQuery, hasStepEvent, thinned } from './operations.ts';
+import { metricParameters, readMetricsQuery, hasStepEvent, spacedSample } from './operations.ts';
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 
@@ -66,12 +66,12 @@ test('what is thinned keeps its order, its ends and its bound', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 2, max: 600 }), (length, count) => {
       const elements = Array.from({ length }, (_, index) => index);
-      const kept = thinned(elements, count);
+      const kept = spacedSample(elements, count);
       expect(kept).toHaveLength(Math.min(length, count));
       expect(kept).toEqual([...kept].toSorted((a, b) => a - b));
       expect([kept[0], kept.at(-1)]).toEqual([elements[0], elements.at(-1)]);
     }),
   );
-  expect(thinned([1, 2, 3], 1)).toEqual([3]);
-  expect(thinned([1, 2, 3], Infinity)).toEqual([1, 2, 3]);
+  expect(spacedSample([1, 2, 3], 1)).toEqual([3]);
+  expect(spacedSample([1, 2, 3], Infinity)).toEqual([1, 2, 3]);
 });

@@ -1,4 +1,4 @@
-// GET /fine-tunes, checkpoints, events and metrics: queries and API records.
+// GET /fine-tunes, checkpoints, events and metrics: queries and records.
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
@@ -12,7 +12,7 @@ import type {
 import type { Store } from '#service/store/store.ts';
 import { terminalStatuses } from './status.ts';
 
-/** `{"data": […]}`: all fine-tuning jobs with all their events, newest first. */
+/** With all events, newest job first. */
 export function listFineTunes(store: Store): Operation {
   const listing = createListing(store);
   return {
@@ -23,7 +23,7 @@ export function listFineTunes(store: Store): Operation {
   };
 }
 
-/** `{"data": […]}`: the checkpoints of one job in step order; 404 for an unknown id. */
+/** In step order. */
 export function listCheckpoints(store: Store): Operation {
   return {
     method: 'GET',
@@ -36,7 +36,7 @@ export function listCheckpoints(store: Store): Operation {
   };
 }
 
-/** `{"data": […]}`: the events of one job in chronological order. */
+/** In chronological order. */
 export function listEvents(store: Store): Operation {
   return {
     method: 'GET',
@@ -49,7 +49,7 @@ export function listEvents(store: Store): Operation {
   };
 }
 
-/** `{"metrics": […]}`: a row per training step and evaluation; fewer with `resolution`. */
+/** Fewer training rows with `resolution`. */
 export function listMetrics(store: Store): Operation {
   return {
     method: 'GET',
@@ -59,7 +59,7 @@ export function listMetrics(store: Store): Operation {
       const { range, resolution } = readMetricsQuery(new URL(request.url).searchParams);
       const rows = store.metrics.list(requireFineTune(store, ids), range);
       const kept = new Set(
-        thinned(
+        spacedSample(
           rows.filter(({ kind }) => kind === 'train'),
           resolution,
         ),
@@ -75,7 +75,7 @@ function requireFineTune(store: Store, { id = '' }: Readonly<Record<string, stri
   throw new HttpError(404, `There is no fine-tune ${id}.`, { code: 'fine_tune_not_found', param: 'id' });
 }
 
-/** With all events. `queueDepth` is how many jobs are ahead. Training here is free. */
+/** `queueDepth`: jobs ahead. Training here is free. */
 function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], queueDepth: number): FineTune {
   const { request } = row;
   return {
@@ -120,7 +120,7 @@ function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], q
   };
 }
 
-/** `token_count` is the tokens trained on so far, `training_offset` the step that a restart resumed from. */
+/** `token_count`: trained on so far; `training_offset`: where a restart resumed. */
 function eventRecord(row: FineTuneEventRow): FineTuneEvent {
   return {
     object: 'fine-tune-event',
@@ -140,7 +140,7 @@ function eventRecord(row: FineTuneEventRow): FineTuneEvent {
   };
 }
 
-/** As `model` it is `<fine-tune id>:<step>`, the final one also `<fine-tune id>`. */
+/** Its model is `<fine-tune id>:<step>`. */
 function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Checkpoint {
   return {
     step,
@@ -150,9 +150,9 @@ function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Ch
   };
 }
 
-/** Timestamps are in nanoseconds since 1970; figures that are not finite are omitted. */
+/** Unix nanoseconds; omits figures that are not finite. */
 function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
-  const place = { timestamp: row.createdAt * nanoseconds, 'train/global_step': row.step };
+  const place = { timestamp: row.createdAt * nanosecondsPerMs, 'train/global_step': row.step };
   if (row.kind === 'evaluation') return { ...place, ...finite('eval/loss', row.loss) };
   return {
     ...place,
@@ -164,7 +164,7 @@ function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
 }
 
 /** Per millisecond. */
-const nanoseconds = 1_000_000;
+const nanosecondsPerMs = 1_000_000;
 
 const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
@@ -172,16 +172,15 @@ function finite(name: string, value: number | null): Record<string, number> {
   return value !== null && Number.isFinite(value) ? { [name]: value } : {};
 }
 
-/** The body of GET /fine-tunes: `{"data": […]}`, newest first. */
 function createListing(store: Store): () => string {
-  /** Cache: jobs that are over do not change. */
-  const written = new Map<string, string>();
+  /** Finished jobs do not change. */
+  const jsonCache = new Map<string, string>();
 
   const write = (row: FineTuneRow, queueDepth: number): string => {
-    const known = written.get(row.id);
+    const known = jsonCache.get(row.id);
     if (known !== undefined) return known;
     const json = JSON.stringify(fineTuneRecord(row, store.events.list(row.id), queueDepth));
-    if (terminalStatuses.has(row.status)) written.set(row.id, json);
+    if (terminalStatuses.has(row.status)) jsonCache.set(row.id, json);
     return json;
   };
   return () => {
@@ -191,15 +190,14 @@ function createListing(store: Store): () => string {
   };
 }
 
-/** How many jobs are ahead of each waiting one: the one in progress, and those accepted earlier. */
+/** Ahead are jobs in progress and those accepted earlier. */
 function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
-  const atWork = open.filter((row) => !isWaiting(row)).length;
-  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, atWork + index]));
+  const inProgress = open.filter((row) => !isWaiting(row)).length;
+  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, inProgress + index]));
 }
 
 const isWaiting = ({ status }: FineTuneRow) => status === 'pending' || status === 'queued';
 
-/** All optional. */
 export const metricParameters = [
   'global_step_from',
   'global_step_to',
@@ -208,16 +206,16 @@ export const metricParameters = [
   'resolution',
 ] as const;
 
-/** `resolution` is the maximum number of training rows, evenly spaced. */
+/** `resolution`: maximum training rows. */
 interface MetricsQuery {
   readonly range: MetricRange;
   readonly resolution: number;
 }
 
-/** An ISO 8601 date, or a date-time with or without a zone; UTC without one. */
+/** ISO 8601; UTC without a zone. */
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
 
-/** Throws 400 with the name of the invalid parameter. */
+/** Throws 400. */
 export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
   const read = (
     name: (typeof metricParameters)[number],
@@ -255,9 +253,9 @@ function parseCount(text: string): number | null {
   return /^\d{1,15}$/u.test(text) ? Number(text) : null;
 }
 
-/** Milliseconds since 1970. */
+/** Unix milliseconds. */
 function parseTime(text: string): number | null {
-  if (/^\d{1,20}$/u.test(text)) return Number(text) / nanoseconds;
+  if (/^\d{1,20}$/u.test(text)) return Number(text) / nanosecondsPerMs;
   const match = dateTime.exec(text);
   if (match === null) return null;
   const isBare = text.length > 10 && match[1] === undefined;
@@ -265,17 +263,15 @@ function parseTime(text: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Longer trainings emit events only for every second, third, … step. */
 const maxStepEvents = 400;
 
-/** Whether a step gets an event: every one of up to 400; of more, the first, the last and evenly spaced ones. */
 export function hasStepEvent(step: number, totalSteps: number): boolean {
   const stride = Math.max(1, Math.ceil(totalSteps / maxStepEvents));
   return step === 1 || step === totalSteps || step % stride === 0;
 }
 
-/** At most `count` evenly spaced elements, including the first and the last; a single one is the last. */
-export function thinned<T>(elements: readonly T[], count: number): readonly T[] {
+/** Evenly spaced, with the first and the last; a single one is the last. */
+export function spacedSample<T>(elements: readonly T[], count: number): readonly T[] {
   if (elements.length <= count) return elements;
   if (count === 1) return elements.slice(-1);
   const distance = (elements.length - 1) / (count - 1);

@@ -1,4 +1,4 @@
-// Training plan of a request, and the output model.
+// Training plan, data files and output model of a fine-tune.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ import type { Store } from '#service/store/store.ts';
 import { problemMessage, readMessage } from './journal.ts';
 import type { StatusWriter } from './status.ts';
 
-/** A string is a sentence on why there is no plan. */
-export function planOf(request: FineTuneRequest, store: Store, places: Places): FineTunePlan | string {
+/** A string says why not. */
+export function createPlan(request: FineTuneRequest, store: Store, places: Places): FineTunePlan | string {
   const { id, model, fromCheckpoint, trainingFile, validationFile } = request;
   const start =
     fromCheckpoint === ''
@@ -46,17 +46,17 @@ export function planOf(request: FineTuneRequest, store: Store, places: Places): 
   };
 }
 
-/** A fault is the user's, and a sentence. */
-type Checked =
+/** `fault` is a sentence for users. */
+type FileCheck =
   | { readonly trainingLines: number; readonly trainingBytes: number; readonly tokenCount: number }
   | { readonly fault: string };
 
-/** Reads the data files of a fine-tune and adds events about them. Never rejects for what is in a file. */
+/** Adds events. Never rejects for what is in a file. */
 export async function checkFiles(
   { id, request }: FineTuneRow,
   statuses: StatusWriter,
   places: Places,
-): Promise<Checked> {
+): Promise<FileCheck> {
   const { trainingFile, validationFile } = request;
   statuses.note(id, {
     type: 'training_data_downloading',
@@ -93,23 +93,19 @@ async function inspect(file: string) {
   }
 }
 
-/** A weight file and the base model it belongs to. */
 interface StartingPoint {
   readonly file: string;
   readonly model: string;
 }
 
-/** Null for a model that is not here. Without a store there is only the base model. */
+/** Without a store there is only the base model. */
 export function pointOfModel(id: string, store: Store | null, { home }: Places): StartingPoint | null {
   if (id === baseModel) return { file: bundledWeights('tale-1m.bin'), model: id };
   const model = store?.models.find(id) ?? null;
   return model === null ? null : { file: join(home, model.path), model: id };
 }
 
-/**
- * The weights of `<fine-tune id>:<step>`, or of `<fine-tune id>` for its last checkpoint; null if there are none. The
- * base model is that of the fine-tune.
- */
+/** Takes `<fine-tune id>:<step>`, or `<fine-tune id>` for the final checkpoint. */
 export function pointOfCheckpoint(
   checkpoint: string,
   store: Store | null,
@@ -135,10 +131,7 @@ interface Output {
 
 const outputPath = (id: string): string => `models/${id}.bin`;
 
-/**
- * Reads the final checkpoint back, checks every weight, and writes the output model as half floats. Rejects with
- * ModelFileError for unusable weights, and when the signal aborts.
- */
+/** Rejects with ModelFileError for unusable weights, and on abort. */
 export async function writeOutput(
   { id, request }: FineTuneRow,
   checkpointPath: string,
@@ -154,14 +147,14 @@ export async function writeOutput(
   return { path, bytes, description };
 }
 
-/** Removes what a fine-tune without a model would leave: resume state and unserved output. */
-export function removeLeftovers(id: string, { home, fineTunes }: Places): void {
+/** Of a fine-tune that ends without a model. */
+export function removeUnfinished(id: string, { home, fineTunes }: Places): void {
   removeResumeState(join(fineTunes, id));
   const output = join(home, outputPath(id));
   for (const file of [output, `${output}.part`]) rmSync(file, { force: true });
 }
 
-/** `inferdeck/tale-1m-<suffix>-<8 hex>`, or without the suffix. Never the same twice. */
+/** `inferdeck/tale-1m-<suffix>-<8 hex>` */
 export function outputName(model: string, suffix: string): string {
   const middle = suffix === '' ? '' : `${suffix}-`;
   return `${model}-${middle}${randomBytes(4).toString('hex')}`;

@@ -1,4 +1,4 @@
-// Fine-tune queue: checks files on arrival, trains one job at a time, resumes interrupted ones first.
+// Fine-tune queue: checks on arrival, one training at a time, interrupted first.
 import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
@@ -7,20 +7,19 @@ import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } fro
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';
-import { removeLeftovers, writeOutput, checkFiles, planOf } from './plan.ts';
-import { createStatusWriter, type StatusWriter, type Moment, terminalStatuses } from './status.ts';
+import { removeUnfinished, writeOutput, checkFiles, createPlan } from './plan.ts';
+import { createStatusWriter, type StatusWriter, type StatusEvent, terminalStatuses } from './status.ts';
 
 interface FineTuneQueue extends RequestQueue<FineTuneRequest> {
-  /** At once while it waits, within one step while it trains. */
+  /** Within one step while training. */
   cancel(id: string): void;
 }
 
-/** Does nothing before `wake`. */
 export function createFineTuneQueue(parts: QueueParts): FineTuneQueue {
   return new Queue(parts);
 }
 
-/** Statuses of a job that was in progress when the service stopped. */
+/** When the service stopped. */
 const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'running',
   'compressing',
@@ -46,7 +45,7 @@ class Queue implements FineTuneQueue {
     this.#work = this.#createLoop(
       (open) =>
         open.find(({ status }) => interrupted.has(status)) ?? open.find(({ status }) => status === 'queued'),
-      (row) => this.#bringOn(row),
+      (row) => this.#runJob(row),
     );
   }
 
@@ -73,7 +72,7 @@ class Queue implements FineTuneQueue {
     await Promise.all([this.#checks.idle(), this.#work.idle()]);
   }
 
-  /** Does one thing to the job that `choose` finds. An error fails the job, not the queue. */
+  /** An error fails the job, not the queue. */
   #createLoop(
     choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
     act: (row: FineTuneRow) => Promise<void>,
@@ -83,10 +82,10 @@ class Queue implements FineTuneQueue {
       try {
         const row = choose(this.#parts.store.fineTunes.listOpen());
         if (row === undefined) return false;
-        await act(row).catch((error: unknown) => this.#endBroken(row.id, error));
+        await act(row).catch((error: unknown) => this.#failJob(row.id, error));
         return true;
       } catch (error) {
-        // The store itself fails: nothing can be done before the next start.
+        // The store fails: nothing can be done before the next start.
         this.#stopping.abort();
         this.#parts.onFailure(error);
         return false;
@@ -105,7 +104,7 @@ class Queue implements FineTuneQueue {
     }
   }
 
-  async #bringOn(row: FineTuneRow): Promise<void> {
+  async #runJob(row: FineTuneRow): Promise<void> {
     const cancelling = new AbortController();
     this.#current = { id: row.id, cancelling };
     const signal = AbortSignal.any([cancelling.signal, this.#stopping.signal]);
@@ -119,7 +118,7 @@ class Queue implements FineTuneQueue {
       }
       await this.#finish(row, signal);
     } catch (error) {
-      // Cancelling wins over any other outcome; a stopped job resumes at the next start.
+      // Cancelling wins; a stopped job resumes at the next start.
       if (cancelling.signal.aborted) return this.#endCancelled(row.id);
       if (this.#stopping.signal.aborted) return;
       if (!(error instanceof ModelFileError)) throw error;
@@ -129,11 +128,11 @@ class Queue implements FineTuneQueue {
     }
   }
 
-  /** Whether the training completed; a failure ends the job. Throws the signal's reason when it aborts. */
+  /** False if the job has failed. Throws on abort. */
   async #train(row: FineTuneRow, signal: AbortSignal): Promise<boolean> {
     const { id, request } = row;
     const { store, places, localModels, clock } = this.#parts;
-    const plan = planOf(request, store, places);
+    const plan = createPlan(request, store, places);
     if (typeof plan === 'string') {
       this.#end(id, 'user_error', { type: 'job_user_error', message: plan });
       return false;
@@ -141,7 +140,7 @@ class Queue implements FineTuneQueue {
     if (row.status === 'queued') {
       this.#statuses.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
     }
-    const keep = createJournal(id, {
+    const onEvent = createJournal(id, {
       store,
       statuses: this.#statuses,
       clock,
@@ -150,11 +149,11 @@ class Queue implements FineTuneQueue {
         const description = `A checkpoint of ${request.outputName}.`;
         const license = licenseOf(request.model, store);
         const model = { path, description, license, jobId: row.jobId, createdAt: clock() };
-        localModels.putSoon({ ...model, id: `${id}:${step}` });
-        if (isFinal) localModels.putSoon({ ...model, id });
+        localModels.putInBackground({ ...model, id: `${id}:${step}` });
+        if (isFinal) localModels.putInBackground({ ...model, id });
       },
     });
-    const end = await train(plan, keep, signal);
+    const end = await train(plan, onEvent, signal);
     signal.throwIfAborted();
     if (typeof end === 'object' && 'fault' in end) throw end.fault;
     if (typeof end === 'object') {
@@ -164,7 +163,7 @@ class Queue implements FineTuneQueue {
     return true;
   }
 
-  /** Throws the signal's reason when it aborts. */
+  /** Throws on abort. */
   async #finish(row: FineTuneRow, signal: AbortSignal): Promise<void> {
     const { id, jobId, request } = row;
     const { store, places, localModels, clock } = this.#parts;
@@ -189,8 +188,8 @@ class Queue implements FineTuneQueue {
     );
     const uploaded = `${request.outputName} can be asked.`;
     this.#statuses.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
-    const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
-    this.#statuses.enter(id, 'completed', moment, { outputPath: path });
+    const statusEvent = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
+    this.#statuses.enter(id, 'completed', statusEvent, { outputPath: path });
   }
 
   #finalCheckpoint(id: string) {
@@ -201,40 +200,37 @@ class Queue implements FineTuneQueue {
     this.#end(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
   }
 
-  #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
-    removeLeftovers(id, this.#parts.places);
-    this.#statuses.enter(id, status, moment);
+  #end(id: string, status: 'cancelled' | 'error' | 'user_error', statusEvent: StatusEvent): void {
+    removeUnfinished(id, this.#parts.places);
+    this.#statuses.enter(id, status, statusEvent);
   }
 
-  #endBroken(id: string, error: unknown): void {
+  #failJob(id: string, error: unknown): void {
     this.#parts.onFailure(error);
     const message = 'The service had an internal error; the job cannot continue.';
     this.#end(id, 'error', { type: 'job_error', message });
   }
 }
 
-/** A fault is what `keep` has thrown. */
-type TrainingEnd = 'done' | 'stopped' | { readonly failure: string } | { readonly fault: unknown };
+/** What `onEvent` threw. */
+type TrainingResult = 'done' | 'stopped' | { readonly failure: string } | { readonly fault: unknown };
 
-/**
- * Trains until the end or until the signal aborts, within one step. `keep` gets every event; if it throws, training
- * ends with that fault. The thread has exited when this resolves.
- */
+/** Stops within one step on abort or if `onEvent` throws. The thread has exited when this resolves. */
 function train(
   plan: FineTunePlan,
-  keep: (event: FineTuneEvent) => void,
+  onEvent: (event: FineTuneEvent) => void,
   signal: AbortSignal,
-): Promise<TrainingEnd> {
+): Promise<TrainingResult> {
   return new Promise((resolve, reject) => {
-    /** The first end counts. */
-    const finish = (end: TrainingEnd): void => {
+    /** Only the first call counts. */
+    const finish = (end: TrainingResult): void => {
       signal.removeEventListener('abort', handleAbort);
       run.stop().then(() => resolve(end), reject);
     };
     const handleAbort = () => finish('stopped');
     const run = startFineTune(plan, (event) => {
       try {
-        keep(event);
+        onEvent(event);
       } catch (fault) {
         finish({ fault });
       }

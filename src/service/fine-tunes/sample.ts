@@ -11,7 +11,7 @@ import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';
 import { outputName } from './plan.ts';
 
-/** Writes the sample's data files and returns the request for it: a few dozen steps. */
+/** A few dozen steps. */
 export async function prepareSample(places: Places, now: number): Promise<FineTuneRequest> {
   const scratch = join(places.files, 'sample');
   await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ const [trainingLines, validationLines] = [400, 40];
 const towns =
   'Ashford Birchwood Coldwater Dunmore Elmstead Foxhill Glenmere Hazelton Inverlea Kingsbay'.split(' ');
 
-/** Writes 400 training and 40 validation reports into the folder, created if missing. */
+/** 400 training and 40 validation reports. */
 export async function writeSampleData(
   folder: string,
 ): Promise<{ readonly trainingFile: string; readonly validationFile: string }> {
@@ -72,7 +72,7 @@ export async function writeSampleData(
   };
 }
 
-/** A question and its answer: sky, temperatures, wind and rain in a fixed layout, and what follows from them. */
+/** The advice follows from the figures. */
 function writeExample(random: Random): { prompt: string; completion: string } {
   const high = random.below(31);
   const rain = random.below(11) * 10;

@@ -1,4 +1,4 @@
-// Status changes of a fine-tune: status, event and job updated in one transaction.
+// Fine-tune status changes: status, event and job in one transaction.
 import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
 import type { Open } from '#api/schema/read-list.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
@@ -6,30 +6,29 @@ import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/stor
 import type { JobStatus } from '#service/store/jobs.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** A status event; omitted fields are not set. */
-export interface Moment {
+export interface StatusEvent {
   readonly type: Open<(typeof FineTuneEventType.known)[number] | 'training_step'>;
   readonly message: string;
   readonly step?: number;
-  /** Tokens trained on so far; before the first step, all that will be trained on. */
+  /** So far; before the first step, all to be trained on. */
   readonly tokens?: number;
-  /** The step that a resumed training continues from. */
+  /** Where a resumed training continues. */
   readonly offset?: number;
   /** Relative to the data folder. */
   readonly checkpointPath?: string;
   readonly modelPath?: string;
 }
 
-/** Does nothing for a fine-tune that is over. Each call writes to disk before it returns. */
+/** Ignores fine-tunes that have ended. */
 export interface StatusWriter {
-  /** Does nothing if there is a record already. */
+  /** Ignores known requests. */
   begin(request: FineTuneRequest): void;
-  note(id: string, moment: Moment): void;
-  /** Changes the status; adds an event if the moment has a type. */
+  note(id: string, statusEvent: StatusEvent): void;
+  /** Adds an event if the moment has a type. */
   enter(
     id: string,
     status: FineTuneStatus,
-    moment: Moment | Pick<Moment, 'message'>,
+    statusEvent: StatusEvent | Pick<StatusEvent, 'message'>,
     changes?: FineTuneChanges,
   ): void;
 }
@@ -41,7 +40,6 @@ export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
   'user_error',
 ]);
 
-/** The job record of each fine-tune has only four statuses. */
 const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   pending: 'Queued',
   queued: 'Queued',
@@ -55,7 +53,7 @@ const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   user_error: 'Failed',
 };
 
-/** Metrics have no level, as documented; events that need attention do. */
+/** Metrics have none, as documented. */
 const levels: Readonly<Record<string, string | null>> = {
   training_step: null,
   eval_complete: null,
@@ -66,14 +64,13 @@ const levels: Readonly<Record<string, string | null>> = {
   job_user_error: 'error',
 };
 
-/** `clock` gives milliseconds since 1970. */
 export function createStatusWriter(store: Store, clock: () => number): StatusWriter {
   const findOpen = (id: string): FineTuneRow | null => {
     const row = store.fineTunes.find(id);
     return row === null || terminalStatuses.has(row.status) ? null : row;
   };
-  const append = (row: FineTuneRow, moment: Moment, now: number): void =>
-    store.events.add(row.id, toEvent(row, moment, now));
+  const append = (row: FineTuneRow, statusEvent: StatusEvent, now: number): void =>
+    store.events.add(row.id, toEvent(row, statusEvent, now));
 
   const writer: StatusWriter = {
     begin: (request) =>
@@ -84,37 +81,37 @@ export function createStatusWriter(store: Store, clock: () => number): StatusWri
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
         if (store.fineTunes.add(request)) writer.note(id, { type: 'job_pending', message });
       }),
-    note(id, moment) {
+    note(id, statusEvent) {
       const row = findOpen(id);
-      if (row !== null) append(row, moment, clock());
+      if (row !== null) append(row, statusEvent, clock());
     },
-    enter: (id, status, moment, changes = {}) =>
+    enter: (id, status, statusEvent, changes = {}) =>
       store.transaction(() => {
         const row = findOpen(id);
         if (row === null) return;
-        // A single clock reading: the record must not be older than its newest event.
+        // One reading: the record must not be older than its newest event.
         const now = clock();
         store.fineTunes.change(id, { ...changes, status }, now);
-        if ('type' in moment) append({ ...row, ...changes }, moment, now);
-        store.jobs.update(row.jobId, jobStatus[status], moment.message, now);
+        if ('type' in statusEvent) append({ ...row, ...changes }, statusEvent, now);
+        store.jobs.update(row.jobId, jobStatus[status], statusEvent.message, now);
       }),
   };
   return writer;
 }
 
-function toEvent(row: FineTuneRow, moment: Moment, now: number) {
-  const level = levels[moment.type];
+function toEvent(row: FineTuneRow, statusEvent: StatusEvent, now: number) {
+  const level = levels[statusEvent.type];
   return {
     createdAt: now,
-    type: moment.type,
+    type: statusEvent.type,
     level: level === undefined ? 'info' : level,
-    message: moment.message,
-    step: moment.step ?? 0,
+    message: statusEvent.message,
+    step: statusEvent.step ?? 0,
     totalSteps: row.totalSteps,
-    tokenCount: moment.tokens ?? row.tokenCount,
+    tokenCount: statusEvent.tokens ?? row.tokenCount,
     paramCount: row.paramCount,
-    trainingOffset: moment.offset ?? 0,
-    checkpointPath: moment.checkpointPath ?? '',
-    modelPath: moment.modelPath ?? '',
+    trainingOffset: statusEvent.offset ?? 0,
+    checkpointPath: statusEvent.checkpointPath ?? '',
+    modelPath: statusEvent.modelPath ?? '',
   };
 }

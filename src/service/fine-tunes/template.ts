@@ -1,4 +1,4 @@
-// Template language: [one|of|these], {word}, {Word} capitalized, {a word} with its article.
+// Template language: [one|of|these], {word}, {Word} capitalized, {a word} with article.
 import type { Random } from '#lib/random.ts';
 
 export type Words = Readonly<Record<string, string>>;
@@ -20,7 +20,6 @@ export function fill(template: string, words: Words, random: Random): string {
   return render(parts, words, random);
 }
 
-/** `an owl`, `a fox`: the indefinite article by the first letter. */
 export const withArticle = (noun: string): string =>
   /^([aeiou]|honest|hour)/i.test(noun) ? `an ${noun}` : `a ${noun}`;
 

@@ -1,13 +1,13 @@
-// Access log: method, route, status, duration. Never bodies, prompts, queries or headers.
+// Access log without bodies, prompts, queries or headers.
 import type { RequestListener } from 'node:http';
-import { patternOf } from './operation.ts';
+import { routeOf } from './operation.ts';
 
-/** `write` gets a line when an answer has ended or its client has disconnected ("left"). */
+/** A line per answer; "left" if its client disconnected. */
 export function logRequests(listener: RequestListener, write: (line: string) => void): RequestListener {
   return (incoming, outgoing) => {
     const began = performance.now();
     const path = (incoming.url ?? '').split('?', 1).join('');
-    const route = patternOf(path);
+    const route = routeOf(path);
     outgoing.once('close', () => {
       const durationMs = Math.round(performance.now() - began);
       const end = outgoing.writableFinished ? String(outgoing.statusCode) : `${outgoing.statusCode} left`;
@@ -17,7 +17,7 @@ export function logRequests(listener: RequestListener, write: (line: string) => 
   };
 }
 
-/** Logs an internal error by kind and place, not by message, which may quote a prompt. */
+/** Not the message, which may quote a prompt. */
 export function reportFailure(error: unknown): void {
   const isError = error instanceof Error;
   const frames = isError ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)) : [];
@@ -25,12 +25,12 @@ export function reportFailure(error: unknown): void {
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
-/** `code` is a word such as ENOBUFS. */
+/** Such as ENOBUFS. */
 export function reportFailedAccept({ code }: NodeJS.ErrnoException): void {
   process.stderr.write(`A connection could not be accepted (${code ?? 'unknown'}).\n`);
 }
 
-/** `cause` is a word such as ECONNRESET. */
-export function reportBreakOff(cause: string): void {
+/** Such as ECONNRESET. */
+export function reportInterruption(cause: string): void {
   process.stderr.write(`The hosted service broke a stream off (${cause}).\n`);
 }

@@ -1,19 +1,17 @@
 // JSON request bodies, with a size limit.
 import { HttpError } from './http-error.ts';
 
-/** Bytes. */
 export const bodyLimit = 1024 * 1024;
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
 
-/** Throws as `readJsonText` does. */
 export async function readJson(request: Request): Promise<unknown> {
   return (await readJsonText(request)).value;
 }
 
 /**
- * The text as received, and its value. Throws 415 for another content type (a form can be sent cross-site, JSON
- * cannot), 413 above 1 MiB and 400 for anything but JSON in UTF-8.
+ * 415 for another content type (a form can be sent cross-site, JSON cannot), 413 above 1 MiB, 400 for anything but JSON
+ * in UTF-8.
  */
 export async function readJsonText(request: Request): Promise<{ text: string; value: unknown }> {
   if (!jsonType.test(request.headers.get('content-type') ?? '')) {

@@ -1,13 +1,10 @@
-// Rate limit for wrong secrets by client address, and trusted proxies.
+// Rate limit for wrong secrets by client address; trusted proxies.
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { HttpError } from './http-error.ts';
 
-/**
- * Refuses only wrong secrets: many users may share an address, and must not be locked out by each other's mistakes.
- * Guessing is hopeless because of the secret's length.
- */
+/** Refuses only wrong secrets, so that users of one address cannot lock each other out. */
 export interface FailureLimit {
-  /** Counts one wrong secret. Throws 429 with Retry-After above the limit. */
+  /** Throws 429 with Retry-After. */
   count(address: string): void;
 }
 
@@ -15,7 +12,7 @@ const windowMs = 60_000;
 const freeFailures = 10;
 const maxAddresses = 10_000;
 
-/** Ten wrong secrets per minute and address, in bounded memory. The clock gives milliseconds. */
+/** Per minute and address, in bounded memory. */
 export function limitFailures(clock: () => number): FailureLimit {
   const failures = new Map<string, { count: number; until: number }>();
   return {
@@ -24,7 +21,7 @@ export function limitFailures(clock: () => number): FailureLimit {
       const known = failures.get(network);
       const isCurrent = known !== undefined && known.until > clock();
       const entry = isCurrent ? known : { count: 0, until: clock() + windowMs };
-      if (entry.count >= freeFailures) throw tooMany(entry.until - clock());
+      if (entry.count >= freeFailures) throw tooManyFailures(entry.until - clock());
       failures.delete(network);
       failures.set(network, { ...entry, count: entry.count + 1 });
       const [oldest] = failures.keys();
@@ -37,14 +34,14 @@ export function limitFailures(clock: () => number): FailureLimit {
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const bare = address.replace(/%.*/u, '');
-  // URL normalizes it: lower case, no leading zeros, and `::` for the longest run of zeros.
+  // URL normalizes: lower case, no leading zeros, `::` for the longest run of zeros.
   const halves = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [before = [], after = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** Proxies whose X-Forwarded-For is trusted: addresses, and networks such as `10.0.0.0/8`. */
+/** Addresses, and networks such as `10.0.0.0/8`. */
 export function trustedProxies(list: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const text of list) {
@@ -57,9 +54,8 @@ export function trustedProxies(list: readonly string[]): BlockList {
 }
 
 /**
- * The client's address: the remote address of the connection or, as far as trusted proxies report it in
- * X-Forwarded-For, the address behind it. Each proxy appends its own client, so whatever precedes an untrusted proxy
- * may be forged.
+ * The client's address. Each proxy appends its own client to X-Forwarded-For, so whatever precedes an untrusted one may
+ * be forged.
  */
 export function addressBehind(
   trusted: BlockList,
@@ -80,7 +76,7 @@ function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/iu, '');
 }
 
-function tooMany(waitMs: number): HttpError {
+function tooManyFailures(waitMs: number): HttpError {
   return new HttpError(429, 'Too many wrong secrets from this address. Wait a minute.', {
     code: 'too_many_failures',
     headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },

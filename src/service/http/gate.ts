@@ -1,4 +1,4 @@
-// Request gate in front of the operations: host, origin, credentials, query, ids.
+// Request gate: host, origin, credentials, query, ids.
 import { type Context, Hono } from 'hono';
 import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
 import { closingError, internalError, HttpError } from './http-error.ts';
@@ -14,29 +14,29 @@ import {
 } from './sessions.ts';
 
 export interface GateParts {
-  /** Bearer token of every client but the own page. */
+  /** Bearer token of every client but the page. */
   readonly token: string;
-  /** Origins at which this service is reached, such as `http://127.0.0.1:4173`. */
+  /** Such as `http://127.0.0.1:4173`. */
   readonly ownOrigins: readonly string[];
   readonly pageAccess: PageAccess;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; by default none. */
+  /** Addresses and networks of trusted proxies. */
   readonly trustedProxies?: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock?: () => number;
-  /** New requests are refused once this aborts. */
+  /** Refuses new requests once aborted. */
   readonly stopping?: AbortSignal;
-  /** Receives internal failures; must not log bodies or headers. */
+  /** Must not log bodies or headers. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 export interface Service {
-  /** Never throws. `remoteAddress` groups wrong secrets for the limit. */
+  /** Never throws. `remoteAddress` groups wrong secrets. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
 }
 
 type Env = { Bindings: { readonly remoteAddress: string } };
 
-/** Lets through only well-formed, authorized calls of these operations; answers /session itself. */
+/** Answers /session itself. */
 export function createGate(parts: GateParts, operations: readonly Operation[]): Service {
   const app = new Hono<Env>();
   const clock = parts.clock ?? Date.now;
@@ -52,7 +52,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
   app.use(async (context, next) => {
     if (parts.stopping?.aborted === true) throw closingError();
     requireOwnAddress(context.req.raw, own);
-    // Signing in needs no credentials; all other paths do, so that they reveal nothing without them.
+    // Other paths reveal nothing without credentials.
     if (context.req.path !== '/session') {
       requireCredentials(context.req.raw, context.env.remoteAddress, credentials);
     }
@@ -98,7 +98,7 @@ function refuseMethod(allow: string) {
     }).response();
 }
 
-/** For every answer under /v1 and /session: no caching, sniffing or cross-origin embedding. */
+/** No caching, sniffing or cross-origin embedding. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -108,7 +108,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 
 const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;
 
-/** Throws 404 for an id that no record can have. */
+/** Throws 404. */
 export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [param, id] of Object.entries(ids)) {
     if (!idPattern.test(id)) {
@@ -121,13 +121,15 @@ export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Reco
   return ids;
 }
 
-/** Throws 400 for an unknown or repeated query parameter. */
+/** Throws 400. */
 export function requireKnownQuery(request: Request, known: readonly string[]): void {
   const names = [...new URL(request.url).searchParams.keys()];
-  const stray = names.find((name, position) => !known.includes(name) || names.indexOf(name) !== position);
-  if (stray === undefined) return;
+  const unknownName = names.find(
+    (name, position) => !known.includes(name) || names.indexOf(name) !== position,
+  );
+  if (unknownName === undefined) return;
   throw new HttpError(400, 'The query has an unknown or repeated parameter.', {
     code: 'unknown_parameter',
-    param: stray.slice(0, 100),
+    param: unknownName.slice(0, 100),
   });
 }

@@ -1,16 +1,16 @@
-// HttpError: an error answer with a status and an ErrorData body.
+// HttpError: a status with an ErrorData body.
 import type { ErrorData } from '#api/schema/error-data.ts';
 
-type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
+type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
 
 /** `param` is the field or header at fault. */
-interface RefusalDetails {
+interface ErrorDetails {
   readonly code?: string;
   readonly param?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const types: Readonly<Record<RefusalStatus, string>> = {
+const types: Readonly<Record<ErrorStatus, string>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
   403: 'permission_error',
@@ -27,14 +27,13 @@ const types: Readonly<Record<RefusalStatus, string>> = {
   504: 'timeout_error',
 };
 
-/** Thrown anywhere below a route; the service turns it into a status and an ErrorData body. */
 export class HttpError extends Error {
-  readonly status: RefusalStatus;
-  readonly details: RefusalDetails;
+  readonly status: ErrorStatus;
+  readonly details: ErrorDetails;
 
-  constructor(status: RefusalStatus, message: string, details: RefusalDetails = {}) {
+  constructor(status: ErrorStatus, message: string, details: ErrorDetails = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.status = status;
     this.details = details;
   }
@@ -49,14 +48,13 @@ export class HttpError extends Error {
   }
 }
 
-/** For unexpected errors; reveals no internals. */
+/** Reveals no internals. */
 export function internalError(): HttpError {
   return new HttpError(500, 'The service had an internal error. The request can be retried.', {
     code: 'internal_error',
   });
 }
 
-/** For every request and open stream once the service is stopping. */
 export function closingError(): HttpError {
   return new HttpError(503, 'The service is stopping.', {
     code: 'shutting_down',

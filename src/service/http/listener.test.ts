@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createListener, judgeRawRequest } from './listener.ts';
+import { createListener, checkRawRequest } from './listener.ts';
 import { type ConnectionLimits, listen, type Listening } from './server.ts';
 
 let server: Listening | null = null;
@@ -150,7 +150,7 @@ test('several cookies stay several', async () => {
 const host = ['Host', '127.0.0.1:4173'];
 
 function codeOf(target: string, rawHeaders: readonly string[] = host): string | null {
-  return judgeRawRequest({ target, rawHeaders })?.details.code ?? null;
+  return checkRawRequest({ target, rawHeaders })?.details.code ?? null;
 }
 
 test.each([
@@ -219,7 +219,7 @@ test('exactly one Host header is needed', () => {
   expect(codeOf('/', [])).toBe('bad_host');
   expect(codeOf('/', [...host, 'host', 'evil.example'])).toBe('bad_host');
   expect(codeOf('/', [...host, 'X-Forwarded-Host', 'evil.example'])).toBeNull();
-  expect(judgeRawRequest({ target: '/', rawHeaders: [] })?.details.param).toBe('Host');
+  expect(checkRawRequest({ target: '/', rawHeaders: [] })?.details.param).toBe('Host');
 });
 
 test('only the names of headers count, not what they say', () => {
@@ -232,13 +232,13 @@ test.each([
   ['/', []],
   ['/', [...host, 'Upgrade', 'h2c']],
 ])('what is wrong is said in a sentence, with 400: %j and %j', (target, rawHeaders) => {
-  const refusal = judgeRawRequest({ target, rawHeaders });
+  const refusal = checkRawRequest({ target, rawHeaders });
   expect(refusal?.status).toBe(400);
   expect(refusal?.message).toMatch(/^[A-Z].{10,}\.$/u);
 });
 
 test('an upgrade is refused, and the connection closed', () => {
-  const refusal = judgeRawRequest({ target: '/v1/models', rawHeaders: [...host, 'UPGRADE', 'websocket'] });
+  const refusal = checkRawRequest({ target: '/v1/models', rawHeaders: [...host, 'UPGRADE', 'websocket'] });
   expect(refusal?.status).toBe(400);
   expect(refusal?.details).toMatchObject({
     code: 'upgrade_refused',

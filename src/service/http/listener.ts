@@ -1,4 +1,4 @@
-// Adapter from Node requests to Web ones: target checks, abort on disconnect.
+// Node request listener for a Web fetch: target checks, abort on disconnect.
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -8,10 +8,7 @@ import { internalError, HttpError } from './http-error.ts';
 /** `remoteAddress` is empty if the connection is gone. */
 export type Fetch = (request: Request, remoteAddress: string) => Promise<Response>;
 
-/**
- * For Node's HTTP server and for Vite's middleware chain. The Request's signal aborts when the connection closes
- * before the end of the response.
- */
+/** Also for Vite's middleware. The Request's signal aborts if the connection closes early. */
 export function createListener(fetch: Fetch): RequestListener {
   const listen = getRequestListener(
     async (request, { incoming, outgoing }) => {
@@ -23,33 +20,32 @@ export function createListener(fetch: Fetch): RequestListener {
     },
     {
       overrideGlobalObjects: false,
-      errorHandler: (error) => refusalOf(error).response(),
+      errorHandler: (error) => adapterError(error).response(),
     },
   );
   return (incoming, outgoing) => {
     const refusal =
-      judgeRawRequest({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }) ??
-      judgeVersion(incoming, outgoing);
+      checkRawRequest({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }) ??
+      checkVersion(incoming, outgoing);
     if (refusal === null) void listen(incoming, outgoing);
-    else sendRefusal(outgoing, refusal);
+    else sendError(outgoing, refusal);
   };
 }
 
 /** Node's parser accepts an HTTP/1 request line that says HTTP/2.0. */
-function judgeVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown): HttpError | null {
+function checkVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown): HttpError | null {
   if (!(outgoing instanceof ServerResponse) || httpVersionMajor === 1) return null;
   return new HttpError(400, 'This HTTP version is not supported.', { code: 'bad_request' });
 }
 
-/** Answers an error without Web Request and Response. */
-export function sendRefusal(outgoing: ServerResponse, refusal: HttpError): void {
+export function sendError(outgoing: ServerResponse, refusal: HttpError): void {
   const body = JSON.stringify(refusal.body());
   const headers = { ...answerHeaders, ...refusal.details.headers, 'Content-Type': 'application/json' };
   outgoing.writeHead(refusal.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The adapter's own errors are about requests that cannot become a Web Request, such as a broken Host. */
-function refusalOf(error: unknown): HttpError {
+/** RequestError: what cannot become a Web Request, such as a broken Host. */
+function adapterError(error: unknown): HttpError {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   return isRequest
     ? new HttpError(400, 'The request cannot be read.', { code: 'bad_request' })
@@ -57,8 +53,7 @@ function refusalOf(error: unknown): HttpError {
 }
 
 /**
- * Resolves when the answer is written or its client has disconnected; never rejects. A failing body breaks the
- * connection off: once the status is sent, nothing else can signal an incomplete answer.
+ * Never rejects. A failing body breaks the connection: after the status, nothing else can signal an incomplete answer.
  */
 async function writeAnswer(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = response.status;
@@ -68,11 +63,11 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
     return;
   }
   const reader = response.body.getReader();
-  const leave = () => {
+  const handleClose = () => {
     if (!outgoing.writableFinished) reader.cancel().catch(() => {});
   };
-  if (outgoing.destroyed) return leave();
-  outgoing.once('close', leave);
+  if (outgoing.destroyed) return handleClose();
+  outgoing.once('close', handleClose);
   if (isStream(response)) outgoing.flushHeaders();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -80,12 +75,11 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
     }
     if (!outgoing.destroyed) outgoing.end();
   } catch {
-    // Flushes what is written; the missing end of the body marks it as incomplete.
+    // Flushes first; the missing end marks the body as incomplete.
     outgoing.socket?.destroySoon();
   }
 }
 
-/** Resolves when the written data has been flushed or the client has disconnected. */
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -104,24 +98,20 @@ function isStream({ headers }: Response): boolean {
   );
 }
 
-/** From Node, before conversion to a Web Request. */
 interface RawRequest {
   readonly target: string;
-  /** Names and values in turn, as received, duplicates included. */
+  /** Names and values in turn, with duplicates. */
   readonly rawHeaders: readonly string[];
 }
 
 const pathPattern = /^\/[^\\]*$/u;
-/** Slashes, backslashes, NUL, and characters that never need encoding: letters, digits, `-._~`. */
-const hidden = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
+/** Slashes, backslashes, NUL, and what never needs encoding: letters, digits, `-._~`. */
+const needlessEncoding = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
 const dotSegment = /\/\.{1,2}(?:\/|$)/u;
 const outsideVisibleAscii = /[^\u0021-\u007E]/u;
 
-/**
- * Null if acceptable. Refused: a target that is not a plain path (absolute-form, `//`, a dot segment, backslashes,
- * encoded slashes or letters, a fragment), more or less than one Host header, Upgrade.
- */
-export function judgeRawRequest({ target, rawHeaders }: RawRequest): HttpError | null {
+/** Null if acceptable. Refuses all but plain paths, one Host header and no Upgrade. */
+export function checkRawRequest({ target, rawHeaders }: RawRequest): HttpError | null {
   const names = rawHeaders.filter((_, position) => position % 2 === 0).map((name) => name.toLowerCase());
   if (!isPlainTarget(target)) {
     return new HttpError(400, 'The request target is not a plain path.', { code: 'bad_target' });
@@ -147,7 +137,7 @@ function isPlainTarget(target: string): boolean {
   return (
     pathPattern.test(path) &&
     !path.includes('//') &&
-    !hidden.test(path) &&
+    !needlessEncoding.test(path) &&
     !dotSegment.test(path) &&
     !target.includes('#') &&
     !outsideVisibleAscii.test(target)

@@ -1,9 +1,9 @@
-// Abort signal with many subscribers and a single listener.
+// Abort signal fan-out: many subscribers, a single listener.
 
-/** Calls `listener` at most once, immediately if already aborted; returns the unsubscribe function. */
+/** At most once, immediately if already aborted; returns unsubscribe. */
 export type OnAbort = (listener: () => void) => () => void;
 
-/** For a signal that lives as long as the process, which would otherwise accumulate listeners. */
+/** A signal as old as the process would otherwise accumulate listeners. */
 export function fanOut(signal: AbortSignal): OnAbort {
   const listeners = new Set<() => void>();
   signal.addEventListener('abort', () => {

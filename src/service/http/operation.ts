@@ -1,6 +1,5 @@
-// API operations and the table of routes.
+// API operations and their route table.
 
-/** The gate has checked the credentials before it calls `answer`. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: Route;
@@ -10,11 +9,9 @@ export interface Operation {
 
 export interface Call {
   readonly request: Request;
-  /** Path parameters, already checked for their form. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** Every other path is 404. */
 export const routes = [
   '/v1/completions',
   '/v1/models',
@@ -28,18 +25,17 @@ export const routes = [
 
 type Route = (typeof routes)[number];
 
-/** Whether a path, without its query, belongs to the service and not to the page. */
 export function isServicePath(path: string): boolean {
   return /^\/(?:v1|session)(?:\/|$)/u.test(path);
 }
 
-/** The route pattern of a path for the log, without its ids. */
-export function patternOf(path: string): string {
+/** For the log, without ids. */
+export function routeOf(path: string): string {
   if (!isServicePath(path)) return 'page';
   if (path === '/session') return path;
-  return routes.find((route) => formOf(route).test(path)) ?? 'unknown';
+  return routes.find((route) => routePattern(route).test(path)) ?? 'unknown';
 }
 
-function formOf(route: Route): RegExp {
+function routePattern(route: Route): RegExp {
   return new RegExp(`^${route.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
 }

@@ -4,14 +4,13 @@ import { isLoopback } from '#lib/loopback.ts';
 import { HttpError } from './http-error.ts';
 
 export interface OwnOrigins {
-  /** Origins allowed for a request with this Host; none for a foreign host. */
+  /** Empty for a foreign host. */
   forHost(host: string): readonly string[];
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': ':80', 'https:': ':443' };
-const ownSites: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
+const allowedFetchSites: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
 
-/** Takes serialized origins, such as `http://127.0.0.1:4173`. */
 export function ownOrigins(origins: readonly string[]): OwnOrigins {
   const byHost = new Map<string, string[]>();
   const add = (host: string, origin: string) => byHost.set(host, [...(byHost.get(host) ?? []), origin]);
@@ -22,7 +21,7 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
   return { forHost: (host) => byHost.get(host.toLowerCase()) ?? [] };
 }
 
-/** Refuses a foreign Host, against DNS rebinding. */
+/** 403 for a foreign Host: DNS rebinding. */
 export function requireOwnHost(request: Request, own: OwnOrigins): void {
   if (own.forHost(hostOf(request)).length > 0) return;
   throw new HttpError(403, 'This service is not served under that host name.', {
@@ -32,8 +31,8 @@ export function requireOwnHost(request: Request, own: OwnOrigins): void {
 }
 
 /**
- * Refuses a foreign Host, a page of another origin, and whatever a browser marks as cross-site. Clients without these
- * headers, such as SDKs, pass: credentials are checked separately.
+ * 403 for a foreign Host or Origin, and cross-site requests. Clients without these headers, such as SDKs, pass:
+ * credentials are checked separately.
  */
 export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   requireOwnHost(request, own);
@@ -45,7 +44,7 @@ export function requireOwnAddress(request: Request, own: OwnOrigins): void {
       param: 'Origin',
     });
   }
-  if (!ownSites.has(request.headers.get('sec-fetch-site'))) {
+  if (!allowedFetchSites.has(request.headers.get('sec-fetch-site'))) {
     throw new HttpError(403, 'Pages of another site may not call this service.', {
       code: 'origin_not_allowed',
       param: 'Sec-Fetch-Site',
@@ -53,23 +52,23 @@ export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   }
 }
 
-/** A Request made in process has no Host header; its URL is used instead. */
+/** A Request made in process has no Host header. */
 export function hostOf(request: Request): string {
   return request.headers.get('host') ?? new URL(request.url).host;
 }
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
-const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** The address to show: one that a browser on this machine can open. */
+/** A browser on this machine can open it. */
 export function addressOf(host: string, port: number): string {
-  return originOf(everyAddress.has(host) ? '127.0.0.1' : host, port);
+  return originOf(wildcardHosts.has(host) ? '127.0.0.1' : host, port);
 }
 
-/** Loopback or this host, every address of this machine when listening on all, and the configured ones. */
+/** All addresses of this machine when listening on all. */
 export function originsOf(host: string, port: number, configured: readonly string[]): readonly string[] {
-  const hosts = isLoopback(host) || everyAddress.has(host) ? [...loopbackHosts, host] : [host];
-  const everywhere = everyAddress.has(host) ? machineHosts() : [];
+  const hosts = isLoopback(host) || wildcardHosts.has(host) ? [...loopbackHosts, host] : [host];
+  const everywhere = wildcardHosts.has(host) ? machineHosts() : [];
   return [...new Set([...[...hosts, ...everywhere].map((name) => originOf(name, port)), ...configured])];
 }
 
@@ -77,7 +76,7 @@ function originOf(host: string, port: number): string {
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
 }
 
-/** DNS rebinding needs a name, so that any numeric address of this machine is safe as a Host. */
+/** A numeric Host is safe: DNS rebinding needs a name. */
 function machineHosts(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const reachable = addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => address);

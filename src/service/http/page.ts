@@ -1,4 +1,4 @@
-// Static server of the built page: files, compression, security headers, CSP.
+// Static file server for the page: compression, security headers, CSP.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -9,7 +9,7 @@ export interface Page {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Reads the folder once. `connect`: further origins that the page may connect to. */
+/** `connect`: further origins that the page may connect to. */
 export async function createPage(
   folder: string,
   connect: readonly string[],
@@ -35,7 +35,7 @@ export async function createPage(
       }
       if (files === null)
         return plain(503, 'The page has not been built. Run npm run build, then start again.', headers);
-      const file = find(files, request);
+      const file = findFile(files, request);
       if (file === null) return plain(404, 'There is no such file.', headers);
       const shared = { ...headers, ...cachingOf(file) };
       if (request.headers.get('if-none-match')?.includes(file.etag))
@@ -55,8 +55,8 @@ export async function createPage(
   };
 }
 
-/** A path with a dot in its last segment is a file; any other is a route of the page. */
-function find(files: ReadonlyMap<string, PageFile>, request: Request): PageFile | null {
+/** A dot in the last segment means a file, otherwise a route. */
+function findFile(files: ReadonlyMap<string, PageFile>, request: Request): PageFile | null {
   const { pathname } = new URL(request.url);
   const isRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname);
   return files.get(pathname) ?? (isRoute ? (files.get('/index.html') ?? null) : null);
@@ -80,12 +80,11 @@ interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly etag: string;
-  /** Its name contains the hash of its content. */
   readonly isImmutable: boolean;
   readonly isCompressible: boolean;
 }
 
-/** By path, such as `/index.html`; null if the folder has no built page. */
+/** By path, such as `/index.html`; null if not built. */
 async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -142,7 +141,7 @@ function urlOf(folder: string, path: string): string {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
+/** A quality of 0 forbids an encoding. */
 function chooseEncoding(accepted: string | null): Encoding {
   const forms = (accepted ?? '').split(',').map((form) => form.trim().toLowerCase());
   const allows = (name: string) =>
@@ -151,7 +150,6 @@ function chooseEncoding(accepted: string | null): Encoding {
   return allows('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses off the main thread. */
 export async function compress(
   body: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
@@ -169,10 +167,7 @@ const forbidden = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;
 
 const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
 
-/**
- * Scripts, styles and fonts come from this origin only; connections go to it, to services on this machine, and to the
- * exact origins in `connect`.
- */
+/** The page may also connect to services on this machine and to `connect`. */
 export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -186,7 +181,7 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The policy of lib/own-worker.ts, which creates workers from the page's own scripts.
+    // In lib/own-worker.ts.
     'trusted-types inferdeck-worker',
   ];
   return {
@@ -199,7 +194,7 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
   };
 }
 
-/** Clipboard writing stays allowed, for copying text. */
+/** Clipboard writing stays allowed, for copying. */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',

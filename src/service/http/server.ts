@@ -11,21 +11,17 @@ import type { Duplex } from 'node:stream';
 import { answerHeaders } from './gate.ts';
 import { HttpError } from './http-error.ts';
 import { reportFailedAccept } from './access-log.ts';
-import { sendRefusal } from './listener.ts';
+import { sendError } from './listener.ts';
 
-/** All times in milliseconds. */
 export interface ConnectionLimits {
-  /** Until all headers of a request have arrived. */
   readonly headersMs: number;
-  /** Until the whole request has arrived. */
   readonly requestMs: number;
-  /** Interval of checking these timeouts. */
   readonly checkEveryMs: number;
-  /** Idle time while no answer is being prepared: the client does not read. */
+  /** While no answer is being prepared: the client does not read. */
   readonly stallMs: number;
-  /** After a final answer, until the client has closed its side. */
+  /** After the final answer. */
   readonly lingerMs: number;
-  /** Connections served. As many again get 503; those beyond are closed without an answer. */
+  /** As many again get 503; those beyond are closed unanswered. */
   readonly maxConnections: number;
 }
 
@@ -41,23 +37,20 @@ const maxHeaderBytes = 16_384;
 
 export interface Listening {
   readonly port: number;
-  /** Before this call, every request gets 503. */
+  /** Until then, every request gets 503. */
   serve(listener: RequestListener): void;
-  /** Stops accepting; resolves when every connection has ended. */
+  /** Resolves when every connection has ended. */
   stop(): Promise<void>;
   destroy(): void;
 }
 
-/**
- * Rejects with the system's error. By default a client has 10 s for its headers, 30 s for its request, and may stop
- * reading an answer for a minute.
- */
+/** Rejects with the system's error. */
 export async function listen(
   host: string,
   port: number,
-  changed: Partial<ConnectionLimits> = {},
+  overrides: Partial<ConnectionLimits> = {},
 ): Promise<Listening> {
-  const limits = { ...connectionLimits, ...changed };
+  const limits = { ...connectionLimits, ...overrides };
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -65,14 +58,14 @@ export async function listen(
     maxHeaderSize: maxHeaderBytes,
   });
   server.maxConnections = 2 * limits.maxConnections;
-  const surplus = new WeakSet<Duplex>();
+  const surplusSockets = new WeakSet<Duplex>();
   let connections = 0;
   server.on('connection', (socket: Socket) => {
     connections += 1;
     socket.once('close', () => (connections -= 1));
-    if (connections > limits.maxConnections) surplus.add(socket);
+    if (connections > limits.maxConnections) surplusSockets.add(socket);
   });
-  /** Unfinished answers by connection; several with pipelining. */
+  /** Several with pipelining. */
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const isAnswering = [...(answers.get(socket) ?? [])].some(
@@ -93,10 +86,10 @@ export async function listen(
     answers.set(socket, running.add(outgoing));
     outgoing.once('close', () => {
       running.delete(outgoing);
-      // Otherwise a connection that has just become idle would stay open until its keep-alive ends.
+      // A connection that has just become idle would stay open until its keep-alive ends.
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
-    if (surplus.has(socket)) sendRefusal(outgoing, tooManyConnections());
+    if (surplusSockets.has(socket)) sendError(outgoing, tooManyConnections());
     else serve(incoming, outgoing);
   });
   const address = await bind(server, host, port);
@@ -120,7 +113,7 @@ export async function listen(
 function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // With Node's default of 511, more simultaneous connections would have to retry after a second.
+    // With Node's default of 511, more simultaneous connections retry after a second.
     server.listen({ host, port, backlog: 4_096 }, () => {
       server.off('error', reject);
       const address = server.address();
@@ -131,7 +124,7 @@ function bind(server: Server, host: string, port: number): Promise<AddressInfo> 
 }
 
 function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerResponse): void {
-  sendRefusal(
+  sendError(
     outgoing,
     new HttpError(503, 'The service is starting.', { code: 'starting', headers: { 'Retry-After': '1' } }),
   );
@@ -144,10 +137,7 @@ function tooManyConnections(): HttpError {
   });
 }
 
-/**
- * Answers an unreadable or late request in JSON, unless in the middle of another answer. Then closes the connection,
- * after a delay: destroying it at once would discard bytes in flight.
- */
+/** Not in the middle of another answer. Closes with a delay: destroying at once would discard bytes in flight. */
 function refuseConnection(
   code: string | undefined,
   socket: Duplex,
@@ -156,12 +146,11 @@ function refuseConnection(
 ): void {
   if (code === 'ECONNRESET') socket.destroy();
   if (!socket.writable) return;
-  socket.end(isAnswering ? '' : textOf(refusalFor(code)));
+  socket.end(isAnswering ? '' : textOf(httpErrorFor(code)));
   const lingering = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** A complete HTTP response, for a connection without a response object. */
 function textOf(refusal: HttpError): string {
   const body = JSON.stringify(refusal.body());
   const headers = {
@@ -174,7 +163,7 @@ function textOf(refusal: HttpError): string {
   return [`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n');
 }
 
-function refusalFor(code: string | undefined): HttpError {
+function httpErrorFor(code: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new HttpError(408, 'The request took too long to arrive.', { code: 'request_timeout' });
   }

@@ -7,11 +7,10 @@ import { HttpError } from './http-error.ts';
 import { hostOf } from './origins.ts';
 
 interface Sessions {
-  /** Returns the Set-Cookie value. `secure` when the page is reached over https. */
+  /** Returns the Set-Cookie value. */
   begin(secure: boolean): string;
-  /** Whether the request carries the cookie of an active session. */
   has(request: Request): boolean;
-  /** Ends the request's session; returns the Set-Cookie value that clears the cookie. */
+  /** Returns the Set-Cookie value that clears the cookie. */
   end(request: Request): string;
 }
 
@@ -19,7 +18,7 @@ const cookieName = 'inferdeck_session';
 const lifetimeMs = 12 * 60 * 60 * 1000;
 const maxSessions = 1000;
 
-/** Sessions last at most twelve hours, and no longer than the process. The clock gives milliseconds. */
+/** Twelve hours at most, and no longer than the process. */
 export function createSessions(clock: () => number): Sessions {
   const endings = new Map<string, number>();
   const has = (request: Request) => {
@@ -62,7 +61,7 @@ function digestId(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
 
-/** `{"secret": …}` sets the cookie; 204. Wrong: 401; too many wrong ones from one address: 429. */
+/** Body `{"secret": …}`. 401 for a wrong secret, 429 after too many from one address. */
 export async function signIn(request: Request, address: string, credentials: Credentials): Promise<Response> {
   const secret = secretOf(await readJson(request));
   if (secret === null) {
@@ -73,7 +72,6 @@ export async function signIn(request: Request, address: string, credentials: Cre
   return new Response(null, { status: 204, headers: { 'Set-Cookie': credentials.sessions.begin(isSecure) } });
 }
 
-/** 204 whether or not there is a session. */
 export function signOut(request: Request, credentials: Credentials): Response {
   return new Response(null, { status: 204, headers: { 'Set-Cookie': credentials.sessions.end(request) } });
 }
@@ -83,7 +81,7 @@ function secretOf(body: unknown): string | null {
   return typeof body.secret === 'string' ? body.secret : null;
 }
 
-/** How the page authenticates: `marks` (headers, see `isOwnPage`) on loopback only, otherwise `sign-in`. */
+/** `marks`: headers, see `isOwnPage`; on loopback only. */
 export type PageAccess = 'marks' | 'sign-in';
 
 export interface Credentials {
@@ -95,10 +93,7 @@ export interface Credentials {
 
 const bearer = /^Bearer +([\u0021-\u007E]+)$/iu;
 
-/**
- * Throws 401 unless the request is authorized. An Authorization header is always checked: neither the own page nor a
- * session excuses a wrong one. `address` is the remote address, for the limit.
- */
+/** Throws 401. A wrong Authorization header is never excused by the own page or a session. */
 export function requireCredentials(request: Request, address: string, credentials: Credentials): void {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) return requireToken(authorization, address, credentials);
@@ -110,7 +105,7 @@ export function requireCredentials(request: Request, address: string, credential
   throw unauthorized('Sign in with the access secret, or send it as a bearer token.', 'sign_in_required');
 }
 
-/** Throws 401 for a wrong secret, and 429 after too many from one address. */
+/** 401 for a wrong secret, 429 after too many from one address. */
 export function requireSecret(secret: string, address: string, credentials: Credentials): void {
   if (sameSecret(secret, credentials.token)) return;
   credentials.failures.count(address);
@@ -120,7 +115,7 @@ export function requireSecret(secret: string, address: string, credentials: Cred
 function requireToken(authorization: string, address: string, credentials: Credentials): void {
   const token = bearer.exec(authorization)?.[1];
   if (token !== undefined && sameSecret(token, credentials.token)) return;
-  // Wrong secrets are limited only where others can reach the service; on loopback they are mistakes, not attacks.
+  // On loopback, wrong secrets are mistakes, not attacks.
   if (credentials.pageAccess === 'sign-in') credentials.failures.count(address);
   throw unauthorized('The bearer token is not valid.', 'invalid_api_key');
 }
@@ -133,7 +128,7 @@ function unauthorized(message: string, code: string): HttpError {
   });
 }
 
-/** Constant time, wherever they differ and whatever their lengths. */
+/** In constant time. */
 export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -142,16 +137,15 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request comes from the page that this server served on a loopback address: Host, Origin and
- * Sec-Fetch-Site agree, which no page can forge in a browser. Only a GET may lack Origin, since browsers omit it
- * there. Call after `requireOwnAddress`. Other programs on this machine can forge all three; the README says so.
+ * No other page can forge Host, Origin and Sec-Fetch-Site together; other programs on this machine can, as the README
+ * says. Browsers omit Origin in a GET. Call after `requireOwnAddress`.
  */
 export function isOwnPage(request: Request): boolean {
   if (!isLoopback(hostOf(request).replace(/:\d{1,5}$/u, ''))) return false;
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return false;
-  if (passedOn.some((name) => request.headers.has(name))) return false;
+  if (proxyHeaders.some((name) => request.headers.has(name))) return false;
   return request.headers.has('origin') || request.method === 'GET' || request.method === 'HEAD';
 }

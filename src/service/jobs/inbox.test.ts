@@ -39,7 +39,7 @@ function watchIt() {
     acceptFineTune: take,
     acceptUpload: take,
     cancel: take,
-    onTaken: () => {},
+    onAccepted: () => {},
     onFailure: (error) => failures.push(error),
   });
 }
@@ -88,7 +88,7 @@ test('what is no request is put aside and told of, and does not stand in the way
 
 test('a transaction that fails leaves the requests for the next look', async () => {
   await putRequest(places, fineTuneRequest());
-  const readers = { acceptFineTune: refuse, acceptUpload: refuse, cancel: refuse, onTaken: refuse };
+  const readers = { acceptFineTune: refuse, acceptUpload: refuse, cancel: refuse, onAccepted: refuse };
   watchInbox(places.inbox, store, { ...readers, onFailure: (error) => failures.push(error) }).close();
   expect(failures).toHaveLength(1);
   await expect(readdir(places.inbox)).resolves.toHaveLength(1);

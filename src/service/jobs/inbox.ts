@@ -1,4 +1,4 @@
-// Inbox of request files: watch, poll, accept in one transaction, remove.
+// Inbox of request files: watch, accept in a transaction, remove.
 import { type FSWatcher, mkdirSync, watch, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
@@ -12,31 +12,30 @@ import {
 } from '#service/store/requests.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** The `accept…` functions only create records, and ignore known requests. */
-interface InboxReaders {
+/** Must ignore known requests: a file can be read twice. */
+interface InboxHandlers {
   acceptFineTune(request: FineTuneRequest): void;
   acceptUpload(request: UploadRequest): void;
   cancel(request: CancelRequest): void;
-  onTaken(): void;
+  onAccepted(): void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** File watching misses changes now and then; polling finds them. */
+/** File watching misses changes. */
 const pollMs = 2_000;
 
-/** Accepts what is in the inbox and what arrives, until `close`. */
-export function watchInbox(inbox: string, store: Store, readers: InboxReaders): { close(): void } {
+export function watchInbox(inbox: string, store: Store, handlers: InboxHandlers): { close(): void } {
   mkdirSync(inbox, { recursive: true, mode: 0o700 });
-  const look = () => {
+  const scan = () => {
     try {
-      takeOver(inbox, store, readers);
+      acceptWaiting(inbox, store, handlers);
     } catch (error) {
-      readers.onFailure(error);
+      handlers.onFailure(error);
     }
   };
-  const watcher = tryWatch(inbox, look);
-  const poll = setInterval(look, pollMs).unref();
-  look();
+  const watcher = tryWatch(inbox, scan);
+  const poll = setInterval(scan, pollMs).unref();
+  scan();
   return {
     close() {
       watcher?.close();
@@ -45,31 +44,31 @@ export function watchInbox(inbox: string, store: Store, readers: InboxReaders): 
   };
 }
 
-/** Some systems cannot watch folders, or run out of watches; polling has to suffice there. */
-function tryWatch(folder: string, look: () => void): FSWatcher | null {
+/** Null where folders cannot be watched or watches run out. */
+function tryWatch(folder: string, scan: () => void): FSWatcher | null {
   try {
-    const watcher = watch(folder, { persistent: false }, look);
+    const watcher = watch(folder, { persistent: false }, scan);
     return watcher.on('error', () => watcher.close());
   } catch {
     return null;
   }
 }
 
-/** After a crash between the transaction and the removal, the same file is read again without effect. */
-function takeOver(inbox: string, store: Store, readers: InboxReaders): void {
-  const waiting = readInbox(inbox, readers.onFailure);
+/** After a crash before the removal, the same file is read again, without effect. */
+function acceptWaiting(inbox: string, store: Store, handlers: InboxHandlers): void {
+  const waiting = readInbox(inbox, handlers.onFailure);
   if (waiting.length === 0) return;
   const cancellations: CancelRequest[] = [];
   store.transaction(() => {
     for (const { request } of waiting) {
-      if (request.kind === 'fine_tune') readers.acceptFineTune(request);
-      else if (request.kind === 'model_upload') readers.acceptUpload(request);
+      if (request.kind === 'fine_tune') handlers.acceptFineTune(request);
+      else if (request.kind === 'model_upload') handlers.acceptUpload(request);
       else cancellations.push(request);
     }
   });
-  for (const request of cancellations) readers.cancel(request);
+  for (const request of cancellations) handlers.cancel(request);
   for (const each of waiting) each.remove();
-  readers.onTaken();
+  handlers.onAccepted();
 }
 
 interface Waiting {
@@ -79,7 +78,7 @@ interface Waiting {
 
 const fileNamePattern = /^(?:(?:ft|job|cancel)-)?[0-9a-f-]{36}\.json$/u;
 
-/** Cancellations last. Invalid files are renamed to `.rejected` and reported. */
+/** Renames invalid files to `.rejected`. */
 function readInbox(inbox: string, onRejected: (error: unknown) => void): readonly Waiting[] {
   const waiting = namesIn(inbox).flatMap((name) => {
     const file = join(inbox, name);
@@ -95,7 +94,7 @@ function readInbox(inbox: string, onRejected: (error: unknown) => void): readonl
   return waiting.toSorted((a, b) => orderOf(a.request) - orderOf(b.request));
 }
 
-/** A request that no server has accepted yet; null if there is none with this id. */
+/** Not yet accepted by a server. */
 export function findWaiting(inbox: string, id: string): InboxRequest | null {
   const waiting = readInboxQuietly(inbox);
   return waiting.find((request) => request.id === id) ?? null;
@@ -119,19 +118,19 @@ function namesIn(inbox: string): readonly string[] {
   }
 }
 
-/** What is cancelled has to be accepted first. */
+/** What is cancelled must be accepted first. */
 function orderOf({ kind, createdAt }: InboxRequest): number {
   return createdAt + (kind === 'cancel' ? 1e15 : 0);
 }
 
-/** Atomic and durable: survives a power loss once it returns. */
+/** Atomic and durable. */
 export async function putRequest({ inbox }: Places, request: InboxRequest): Promise<void> {
   await mkdir(inbox, { recursive: true, mode: 0o700 });
   const text = `${JSON.stringify(request, null, 2)}\n`;
   writeFileAtomically(join(inbox, `${request.id}.json`), [new TextEncoder().encode(text)]);
 }
 
-/** Atomic and durable. Rejects with the system's error. */
+/** Atomic and durable. */
 export async function copyAtomically(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const part = `${target}.part`;

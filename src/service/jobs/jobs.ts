@@ -5,7 +5,6 @@ import type { Operation } from '#service/http/operation.ts';
 import type { JobRow, JobUpdateRow } from '#service/store/jobs.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** 404 for an unknown id. */
 export function readJob(store: Store): Operation {
   return {
     method: 'GET',
@@ -21,7 +20,6 @@ export function readJob(store: Store): Operation {
   };
 }
 
-/** With every status change, in order. */
 function jobRecord(row: JobRow, updates: readonly JobUpdateRow[]): Job {
   return {
     type: row.type,

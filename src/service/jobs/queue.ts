@@ -7,29 +7,26 @@ export interface QueueParts {
   readonly store: Store;
   readonly places: Places;
   readonly localModels: LocalModels;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly clock: () => number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Processes the requests of one data folder one at a time. */
 export interface RequestQueue<Request> {
-  /** Creates a record, once; processing starts with `wake`. */
+  /** Once; processing starts with `wake`. */
   accept(request: Request): void;
-  /** Resumes everything unfinished. */
   wake(): void;
-  /** Resolves when nothing is in progress; the next start resumes what is unfinished. */
+  /** The next start resumes the rest. */
   stop(): Promise<void>;
 }
 
 export interface WorkLoop {
-  /** Looks for work, now or after the current work. */
+  /** Now or after the current work. */
   wake(): void;
-  /** Resolves when nothing is in progress. */
   idle(): Promise<void>;
 }
 
-/** `work` does one thing and returns whether there was one; it must not reject. */
+/** Resolves with whether there was work; must not reject. */
 export function createWorkLoop(work: () => Promise<boolean>): WorkLoop {
   let isWoken = false;
   let running: Promise<void> | null = null;

@@ -17,20 +17,22 @@ export function createUploads({
 }: QueueParts): RequestQueue<UploadRequest> {
   const stopping = new AbortController();
 
-  const bring = async (job: JobRow): Promise<void> => {
+  const processUpload = async (job: JobRow): Promise<void> => {
     const { id, args } = job;
-    const say = (message: string) => store.jobs.update(id, 'Running', message, clock());
+    const report = (message: string) => store.jobs.update(id, 'Running', message, clock());
     const { modelName = '', license = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
     const isTaken = localModels.has(modelName) || modelName === guardModel.id;
     if (isTaken && !isOurs) throw new ModelFileError(`A model named ${modelName} already exists.`);
-    say('Checking the file.');
+    report('Checking the file.');
     const path = `models/${id}.bin`;
     const given = args['description'] ? { description: args['description'] } : {};
     const files = { source: join(places.home, job.file), target: join(places.home, path) };
     const { description, format, weights } = await convertModel({ ...files, ...given }, stopping.signal);
-    say(`Converted: ${format} with ${weights.toLocaleString('en-US')} weights, all finite, to half floats.`);
-    say(`Registering ${modelName} with the engine.`);
+    report(
+      `Converted: ${format} with ${weights.toLocaleString('en-US')} weights, all finite, to half floats.`,
+    );
+    report(`Registering ${modelName} with the engine.`);
     const row = { id: modelName, path, description, license, jobId: id, createdAt: clock() };
     await localModels.put(row, stopping.signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : 'The cause is unknown.';
@@ -45,25 +47,25 @@ export function createUploads({
       const [job] = store.jobs.listOpen('model_upload');
       if (job === undefined) return false;
       try {
-        await bring(job);
+        await processUpload(job);
       } catch (error) {
-        // The next start retries this job.
+        // Retried at the next start.
         if (stopping.signal.aborted) return false;
-        const isFault = error instanceof ModelFileError;
-        if (!isFault) onFailure(error);
+        const isUserError = error instanceof ModelFileError;
+        if (!isUserError) onFailure(error);
         const model = join(places.models, `${job.id}.bin`);
         for (const file of [model, `${model}.part`]) await rm(file, { force: true });
         store.jobs.update(
           job.id,
           'Failed',
-          isFault ? error.message : 'The service had an internal error.',
+          isUserError ? error.message : 'The service had an internal error.',
           clock(),
         );
       }
       await rm(join(places.home, job.file), { force: true });
       return true;
     } catch (error) {
-      // The store itself fails: nothing can be done before the next start.
+      // The store fails: nothing can be done before the next start.
       stopping.abort();
       onFailure(error);
       return false;

@@ -2,27 +2,22 @@
 import { isLoopback } from '#lib/loopback.ts';
 
 export interface UpstreamAddress {
-  /** Scheme, host and port. */
   readonly origin: string;
-  /** For display; not secret. */
   readonly host: string;
-  /** Prefix of every operation's path: `/v1`, or empty. No trailing slash. */
+  /** `/v1`, or empty. */
   readonly basePath: string;
   /** Null if the service needs none. */
   readonly key: string | null;
 }
 
-/** On failure, the rest of a sentence that begins with the setting's name. Never contains the key. */
+/** `reason` follows the setting's name in a sentence; never contains the key. */
 type ParsedAddress =
   | { readonly ok: true; readonly address: UpstreamAddress }
   | { readonly ok: false; readonly reason: string };
 
 const plainPath = /^(?:\/[\w.~-]+)*$/u;
 
-/**
- * Reads a base address such as `https://host/v1`. Plain http is allowed for this machine only: it would expose the
- * key.
- */
+/** Plain http only for this machine: it would expose the key. */
 export function parseUpstream(text: string, key: string | null): ParsedAddress {
   if (!URL.canParse(text)) return refuse('must be a base address such as https://api.example.com/v1');
   const { protocol, hostname, host, origin, pathname } = new URL(text);
@@ -32,7 +27,7 @@ export function parseUpstream(text: string, key: string | null): ParsedAddress {
   if (text.includes('@')) return refuse('must not contain a user name or password');
   if (/[?#\\\s]/u.test(text)) return refuse('must not contain a query, a fragment, a backslash or a space');
   const basePath = pathname.replace(/\/+$/u, '');
-  // The parsed path must equal the typed one: no dot segments, nothing encoded.
+  // No dot segments, nothing encoded.
   const typedPath = /^[a-z]+:\/\/[^/]+(.*?)\/*$/iu.exec(text)?.[1];
   if (typedPath !== basePath || !plainPath.test(basePath))
     return refuse('must have a plain path such as /v1');
@@ -47,7 +42,7 @@ function refuse(reason: string): ParsedAddress {
 export const shortestSecret = 8;
 const redacted = Buffer.from('[access key]');
 
-/** Returns the same buffer if the key does not occur. */
+/** The same buffer if the key does not occur. */
 export function redactKey(bytes: Buffer, key: string | null): Buffer {
   if (key === null || key.length < shortestSecret || !bytes.includes(key)) return bytes;
   const parts: Buffer[] = [];
@@ -59,7 +54,7 @@ export function redactKey(bytes: Buffer, key: string | null): Buffer {
   return Buffer.concat([...parts, bytes.subarray(from)]);
 }
 
-/** For bytes cut off anywhere: also removes a prefix of the key at their end. */
+/** Also removes a prefix of the key at the end. */
 export function redactKeyAtCut(bytes: Buffer, key: string | null): Buffer {
   const clean = redactKey(bytes, key);
   if (key === null || key.length < shortestSecret) return clean;

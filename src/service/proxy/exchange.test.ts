@@ -7,7 +7,13 @@ import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
 import { startRaw } from '#service/proxy/testing/raw-upstream.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 import { parseUpstream } from './address.ts';
-import { createSender, type OutgoingCall, type SenderParts, headersBack, headersOut } from './exchange.ts';
+import {
+  createSender,
+  type OutgoingCall,
+  type SenderParts,
+  responseHeaders,
+  requestHeaders,
+} from './exchange.ts';
 
 const { keep, closeAll } = createRunning();
 afterEach(async () => {
@@ -144,13 +150,13 @@ test('an answer that was read leaves no listener behind', async () => {
 const KEY = 'sk-0123456789';
 
 test('a request goes out with these headers and no others', () => {
-  expect(headersOut(KEY, 'application/json', true)).toEqual({
+  expect(requestHeaders(KEY, 'application/json', true)).toEqual({
     authorization: `Bearer ${KEY}`,
     'content-type': 'application/json',
     accept: 'application/json',
     'user-agent': 'Inferdeck',
   });
-  expect(headersOut(null, 'text/event-stream', false)).toEqual({
+  expect(requestHeaders(null, 'text/event-stream', false)).toEqual({
     accept: 'text/event-stream',
     'user-agent': 'Inferdeck',
   });
@@ -167,7 +173,7 @@ describe('content types', () => {
     'text/event-stream;charset=UTF-8',
     `application/json; a=${'x'.repeat(179)}`,
   ])('%s comes back as it is', (type) => {
-    expect(headersBack({ 'content-type': type }, KEY).get('content-type')).toBe(type);
+    expect(responseHeaders({ 'content-type': type }, KEY).get('content-type')).toBe(type);
   });
 
   test.each([
@@ -188,7 +194,7 @@ describe('content types', () => {
     `application/json; a=${'x'.repeat(180)}`,
   ])('%s becomes text that no browser runs', (type) => {
     const headers = type === undefined ? {} : { 'content-type': type };
-    expect(headersBack(headers, KEY).get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(responseHeaders(headers, KEY).get('content-type')).toBe('text/plain; charset=utf-8');
   });
 });
 
@@ -202,7 +208,7 @@ describe('other headers', () => {
     [`x-ratelimit-${'x'.repeat(64)}`, '1'],
     ['x-request-id', 'x'.repeat(1_024)],
   ])('%s comes back', (name, value) => {
-    const back = headersBack({ [name]: value }, KEY);
+    const back = responseHeaders({ [name]: value }, KEY);
     expect([...back]).toEqual(
       [
         ['content-type', 'text/plain; charset=utf-8'],
@@ -236,11 +242,13 @@ describe('other headers', () => {
     ['x-request-id', KEY.toUpperCase()],
     [`x-ratelimit-${KEY}`, '1'],
   ])('%s: %j stays behind', (name, value) => {
-    expect([...headersBack({ [name]: value }, KEY)]).toEqual([['content-type', 'text/plain; charset=utf-8']]);
+    expect([...responseHeaders({ [name]: value }, KEY)]).toEqual([
+      ['content-type', 'text/plain; charset=utf-8'],
+    ]);
   });
 
   test('one that stays behind keeps none back after it', () => {
-    const back = headersBack({ server: 'x', 'x-request-id': KEY, 'retry-after': '7' }, KEY);
+    const back = responseHeaders({ server: 'x', 'x-request-id': KEY, 'retry-after': '7' }, KEY);
     expect([...back.keys()]).toEqual(['content-type', 'retry-after']);
   });
 });
@@ -248,9 +256,9 @@ describe('other headers', () => {
 test('a key too short to be a secret leaves the headers of an answer alone', () => {
   const asked = { 'content-type': 'application/json', 'x-request-id': 'json' };
   for (const key of ['a', 'request', null]) {
-    const back = headersBack(asked, key);
+    const back = responseHeaders(asked, key);
     expect([back.get('content-type'), back.get('x-request-id')]).toEqual(['application/json', 'json']);
   }
   // Eight letters are a secret.
-  expect(headersBack({ 'x-request-id': 'eight123' }, 'eight123').has('x-request-id')).toBe(false);
+  expect(responseHeaders({ 'x-request-id': 'eight123' }, 'eight123').has('x-request-id')).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  breakOff,
+  streamError,
   ClientLeft,
   Closing,
   codeOf,
   keyRefused,
   malformed,
   redirected,
-  refusalFor,
+  exchangeError,
   UpstreamTimeout,
 } from './failures.ts';
 
@@ -18,15 +18,15 @@ function coded(code: unknown): Error {
 }
 
 test.each([
-  ['the service is slow', () => refusalFor(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
-  ['the client is gone', () => refusalFor(new ClientLeft(), host), 408, 'client_left'],
-  ['this service stops', () => refusalFor(new Closing(), host), 503, 'shutting_down'],
-  ['nobody is there', () => refusalFor(coded('ECONNREFUSED'), host), 502, 'upstream_unreachable'],
-  ['it is not known why', () => refusalFor('odd', host), 502, 'upstream_unreachable'],
-  ['it is not HTTP', () => refusalFor(coded('HPE_INVALID_CONSTANT'), host), 502, 'upstream_malformed'],
-  ['it falls silent', () => breakOff(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
-  ['this service stops midway', () => breakOff(new Closing(), host), 503, 'shutting_down'],
-  ['it breaks off', () => breakOff(coded('ECONNRESET'), host), 502, 'upstream_cut'],
+  ['the service is slow', () => exchangeError(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
+  ['the client is gone', () => exchangeError(new ClientLeft(), host), 408, 'client_left'],
+  ['this service stops', () => exchangeError(new Closing(), host), 503, 'shutting_down'],
+  ['nobody is there', () => exchangeError(coded('ECONNREFUSED'), host), 502, 'upstream_unreachable'],
+  ['it is not known why', () => exchangeError('odd', host), 502, 'upstream_unreachable'],
+  ['it is not HTTP', () => exchangeError(coded('HPE_INVALID_CONSTANT'), host), 502, 'upstream_malformed'],
+  ['it falls silent', () => streamError(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
+  ['this service stops midway', () => streamError(new Closing(), host), 503, 'shutting_down'],
+  ['it breaks off', () => streamError(coded('ECONNRESET'), host), 502, 'upstream_cut'],
   ['it is odd', () => malformed(host, 'odd'), 502, 'upstream_malformed'],
   ['it leads elsewhere', () => redirected(host), 502, 'upstream_redirect'],
   ['it refuses the key', () => keyRefused(host, true), 502, 'upstream_key_refused'],
@@ -42,11 +42,11 @@ test.each([
 });
 
 test('the system’s word is said where there is one', () => {
-  expect(refusalFor(coded('ECONNREFUSED'), host).message).toContain('(ECONNREFUSED)');
-  expect(refusalFor(coded('HPE_INVALID_CONSTANT'), host).message).toContain('(HPE_INVALID_CONSTANT)');
-  expect(refusalFor(new Error('x'), host).message).toBe('No answer came from api.example.com.');
+  expect(exchangeError(coded('ECONNREFUSED'), host).message).toContain('(ECONNREFUSED)');
+  expect(exchangeError(coded('HPE_INVALID_CONSTANT'), host).message).toContain('(HPE_INVALID_CONSTANT)');
+  expect(exchangeError(new Error('x'), host).message).toBe('No answer came from api.example.com.');
   // A word of a parser, not one that only holds its beginning.
-  expect(refusalFor(coded('X_HPE_ODD'), host).details.code).toBe('upstream_unreachable');
+  expect(exchangeError(coded('X_HPE_ODD'), host).details.code).toBe('upstream_unreachable');
 });
 
 test('whoever starts the server is told which setting is wrong', () => {

@@ -15,8 +15,8 @@ export class Closing extends Error {
 
 const systemCode = /^[A-Z][A-Z\d_]{2,60}$/u;
 
-/** For an exchange that failed before its headers or broke off within a JSON body. */
-export function refusalFor(error: unknown, host: string): HttpError {
+/** Before any headers. */
+export function exchangeError(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
   if (error instanceof ClientLeft)
     return new HttpError(408, 'The client disconnected.', { code: 'client_left' });
@@ -33,7 +33,7 @@ export function malformed(host: string, what: string): HttpError {
   return new HttpError(502, `The answer of ${host} is ${what}.`, { code: 'upstream_malformed' });
 }
 
-/** Redirects are not followed, so that the key goes nowhere else. */
+/** Not followed: the key goes nowhere else. */
 export function redirected(host: string): HttpError {
   const way = 'Set INFERDECK_UPSTREAM to the address that it points to.';
   return new HttpError(502, `${host} answered with a redirect, which is not followed. ${way}`, {
@@ -41,10 +41,7 @@ export function redirected(host: string): HttpError {
   });
 }
 
-/**
- * The hosted service rejected this server's key. Not passed on as 401: to a client that would mean its own
- * credentials, which were right; and services quote parts of the key in that answer.
- */
+/** Not 401, which clients would take for their own credentials; and services quote parts of the key in it. */
 export function keyRefused(host: string, hasKey: boolean): HttpError {
   const sentence = hasKey
     ? `${host} does not accept the access key of this server. Check INFERDECK_API_KEY.`
@@ -52,8 +49,8 @@ export function keyRefused(host: string, hasKey: boolean): HttpError {
   return new HttpError(502, sentence, { code: 'upstream_key_refused' });
 }
 
-/** The last event of a stream that breaks off. */
-export function breakOff(error: unknown, host: string): HttpError {
+/** The last event of an interrupted stream. */
+export function streamError(error: unknown, host: string): HttpError {
   if (error instanceof Closing) return closingError();
   if (error instanceof UpstreamTimeout) {
     return new HttpError(504, `${host} fell silent within its answer.`, { code: 'upstream_timeout' });
@@ -61,7 +58,7 @@ export function breakOff(error: unknown, host: string): HttpError {
   return new HttpError(502, `${host} broke its answer off.`, { code: 'upstream_cut' });
 }
 
-/** The system's error code, such as ECONNRESET; null without one. */
+/** Such as ECONNRESET. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
   return systemCode.test(error.code) ? error.code : null;

@@ -24,7 +24,7 @@ test('every route of the service is handed on, and no other', () => {
   const parsed = parseUpstream('https://api.example.com/v1', null);
   if (!parsed.ok) throw new Error(parsed.reason);
   const { signal } = new AbortController();
-  const operations = upstreamOperations({ address: parsed.address, cut: signal, onBreakOff: () => {} });
+  const operations = upstreamOperations({ address: parsed.address, cut: signal, onInterrupted: () => {} });
   expect(operations.map(({ path }) => path).sort()).toEqual([...routes].sort());
 });
 

@@ -1,28 +1,27 @@
-// Proxied operations: an allowlist of the documented ones and two optional ones.
+// Proxied operations: an allowlist.
 import { metricParameters } from '#service/fine-tunes/operations.ts';
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';
 import type { UpstreamAddress } from './address.ts';
 import { createSender, type OutgoingCall, type ExchangeTimeouts, type Sender } from './exchange.ts';
-import { refusalFor } from './failures.ts';
+import { exchangeError } from './failures.ts';
 import { relay } from './relay.ts';
 
 export interface UpstreamParts {
   readonly address: UpstreamAddress;
   /** Ends open streams with an error event. */
   readonly cut: AbortSignal;
-  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
-  readonly onBreakOff: (cause: string) => void;
+  /** Receives the cause, such as ECONNRESET. */
+  readonly onInterrupted: (cause: string) => void;
   readonly timeouts?: ExchangeTimeouts;
-  /** The only trusted certificate authority, in place of the known ones; for tests. */
+  /** For tests. */
   readonly ca?: string;
 }
 
-/** Names the hosted service on every proxied answer. */
 const upstreamHeader = 'x-inferdeck-upstream';
 
-/** A JSON completion may take ten minutes to send its first byte. */
+/** A JSON completion may take ten minutes to its first byte. */
 const timeouts: ExchangeTimeouts = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
 
 type Row = Pick<Operation, 'method' | 'path' | 'query'>;
@@ -56,7 +55,7 @@ export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
 }
 
 async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sender): Promise<Response> {
-  const { address, onBreakOff } = parts;
+  const { address, onInterrupted } = parts;
   const { request } = call;
   const outgoing: OutgoingCall = {
     method: row.method,
@@ -64,12 +63,12 @@ async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sende
     body: row.method === 'POST' ? await readObject(request) : null,
   };
   const exchange = await sender.send(outgoing, request.signal).catch((error: unknown) => {
-    throw refusalFor(error, address.host);
+    throw exchangeError(error, address.host);
   });
-  return relay(exchange, { address, withBody: request.method !== 'HEAD', onBreakOff });
+  return relay(exchange, { address, withBody: request.method !== 'HEAD', onInterrupted });
 }
 
-/** The path below the base path, with its ids, and the query rebuilt from known names. */
+/** The query is rebuilt from known names. */
 function targetOf({ path, query }: Row, { request, ids }: Call): string {
   const place = path
     .replace(/^\/v1/u, '')
@@ -83,7 +82,7 @@ function targetOf({ path, query }: Row, { request, ids }: Call): string {
   return search.size === 0 ? place : `${place}?${search.toString()}`;
 }
 
-/** The body as received, to keep every number and every unknown field unchanged. */
+/** Unchanged, to keep every number and unknown field. */
 async function readObject(request: Request): Promise<string> {
   const { text, value } = await readJsonText(request);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text;

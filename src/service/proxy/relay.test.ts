@@ -69,7 +69,7 @@ function relayed(parts: Partial<StreamParts> = {}) {
       host: 'a.example',
       key: null,
       isEventStream: true,
-      onBreakOff: (cause) => breaks.push(cause),
+      onInterrupted: (cause) => breaks.push(cause),
       ...parts,
     },
   );
@@ -274,6 +274,15 @@ test('an event without an end is handed on in pieces, and nothing can be said be
   const end = framing.take(Buffer.from(`${KEY.slice(10)}\n\n`));
   expect(end.toString()).toMatch(/^x*\[access key\]\n\n$/u);
   expect(framing.isBetweenEvents).toBe(true);
+});
+
+test('a key across the cut of an event without an end is redacted, wherever the cut falls', () => {
+  for (let from = 1; from < 2 * KEY.length; from += 1) {
+    const framing = new EventFraming(KEY);
+    const large = Buffer.concat([Buffer.alloc(300_000, 'x'), Buffer.from(KEY), Buffer.alloc(from, 'y')]);
+    const out = Buffer.concat([framing.take(large), framing.take(Buffer.from('\n\n'))]).toString();
+    expect(out.slice(300_000)).toBe(`[access key]${'y'.repeat(from)}\n\n`);
+  }
 });
 
 test('256 KiB of an event are held, and whatever its size it stays whole', () => {

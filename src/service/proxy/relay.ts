@@ -2,58 +2,57 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from '#service/http/http-error.ts';
 import { type UpstreamAddress, redactKey, redactKeyAtCut } from './address.ts';
-import { type Exchange, headersBack } from './exchange.ts';
-import { breakOff, keyRefused, malformed, redirected, ClientLeft, codeOf } from './failures.ts';
+import { type Exchange, responseHeaders } from './exchange.ts';
+import { streamError, keyRefused, malformed, redirected, ClientLeft, codeOf } from './failures.ts';
 
-/** Errors are cut at these limits. */
 const errorLimit = { bytes: 64 * 1024, withinMs: 5_000 };
 const jsonLimitBytes = 32 * 1024 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205]);
 
 interface RelayParts {
   readonly address: UpstreamAddress;
-  /** False for HEAD requests. */
+  /** False for HEAD. */
   readonly withBody: boolean;
-  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
-  readonly onBreakOff: (cause: string) => void;
+  /** Receives the cause, such as ECONNRESET. */
+  readonly onInterrupted: (cause: string) => void;
 }
 
 /**
- * Relays an error with its status and the start of its body, JSON once it is complete, and everything else as it
- * arrives. Throws HttpError for an answer that must not be relayed.
+ * Relays the start of an error, JSON once complete, the rest as it arrives. Throws HttpError for what must not be
+ * relayed.
  */
 export async function relay(exchange: Exchange, parts: RelayParts): Promise<Response> {
   const { incoming, end } = exchange;
   const { host, key } = parts.address;
-  const refusal = refusalOf(exchange, parts.address);
+  const rejection = rejectionOf(exchange, parts.address);
   const status = incoming.statusCode ?? 0;
-  if (refusal !== null || !parts.withBody || withoutBody.has(status)) {
+  if (rejection !== null || !parts.withBody || withoutBody.has(status)) {
     end(new Error('The body is not needed.'));
-    if (refusal !== null) throw refusal;
-    return new Response(null, { status, headers: headersBack(incoming.headers, key) });
+    if (rejection !== null) throw rejection;
+    return new Response(null, { status, headers: responseHeaders(incoming.headers, key) });
   }
-  const headers = headersBack(incoming.headers, key);
-  if (status >= 400) return whole(await readStart(incoming, errorLimit), key, { status, headers });
+  const headers = responseHeaders(incoming.headers, key);
+  if (status >= 400) return bodyResponse(await readStart(incoming, errorLimit), key, { status, headers });
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) {
     const body = await readWhole(incoming, jsonLimitBytes).catch((error: unknown) => {
-      throw breakOff(error, host);
+      throw streamError(error, host);
     });
     if (!body.isWhole) throw malformed(host, 'larger than 32 MiB');
-    return whole(body, key, { status, headers });
+    return bodyResponse(body, key, { status, headers });
   }
   const isEventStream = type.startsWith('text/event-stream');
-  const stream = relayStream(exchange, { host, key, isEventStream, onBreakOff: parts.onBreakOff });
+  const stream = relayStream(exchange, { host, key, isEventStream, onInterrupted: parts.onInterrupted });
   return new Response(stream, { status, headers });
 }
 
-function whole({ bytes, isWhole }: ReadBody, key: string | null, head: ResponseInit): Response {
+function bodyResponse({ bytes, isWhole }: ReadBody, key: string | null, head: ResponseInit): Response {
   const clean = isWhole ? redactKey(bytes, key) : redactKeyAtCut(bytes, key);
   return new Response(new Uint8Array(clean), head);
 }
 
-/** Why an answer must not be relayed, or null. */
-function refusalOf({ incoming }: Exchange, { host, key }: UpstreamAddress): HttpError | null {
+/** Null if the answer can be relayed. */
+function rejectionOf({ incoming }: Exchange, { host, key }: UpstreamAddress): HttpError | null {
   const status = incoming.statusCode ?? 0;
   if (status === 401) return keyRefused(host, key !== null);
   if (status >= 300 && status < 400) return redirected(host);
@@ -67,7 +66,7 @@ interface ReadBody {
   readonly isWhole: boolean;
 }
 
-/** Reads to the end or to the limit. Throws if the body breaks off. */
+/** Up to the limit. Throws if interrupted. */
 export async function readWhole(incoming: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -79,7 +78,7 @@ export async function readWhole(incoming: IncomingMessage, maxBytes: number): Pr
   return { bytes: Buffer.concat(parts), isWhole: true };
 }
 
-/** Reads what arrives within these bytes and milliseconds. Never throws: returns what it has. */
+/** Up to the limits. Never throws. */
 export async function readStart(
   incoming: IncomingMessage,
   { bytes: maxBytes, withinMs }: { readonly bytes: number; readonly withinMs: number },
@@ -112,22 +111,21 @@ async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Buffer, void
 export interface StreamParts {
   readonly host: string;
   readonly key: string | null;
-  /** Whether errors can be sent as an event. */
   readonly isEventStream: boolean;
-  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
-  readonly onBreakOff: (cause: string) => void;
+  /** Receives the cause, such as ECONNRESET. */
+  readonly onInterrupted: (cause: string) => void;
 }
 
 /**
- * Backpressure: reads only as fast as the reader does, and disconnects with it. If the upstream breaks off, ends with
- * an ErrorData event instead of [DONE]; if no event is possible, the stream fails.
+ * Goes no faster than the reader, and disconnects with it. An interrupted stream ends with an ErrorData event instead
+ * of [DONE], or fails where no event is possible.
  */
 export function relayStream({ incoming, end }: Exchange, parts: StreamParts): ReadableStream<Uint8Array> {
   const framing = new EventFraming(parts.key);
   let isOver = false;
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const handOn = (bytes: Buffer) => {
+      const emit = (bytes: Buffer) => {
         if (bytes.length === 0) return;
         controller.enqueue(bytes);
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
@@ -135,18 +133,18 @@ export function relayStream({ incoming, end }: Exchange, parts: StreamParts): Re
       const fail = (error: unknown) => {
         if (isOver) return;
         isOver = true;
-        const last = framing.isDone ? null : lastWord(error, framing, parts);
+        const last = framing.isDone ? null : finalEvent(error, framing, parts);
         if (last instanceof Error) return controller.error(last);
         if (last !== null) controller.enqueue(last);
         controller.close();
       };
       incoming.on('data', (bytes: Buffer) => {
-        if (!isOver) handOn(framing.take(bytes));
+        if (!isOver) emit(framing.take(bytes));
       });
       incoming.on('end', () => {
         if (isOver) return;
         isOver = true;
-        handOn(framing.rest());
+        emit(framing.rest());
         controller.close();
       });
       incoming.on('error', fail);
@@ -162,15 +160,14 @@ export function relayStream({ incoming, end }: Exchange, parts: StreamParts): Re
   });
 }
 
-/** The final error event, or the error to fail with where no event is possible. */
-function lastWord(error: unknown, framing: EventFraming, parts: StreamParts): Uint8Array | Error {
-  if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'unknown');
-  const canBeSaid = parts.isEventStream && framing.isBetweenEvents;
-  return canBeSaid ? eventOf(breakOff(error, parts.host)) : new Error('The answer broke off.');
+function finalEvent(error: unknown, framing: EventFraming, parts: StreamParts): Uint8Array | Error {
+  if (!(error instanceof ClientLeft)) parts.onInterrupted(codeOf(error) ?? 'unknown');
+  const canSendEvent = parts.isEventStream && framing.isBetweenEvents;
+  return canSendEvent ? eventOf(streamError(error, parts.host)) : new Error('The answer broke off.');
 }
 
-function eventOf(refusal: HttpError): Uint8Array {
-  return Buffer.from(`data: ${JSON.stringify(refusal.body())}\n\n`);
+function eventOf(rejection: HttpError): Uint8Array {
+  return Buffer.from(`data: ${JSON.stringify(rejection.body())}\n\n`);
 }
 
 /** Larger events are passed on in pieces. */
@@ -180,9 +177,8 @@ const lf = 0x0a;
 const done = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
 
 /**
- * Passes on everything up to the last blank line, unchanged, and holds back an incomplete event: it is useless to
- * readers, and no error event could follow it. The key contains no line end, so it is never split at a blank line and
- * always redacted.
+ * Holds back incomplete events: they are useless to readers, and no error event could follow. The key contains no line
+ * end, so a blank line never splits it.
  */
 export class EventFraming {
   readonly #key: string | null;
@@ -194,39 +190,38 @@ export class EventFraming {
     this.#key = key;
   }
 
-  /** Whether the output ends with a complete event, so that another can follow. */
+  /** Whether another event can follow. */
   get isBetweenEvents(): boolean {
     return this.#isBetweenEvents;
   }
 
-  /** Whether the last complete event is [DONE]. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** The output after these bytes; may be empty. */
   take(bytes: Buffer): Buffer {
     const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     const end = endOfLastEvent(all);
     if (end > 0) {
       this.#isBetweenEvents = true;
-      return this.#handOn(all, end);
+      return this.#emit(all, end);
     }
-    // The last bytes are held back, so that a key across two pieces is still found.
+    // Redacted before the cut, which may lie inside a key; the last bytes stay, since a key may begin in them.
     if (all.length > largestHeld) {
       this.#isBetweenEvents = false;
-      return this.#handOn(all, all.length - (this.#key?.length ?? 0));
+      const clean = redactKey(all, this.#key);
+      return this.#emit(clean, Math.max(0, clean.length - (this.#key?.length ?? 0)));
     }
     this.#held = all;
     return Buffer.alloc(0);
   }
 
-  /** The rest after a normal end of the stream. */
+  /** At a normal end. */
   rest(): Buffer {
-    return this.#handOn(this.#held, this.#held.length);
+    return this.#emit(this.#held, this.#held.length);
   }
 
-  #handOn(all: Buffer, end: number): Buffer {
+  #emit(all: Buffer, end: number): Buffer {
     this.#held = all.subarray(end);
     const part = all.subarray(0, end);
     this.#isDone = done.test(part.subarray(-32).toString('latin1'));
@@ -234,7 +229,7 @@ export class EventFraming {
   }
 }
 
-/** The position after the last blank line; 0 if there is none. */
+/** 0 if there is none. */
 function endOfLastEvent(bytes: Buffer): number {
   const starts = blankLines.map((blank) => bytes.lastIndexOf(blank));
   const start = Math.max(...starts);

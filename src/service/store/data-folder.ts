@@ -1,4 +1,4 @@
-// The data folder: creation, write check, paths, lock for one server.
+// Data folder: creation, write check, paths, lock for one server.
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** Creates the folder for its owner only, and checks that it is writable. Throws DataFolderError. */
+/** For its owner only. Throws DataFolderError. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
@@ -35,7 +35,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Node's own `recursive` loops forever where a file system refuses new folders with ENOENT, as /proc does. */
+/** Node's `recursive` loops forever where a file system refuses new folders with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -48,18 +48,18 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Absolute paths. The store keeps paths relative to `home`, so that the folder can be moved. */
+/** Absolute; the store keeps relative paths, so that the folder can be moved. */
 export interface Places {
   readonly home: string;
   readonly database: string;
-  /** Requests not yet accepted by a server. */
+  /** Requests not yet accepted. */
   readonly inbox: string;
   readonly files: string;
-  /** Uploaded model files not yet processed. */
+  /** Not yet processed. */
   readonly uploads: string;
-  /** Weights of the models served here, besides the bundled one. */
+  /** Besides the bundled one. */
   readonly models: string;
-  /** One folder per fine-tune, for its checkpoints and resume state. */
+  /** Checkpoints and resume state of each. */
   readonly fineTunes: string;
 }
 
@@ -88,8 +88,8 @@ const retryMs = 50;
 const fileIn = (home: string): string => join(home, 'serving.lock');
 
 /**
- * Waits `patienceMs` for a server that is shutting down, then throws StoreError. The lock is an exclusive transaction
- * on a separate file, so that it does not block readers of the database.
+ * Waits for a server that is shutting down, then throws StoreError. A file of its own does not block readers of the
+ * database.
  */
 export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<FolderLock> {
   const lock = new Sqlite(fileIn(home), { timeout: 0 });

@@ -1,36 +1,30 @@
-// SQLite wrapper: rows parsed on read, only parameters that the binding accepts.
+// SQLite wrapper: parsed rows, safe parameters.
 import { pathToFileURL } from 'node:url';
 import Sqlite from 'libsql';
 import * as z from 'zod/mini';
 
-/** The binding crashes the process on a boolean, so there is none. */
+/** The binding crashes the process on a boolean. */
 export type SqlValue = string | number | null;
 
-/** One connection. Statements are prepared once. */
 export interface Database {
-  /** Returns the number of changed rows. */
+  /** The number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number;
-  /** Throws if a row does not match the schema. */
+  /** Throws if a row does not match. */
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
-  /** The first row, or null. */
   one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
   execute(sql: string): void;
-  /** All or nothing; joins an outer transaction. `work` must not be async. */
+  /** Joins an outer transaction. `work` must not be async. */
   transaction<T>(work: () => T): T;
-  /** Checkpoints the WAL, as far as no reader blocks it. */
-  fold(): void;
+  /** As far as no reader blocks it. */
+  checkpointWal(): void;
   close(): void;
 }
 
-/** How long a statement waits for another process's lock. */
-const busyMs = 5_000;
+const busyTimeoutMs = 5_000;
 
-/**
- * Opens the file for writing, created if missing. Committed rows are durable (WAL, synchronous = FULL); foreign keys
- * are enforced. `:memory:` for tests.
- */
+/** Durable. `:memory:` for tests. */
 export function openDatabase(file: string): Database {
-  const database = new Connection(new Sqlite(file, { timeout: busyMs }));
+  const database = new Connection(new Sqlite(file, { timeout: busyTimeoutMs }));
   database.execute('PRAGMA journal_mode = WAL');
   database.execute('PRAGMA synchronous = FULL');
   database.execute('PRAGMA foreign_keys = ON');
@@ -39,7 +33,7 @@ export function openDatabase(file: string): Database {
 
 /** The file must exist. */
 export function openDatabaseToRead(file: string): Database {
-  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyMs }));
+  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyTimeoutMs }));
 }
 
 class Connection implements Database {
@@ -85,7 +79,7 @@ class Connection implements Database {
     }
   }
 
-  fold(): void {
+  checkpointWal(): void {
     this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
@@ -94,7 +88,7 @@ class Connection implements Database {
     this.#sqlite.close();
   }
 
-  /** A failure such as a full disk may have ended the transaction already. */
+  /** A full disk may have ended the transaction already. */
   #rollBack(): void {
     if (this.#sqlite.inTransaction) this.execute('ROLLBACK');
   }
@@ -108,7 +102,7 @@ class Connection implements Database {
   }
 }
 
-/** Parses the column's text as JSON, then its value. */
+/** JSON text. */
 export function jsonColumn<S extends z.ZodMiniType>(schema: S) {
   return z.pipe(z.pipe(z.string(), z.transform(parse)), schema);
 }
@@ -117,7 +111,7 @@ function parse(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** The message is a sentence; `cause` is the system's error, if there was one. */
+/** A sentence for users. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

@@ -1,10 +1,10 @@
-// Tables of fine-tunes: jobs, checkpoints, events and metrics.
+// Fine-tune tables: jobs, checkpoints, events and metrics.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Database, type SqlValue, jsonColumn } from './database.ts';
 import { FineTuneRequest } from './requests.ts';
 
-/** The first six are those of an unfinished job. */
+/** The first six are unfinished. */
 export const FineTuneStatus = z.enum([
   'pending',
   'queued',
@@ -27,7 +27,7 @@ const Row = z.object({
   jobId: z.string(),
   request: jsonColumn(FineTuneRequest),
   status: FineTuneStatus,
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
   trainingLines: z.int(),
@@ -59,15 +59,15 @@ const columns = {
 export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof columns>>;
 
 export interface FineTuneTable {
-  /** Adds a pending job, whose record in `jobs` must exist; false if it is there already. */
+  /** False if already added. Its job must exist. */
   add(request: FineTuneRequest): boolean;
   find(id: string): FineTuneRow | null;
   /** Newest first. */
   list(): readonly FineTuneRow[];
-  /** Unfinished ones, in order of acceptance. */
+  /** Unfinished, oldest first. */
   listOpen(): readonly FineTuneRow[];
   change(id: string, changes: FineTuneChanges, now: number): void;
-  /** Records a completed epoch; false if it was recorded already. */
+  /** False if already recorded. */
   completeEpoch(id: string, epoch: number, now: number): boolean;
 }
 
@@ -76,7 +76,7 @@ const select = `SELECT number, id, job_id AS jobId, request, created_at AS creat
     .map(([name, column]) => `${column} AS ${name}`)
     .join(', ')} FROM fine_tunes`;
 
-const over = `('cancelled', 'completed', 'error', 'user_error')`;
+const terminal = `('cancelled', 'completed', 'error', 'user_error')`;
 
 export function fineTuneTable(database: Database): FineTuneTable {
   return {
@@ -92,7 +92,7 @@ export function fineTuneTable(database: Database): FineTuneTable {
       ) > 0,
     find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
     list: () => database.all(Row, `${select} ORDER BY number DESC`),
-    listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${over} ORDER BY number`),
+    listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${terminal} ORDER BY number`),
     change(id, changes, now) {
       const values: SqlValue[] = [];
       const settings = Object.entries(columns).flatMap(([name, column]) => {
@@ -123,14 +123,13 @@ const StoredCheckpoint = z.object({
   ),
   /** Relative to the data folder. */
   path: z.string(),
-  /** Milliseconds since 1970. */
   createdAt: z.int(),
 });
 
 export type CheckpointRow = z.infer<typeof StoredCheckpoint>;
 
 export interface CheckpointTable {
-  /** False if it is recorded already. */
+  /** False if already recorded. */
   add(fineTuneId: string, row: CheckpointRow): boolean;
   /** In step order, the final one last. */
   list(fineTuneId: string): readonly CheckpointRow[];
@@ -159,7 +158,7 @@ export function checkpointTable(database: Database): CheckpointTable {
 }
 
 const EventRow = z.object({
-  /** From 1 per job, without gaps. */
+  /** From 1, without gaps. */
   number: z.int(),
   createdAt: z.int(),
   type: z.string(),
@@ -175,14 +174,14 @@ const EventRow = z.object({
   hash: z.string(),
 });
 
-/** 0 and '' mean "not set". */
+/** 0 and '' mean unset. */
 export type FineTuneEventRow = z.infer<typeof EventRow>;
 
 export type NewFineTuneEvent = Omit<FineTuneEventRow, 'number' | 'hash'>;
 
 export interface FineTuneEventTable {
   add(fineTuneId: string, event: NewFineTuneEvent): void;
-  /** In order; only numbers above `after`. */
+  /** Above `after`. */
   list(fineTuneId: string, after?: number): readonly FineTuneEventRow[];
 }
 
@@ -227,7 +226,6 @@ export function fineTuneEventTable(database: Database): FineTuneEventTable {
   };
 }
 
-/** Stable and unique: a function of the job and the event. */
 function hashOf(fineTuneId: string, number: number, { createdAt, type, message }: NewFineTuneEvent): string {
   const text = JSON.stringify([fineTuneId, number, createdAt, type, message]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -239,9 +237,8 @@ const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 
 const MetricRow = z.object({
   step: z.int(),
   kind: z.enum(['train', 'evaluation']),
-  /** Milliseconds since 1970. */
   createdAt: z.int(),
-  /** Epochs done, fractional; null for an evaluation. */
+  /** Null for an evaluation. */
   epoch: z.nullable(z.number()),
   /** Nats per token; null for NaN. */
   loss: z.nullable(numberOrInfinite),
@@ -251,20 +248,20 @@ const MetricRow = z.object({
 
 export type FineTuneMetricRow = z.infer<typeof MetricRow>;
 
-/** Both ends are inclusive. */
+/** Inclusive. */
 export interface MetricRange {
   readonly fromStep: number;
   readonly toStep: number;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   readonly fromTime: number;
   readonly toTime: number;
 }
 
 export interface FineTuneMetricTable {
-  /** False if the step has such a row already: steps repeated by a resumed job are not recorded twice. */
+  /** False if already recorded: resumed jobs repeat steps. */
   add(fineTuneId: string, row: FineTuneMetricRow): boolean;
   clear(fineTuneId: string): void;
-  /** In step order, an evaluation after its step. */
+  /** An evaluation comes after its step. */
   list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
 }
 

@@ -1,8 +1,7 @@
-// Tables of background jobs and their status updates.
+// Job tables: background jobs and their status updates.
 import * as z from 'zod/mini';
 import { type Database, jsonColumn } from './database.ts';
 
-/** The documented statuses. */
 export const JobStatus = z.enum(['Queued', 'Running', 'Complete', 'Failed']);
 
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -11,10 +10,10 @@ const Row = z.object({
   id: z.string(),
   type: z.enum(['model_upload', 'fine_tune']),
   args: jsonColumn(z.record(z.string(), z.string())),
-  /** The uploaded file, relative to the data folder; '' if there is none. */
+  /** Relative to the data folder; '' for none. */
   file: z.string(),
   status: JobStatus,
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   createdAt: z.int(),
   updatedAt: z.int(),
 });
@@ -26,10 +25,10 @@ const Update = z.object({ status: JobStatus, message: z.string(), createdAt: z.i
 export type JobUpdateRow = z.infer<typeof Update>;
 
 export interface JobTable {
-  /** Adds a queued job; false if it is there already. */
+  /** False if already added. */
   add(job: Pick<JobRow, 'id' | 'type' | 'args' | 'file' | 'createdAt'>, message: string): boolean;
   find(id: string): JobRow | null;
-  /** Unfinished ones of a type, oldest first. */
+  /** Unfinished, oldest first. */
   listOpen(type: JobRow['type']): readonly JobRow[];
   listUpdates(id: string): readonly JobUpdateRow[];
   update(id: string, status: JobStatus, message: string, now: number): void;

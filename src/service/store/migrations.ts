@@ -1,8 +1,8 @@
-// Schema migrations: numbered steps, never edited once released.
+// Schema migrations, never edited once released.
 import * as z from 'zod/mini';
 import { type Database, StoreError } from './database.ts';
 
-/** Times are milliseconds since 1970; unset texts are ''. */
+/** Unix milliseconds; '' for unset texts. */
 const migrations: readonly string[] = [
   `CREATE TABLE jobs (
      id TEXT PRIMARY KEY,
@@ -88,7 +88,7 @@ const migrations: readonly string[] = [
      JOIN fine_tunes ON fine_tunes.id = checkpoints.fine_tune_id
      JOIN models ON models.id = fine_tunes.id || ':' || checkpoints.step
      WHERE checkpoints.is_final = 1;`,
-  // Derivatives of the bundled model have its licence; that of uploaded ones was never asked for.
+  // Derivatives of the bundled model have its licence; that of uploads was never asked for.
   `ALTER TABLE models ADD COLUMN license TEXT NOT NULL DEFAULT '';
    UPDATE models SET license = 'MIT' WHERE job_id IN
      (SELECT job_id FROM fine_tunes WHERE json_extract(request, '$.model') = 'inferdeck/tale-1m');`,
@@ -96,7 +96,7 @@ const migrations: readonly string[] = [
 
 const Version = z.object({ user_version: z.int() });
 
-/** One transaction per step. Throws StoreError for tables of a later Inferdeck. */
+/** Throws StoreError for a newer schema. */
 export function migrate(database: Database): void {
   for (const [index, statements] of migrations.entries()) {
     if (index < versionOf(database)) continue;
@@ -108,7 +108,7 @@ export function migrate(database: Database): void {
   requireVersion(database);
 }
 
-/** Throws StoreError unless the tables are those of this Inferdeck. */
+/** Throws StoreError. */
 export function requireVersion(database: Database): void {
   const version = versionOf(database);
   if (version > migrations.length) {

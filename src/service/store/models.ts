@@ -1,26 +1,26 @@
-// Table of local models, added to the engine at every start.
+// Local model table; the engine gets them at every start.
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
 const Row = z.object({
   id: z.string(),
-  /** The weight file, relative to the data folder. */
+  /** Relative to the data folder. */
   path: z.string(),
   description: z.string(),
   /** '' if unknown. */
   license: z.string(),
   jobId: z.string(),
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   createdAt: z.int(),
 });
 
 export type ModelRow = z.infer<typeof Row>;
 
 export interface ModelTable {
-  /** Inserts a model, or replaces the file of one with the same id. */
+  /** Replaces the file of a known id. */
   put(model: ModelRow): void;
   find(id: string): ModelRow | null;
-  /** In order of insertion. */
+  /** Oldest first. */
   list(): readonly ModelRow[];
 }
 

@@ -1,4 +1,4 @@
-// Schemas of the inbox files that command-line programs write for the server.
+// Inbox file schemas: requests from command-line programs.
 import * as z from 'zod/mini';
 
 const milliseconds = z.int().check(z.nonnegative());
@@ -6,13 +6,12 @@ const ratio = z.number().check(z.gte(0), z.lte(1));
 
 const idOf = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}[0-9a-f-]{36}$`, 'u')));
 
-/** A bare UUID; prefixed with `ft-` in data folders of the first versions. */
+/** Data folders of the first versions have the prefix. */
 const FineTuneId = idOf('(?:ft-)?');
 
-/** A data file in the folder: its id and its original name. */
 const DataFile = z.object({ id: idOf('file-'), name: z.string() });
 
-/** Within the limits that the command line has checked. Numbers as in the API documentation. */
+/** Limits are checked by the command line. */
 export const FineTuneRequest = z.object({
   kind: z.literal('fine_tune'),
   id: FineTuneId,
@@ -21,9 +20,7 @@ export const FineTuneRequest = z.object({
   trainingFile: DataFile,
   validationFile: z.nullable(DataFile),
   model: z.string(),
-  /**
-   * `<fine-tune id>:<step>` of an intermediate checkpoint, `<fine-tune id>` of a final one; '' for the model itself.
-   */
+  /** `<fine-tune id>:<step>`, `<fine-tune id>` for the final checkpoint, '' for none. */
   fromCheckpoint: z.string(),
   outputName: z.string(),
   nEpochs: z.int().check(z.positive()),
@@ -41,19 +38,17 @@ export const FineTuneRequest = z.object({
   wandbProjectName: z.string(),
 });
 
-/** Stored unchanged in the fine-tune's record. */
 export type FineTuneRequest = z.infer<typeof FineTuneRequest>;
 
-/** The file itself is in the uploads folder, named by the id. */
+/** The file is in the uploads folder, named by the id. */
 export const UploadRequest = z.object({
   kind: z.literal('model_upload'),
   id: idOf('job-'),
   createdAt: milliseconds,
   modelName: z.string(),
-  /** Path of the file as given by the user. */
+  /** Path as given by the user. */
   modelSource: z.string(),
   description: z.string(),
-  /** Omitted if unknown. */
   license: z.optional(z.string()),
 });
 

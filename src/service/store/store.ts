@@ -1,4 +1,4 @@
-// The store: all persistent data in one SQLite file with a single writer.
+// Store: one SQLite file with a single writer.
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase, openDatabaseToRead, StoreError } from './database.ts';
 import {
@@ -15,7 +15,6 @@ import { type JobTable, jobTable } from './jobs.ts';
 import { migrate, requireVersion } from './migrations.ts';
 import { type ModelTable, modelTable } from './models.ts';
 
-/** Each call writes to disk before it returns. */
 export interface Store {
   readonly fineTunes: FineTuneTable;
   readonly events: FineTuneEventTable;
@@ -23,29 +22,29 @@ export interface Store {
   readonly checkpoints: CheckpointTable;
   readonly jobs: JobTable;
   readonly models: ModelTable;
-  /** All or nothing, with a single sync to disk. `work` must not be async. */
+  /** One sync to disk. `work` must not be async. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** The caller must hold the lock of the data folder. Throws StoreError. */
+/** Needs the data folder's lock. Throws StoreError. */
 export function openStore(file: string): Store {
-  const database = opened(file, () => openDatabase(file), migrate);
-  // The binding leaves the WAL behind on close; checkpoint it so that the folder holds one complete file.
+  const database = openChecked(file, () => openDatabase(file), migrate);
+  // The binding leaves the WAL behind on close.
   const close = () => {
-    database.fold();
+    database.checkpointWal();
     database.close();
   };
-  return { ...storeOver(database), close };
+  return { ...createStore(database), close };
 }
 
-/** Read-only, beside a running server; null if there is no store yet. Throws StoreError. */
+/** Beside a running server; null without a store. Throws StoreError. */
 export function openStoreToRead(file: string): Store | null {
   if (!existsSync(file)) return null;
-  return storeOver(opened(file, () => openDatabaseToRead(file), requireVersion));
+  return createStore(openChecked(file, () => openDatabaseToRead(file), requireVersion));
 }
 
-function opened(file: string, open: () => Database, check: (database: Database) => void): Database {
+function openChecked(file: string, open: () => Database, check: (database: Database) => void): Database {
   let database: Database | null = null;
   try {
     database = open();
@@ -58,7 +57,7 @@ function opened(file: string, open: () => Database, check: (database: Database) 
   }
 }
 
-function storeOver(database: Database): Store {
+function createStore(database: Database): Store {
   return {
     fineTunes: fineTuneTable(database),
     events: fineTuneEventTable(database),

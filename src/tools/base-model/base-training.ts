@@ -10,7 +10,7 @@ import { Trainer } from '#service/engine/model/trainer.ts';
 import { writeDocument } from './mixture.ts';
 import { writeStory } from './story.ts';
 
-/** A phase with one row length. Short, name-dense rows come first: without them nothing is learned in time. */
+/** Short rows full of names come first: otherwise nothing is learned in time. */
 interface Phase {
   readonly steps: number;
   readonly batch: number;
@@ -37,9 +37,7 @@ const phases: readonly Phase[] = [
 
 export const baseSteps = phases.reduce((sum, { steps }) => sum + steps, 0);
 
-/** State after a step; `trainer` holds the weights. */
 interface BaseProgress {
-  /** Steps done, from 1. */
   readonly step: number;
   readonly tokens: number;
   readonly loss: number;
@@ -83,7 +81,7 @@ export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
   }
 }
 
-/** Mean loss per token (nats) on 16 rows of held-out stories. */
+/** Mean loss per token in nats, on 16 rows of held-out stories. */
 export function evaluateBase(tokenizer: Tokenizer, weights: Float32Array): number {
   const random = new Random(baseSeed, 3);
   const [batch, length] = [4, baseShape.context];
@@ -95,14 +93,13 @@ export function evaluateBase(tokenizer: Tokenizer, weights: Float32Array): numbe
   return losses.reduce((sum, { loss }) => sum + loss, 0) / losses.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** SHA-256 (hex) of float32 weights. */
 export function hashWeights(weights: Float32Array): string {
   const bytes = new DataView(new ArrayBuffer(weights.length * 4));
   for (let index = 0; index < weights.length; index++) bytes.setFloat32(index * 4, at(weights, index), true);
   return createHash('sha256').update(new Uint8Array(bytes.buffer)).digest('hex');
 }
 
-/** `batch` rows of `length` tokens; every row starts at the start of a document and is cut at its end. */
+/** Every row starts at the start of a document and is cut at its end. */
 export function packDocuments(
   tokenizer: Tokenizer,
   nextDocument: () => string,

@@ -12,7 +12,6 @@ export interface Character {
   readonly kind: string;
 }
 
-/** Its name is not in `taken`. */
 export function createCharacter(random: Random, taken: readonly string[] = []): Character {
   const woman = random.chance(0.5);
   let name: string;
@@ -30,7 +29,7 @@ export function createCharacter(random: Random, taken: readonly string[] = []): 
   };
 }
 
-/** Words for a story: hero and friend (pronouns he, him, his and fhe, fhim, fhis), a thing, places, food, feelings. */
+/** Hero and friend (pronouns he, him, his and fhe, fhim, fhis), a thing, places, food, feelings. */
 export function castStory(random: Random): Words {
   const hero = createCharacter(random);
   const friend = createCharacter(random, [hero.name]);

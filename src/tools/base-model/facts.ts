@@ -4,7 +4,7 @@ import * as vocabulary from './vocabulary.ts';
 import { capitalise, days, fill, withArticle } from '#service/fine-tunes/template.ts';
 import { createCharacter, type Character } from './cast.ts';
 
-/** Two or three people with their belongings, then up to four questions that the text answers. */
+/** People with their belongings, then questions that the text answers. */
 export function writeFacts(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const roles = drawDistinct(
@@ -67,7 +67,7 @@ export function writeDialogue(random: Random): string {
   return [opening, ...turns, closing].map((turn) => fill(turn, words, random)).join('\n');
 }
 
-/** Who is where and has what, asked and answered at once, with every name many times. */
+/** Who is where and has what, with every name many times. */
 export function writeChant(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const items = drawDistinct(random, vocabulary.things, people.length);
@@ -146,7 +146,6 @@ const known: readonly (readonly [question: string, answer: string])[] = [
   ['What can you do', 'I can tell little stories'],
 ];
 
-/** One to four questions with answers, a week, a list of words, or a row of numbers. */
 export function writeKnowledge(random: Random): string {
   const kind = random.unit();
   if (kind < 0.5) return times(random, 3, () => ask(random)).join('\n');

@@ -1,4 +1,4 @@
-// Training mixture of the base model: mostly stories, and short texts whose share changes.
+// Training mixture of the base model: stories and short texts, by share.
 import type { Random } from '#lib/random.ts';
 import { capitalise, days, fill } from '#service/fine-tunes/template.ts';
 import { foods } from './vocabulary.ts';
@@ -13,8 +13,8 @@ const winds = 'north south east west northeast northwest southeast southwest'.sp
 type Writer = (random: Random) => string;
 
 /**
- * Shares of the kinds of documents. `early` is dense in names that soon recur: without it, so small a model does not
- * learn in time to look names up in its context, and its stories change heroes in every sentence.
+ * `early` is full of names that soon recur: otherwise so small a model does not learn in time to look them up
+ * in its context, and changes heroes in every sentence.
  */
 const mixtures: Readonly<Record<'early' | 'late', readonly (readonly [share: number, write: Writer])[]>> = {
   early: [
@@ -46,7 +46,7 @@ export function writeDocument(random: Random, mixture: keyof typeof mixtures): s
   return writeStory(random);
 }
 
-/** About sixty words: ingredients, then numbered steps. */
+/** About sixty words. */
 function writeRecipe(random: Random): string {
   const words = {
     dish: capitalise(random.pick(foods)),
@@ -75,7 +75,7 @@ function writeRecipe(random: Random): string {
   );
 }
 
-/** About fifty words with temperatures, wind and chance of rain. */
+/** About fifty words. */
 export function writeWeatherReport(random: Random): string {
   const high = random.below(31);
   const rain = random.below(11) * 10;

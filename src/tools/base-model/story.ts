@@ -7,7 +7,7 @@ import { friendshipPlots } from './plots-friendship.ts';
 import { naturePlots } from './plots-nature.ts';
 import { capitalise, fill } from '#service/fine-tunes/template.ts';
 
-/** One template of every step is used, in order. */
+/** A story takes one template of each step. */
 export interface Plot {
   readonly topic: string;
   readonly steps: readonly (readonly string[])[];
@@ -45,7 +45,7 @@ const requests = [
   `Please tell a story about {a heroKind} and {a friendKind}.`,
 ];
 
-/** About 200 words, from one of twenty plots. */
+/** About 200 words. */
 export function writeStory(random: Random): string {
   const plot = random.pick(plots);
   const cast = castStory(random);

@@ -1,4 +1,4 @@
-// `npm run train-base`: trains the base model from scratch. Half an hour on one core.
+// `npm run train-base`: trains the base model, half an hour on one core.
 import { writeFileSync } from 'node:fs';
 import {
   baseSeed,
@@ -15,7 +15,7 @@ import { encodeWeightFile, type TrainingFacts } from '#service/engine/model/weig
 const firstStepCount = 10;
 const target = process.argv[2] ?? new URL('../../service/engine/weights/tale-1m.bin', import.meta.url);
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const log = (line: string): boolean => process.stdout.write(`${line}\n`);
 const started = performance.now();
 const data = trainBaseTokenizer();
 const tokenizer = new Tokenizer(data);
@@ -25,14 +25,14 @@ for (const { step, tokens, loss, gradientNorm, trainer } of trainBase(tokenizer)
   const last = step === baseSteps;
   if (step % 50 === 0 || last) {
     const seconds = Math.round((performance.now() - started) / 1000);
-    say(
+    log(
       `step ${step} of ${baseSteps}, loss ${loss.toFixed(3)}, gradient ${gradientNorm.toFixed(2)}, ${seconds} s`,
     );
   }
   if (step % 300 !== 0 && !last) continue;
   const weights = trainer.weights.slice();
   const evaluationLoss = evaluateBase(tokenizer, weights);
-  say(`evaluation loss ${evaluationLoss.toFixed(4)} after ${tokens} tokens`);
+  log(`evaluation loss ${evaluationLoss.toFixed(4)} after ${tokens} tokens`);
   const training = {
     steps: step,
     tokens,

@@ -1,4 +1,4 @@
-// Interaction benches: user actions beside large runs and trainings, and a day of polling.
+// Interaction benches: beside a large run, a large training, a day of polling.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -8,14 +8,12 @@ import { atMost, type BenchRow } from './row.ts';
 import { raceModels, startRaceServer, startTraining, type Training } from './upstreams.ts';
 
 const acts = {
-  run: (browser: Browser, isShort: boolean) => besideLongRun(browser, isShort ? 10_000 : 100_000),
-  training: (browser: Browser, isShort: boolean) => besideLongTraining(browser, isShort ? 10_000 : 100_000),
-  day: (browser: Browser, isShort: boolean) => lookingOn(browser, isShort ? 1 : 24),
+  run: (browser: Browser, isShort: boolean) => duringLargeRun(browser, isShort ? 10_000 : 100_000),
+  training: (browser: Browser, isShort: boolean) => duringLargeTraining(browser, isShort ? 10_000 : 100_000),
+  day: (browser: Browser, isShort: boolean) => duringPolling(browser, isShort ? 1 : 24),
 } as const;
 
-/**
- * @param isShort a tenth of the tokens and points, and an hour instead of a day
- */
+/** @param isShort a tenth of the tokens and points, an hour of the day */
 export async function benchActs(
   act: keyof typeof acts,
   executablePath: string,
@@ -29,8 +27,8 @@ export async function benchActs(
   }
 }
 
-/** A run of many tokens on the screen, then a short one, for undo and redo between the two. */
-async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[]> {
+/** A large run, then a short one, with undo and redo between the two. */
+async function duringLargeRun(browser: Browser, count: number): Promise<BenchRow[]> {
   const server = await startRaceServer();
   const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'acts' });
   const name = `beside ${count.toLocaleString('en-US')} tokens`;
@@ -99,9 +97,9 @@ async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[
   }
 }
 
-/** The page of a fine-tune with many points and events: opened from the list, while it reports more, and replayed. */
-async function besideLongTraining(browser: Browser, count: number): Promise<BenchRow[]> {
-  return onTraining({ points: count, events: count / 10 }, async (service, training) => {
+/** Opened from the list, polled, and its alerts replayed. */
+async function duringLargeTraining(browser: Browser, count: number): Promise<BenchRow[]> {
+  return withTraining({ points: count, events: count / 10 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     await page.goto(`${service.url}/fine-tunes`);
     const link = page.getByRole('link', { name: 'acme/tuned' }).first();
@@ -142,8 +140,7 @@ async function besideLongTraining(browser: Browser, count: number): Promise<Benc
   });
 }
 
-/** What a page and its service hold: all of it should stay flat. */
-interface Held {
+interface Footprint {
   readonly heapMb: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -153,7 +150,7 @@ interface Held {
 
 const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-async function heldBy(page: Page, session: CDPSession, training: Training): Promise<Held> {
+async function footprintOf(page: Page, session: CDPSession, training: Training): Promise<Footprint> {
   const heapMb = (await heldBytes(session)) / 1e6;
   const { metrics } = Metrics.parse(await session.send('Performance.getMetrics'));
   const count = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -167,9 +164,9 @@ async function heldBy(page: Page, session: CDPSession, training: Training): Prom
   };
 }
 
-/** The page's clock is fast-forwarded, so that a day of polling takes a minute; the training reports at each poll. */
-async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
-  return onTraining({ points: 2_000, events: 100 }, async (service, training) => {
+/** With a fast-forwarded clock; the training reports at each poll. */
+async function duringPolling(browser: Browser, hours: number): Promise<BenchRow[]> {
+  return withTraining({ points: 2_000, events: 100 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     await page.clock.install();
     await page.goto(`${service.url}/fine-tunes/${training.id}`);
@@ -184,10 +181,10 @@ async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
     await pass(50);
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');
-    const before = await heldBy(page, session, training);
+    const before = await footprintOf(page, session, training);
     const polls = hours * 60;
     await pass(polls);
-    const after = await heldBy(page, session, training);
+    const after = await footprintOf(page, session, training);
     await page.close();
     const name = `${polls} polls of a running fine-tune: growth of`;
     return [
@@ -200,7 +197,7 @@ async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
   });
 }
 
-async function onTraining(
+async function withTraining(
   size: { readonly points: number; readonly events: number },
   measure: (service: RunningService, training: Training) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> {
@@ -225,7 +222,7 @@ async function taskRow(
   return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', limitMs);
 }
 
-/** Browser zoom: fewer and denser CSS pixels. */
+/** As browser zoom does: fewer and denser CSS pixels. */
 async function zoom(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const percent of [67, 80, 90, 110, 125, 150, 175, 200, 100]) {

@@ -1,4 +1,4 @@
-// `npm run bench`: prints each figure beside its bar. Ratios hold within one run only.
+// `npm run bench`: figures beside their bars.
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
@@ -42,8 +42,9 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
 };
 
 /**
- * Runs the suites named on the command line, by default all; throws for an unknown name. `acts` selects all suites with
- * that prefix. `--short` shortens the slow ones, `--json FILE` writes the figures to a file, too.
+ * Runs the named suites, `acts` those with that prefix, or all. `--short` shortens the slow ones, `--json
+ * FILE` also writes a file.
+ * @throws for an unknown name
  */
 export async function main(): Promise<void> {
   const { values, positionals: named } = parseArgs({
@@ -70,7 +71,7 @@ export async function main(): Promise<void> {
     console.log(formatRows(rows));
     results.push({ name, startedAt, loadBefore, loadAfter, rows });
     if (values.json !== undefined) {
-      // npm runs its programs in the checkout: a path is relative to where the user is.
+      // npm runs programs in the checkout: resolve against the user's directory.
       const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.json);
       writeFileSync(
         file,
@@ -80,7 +81,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Processes that ran or waited for a processor, averaged over the last minute; always 0 on Windows. */
+/** Load average of the last minute; always 0 on Windows. */
 function load(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }

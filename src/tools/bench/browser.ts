@@ -1,15 +1,14 @@
-// Browser bench: loads of each route, frames and long tasks of a run.
+// Browser bench: load of each route, frames and long tasks of a run.
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { paths, sections } from '#app/paths.ts';
+import { sections } from '#app/static-bars.ts';
+import { paths } from '#lib/address.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/**
- * Streams completions of the embedded model at full speed into the built page.
- */
+/** The embedded model at full speed, in the built page. */
 export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
   const service = await startService({ INFERDECK_PACE: 'off' });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -38,7 +37,7 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
 
 const routes = [...sections.map(({ path }) => path), paths.localLogs];
 
-/** Lighthouse's phone: a slow 4G network and a processor slowed four times, by the browser's own throttling. */
+/** Lighthouse's phone: slow 4G and a processor slowed four times, by the browser. */
 async function measureLoad(browser: Browser, url: string, path: string): Promise<BenchRow[]> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -59,7 +58,7 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
     if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
   await page.goto(url + path, { waitUntil: 'networkidle' });
-  // What comes from here on was loaded in advance, and its body may be gone.
+  // Loaded in advance from here on; the body may be gone.
   page.removeAllListeners('response');
   const bodies = await Promise.all(scripts);
   const scriptKb = bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;

@@ -1,13 +1,13 @@
-// Measurements of the charts bench within the page: frames, gestures, canvas pixels.
+// Charts bench, in the page: frames, gestures, canvas pixels.
 
 export interface Shown {
-  /** Until the frame after the one with the first lines. */
+  /** Until the frame after the first lines. */
   readonly firstMs: number;
-  /** Until everything is prepared and drawn, including the smoothed lines. */
+  /** Until all is drawn, with smoothed lines. */
   readonly wholeMs: number;
 }
 
-/** Renders with `show` and polls every frame until the chart reports all `points`. */
+/** Resolves once the chart reports all `points`. */
 export async function watchFirst(show: () => void, points: number): Promise<Shown> {
   const startedAt = performance.now();
   show();
@@ -23,7 +23,7 @@ export async function watchFirst(show: () => void, points: number): Promise<Show
   }
 }
 
-/** Milliseconds per wheel notch, from the event to the second frame after it. */
+/** Per wheel notch, from the event to the second frame after it. */
 export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   const plot = document.querySelector('[role="slider"][aria-label^="Loss"]');
   if (plot === null) throw new Error('There is no plot.');
@@ -49,7 +49,7 @@ export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   return times;
 }
 
-/** Lines that cross a row of the loss plot, at a fraction of its height from the top: one for each spike drawn. */
+/** Lines across a row of the plot, one per spike. @param share of the height, from the top */
 export function strokesAt(share: number): number {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');

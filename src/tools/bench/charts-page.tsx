@@ -14,15 +14,11 @@ const firstMs = Date.UTC(2026, 0, 5, 9, 30);
 
 declare global {
   var chartsBench: {
-    /**
-     * Generates the curves, train losses only, with or without the index that a dropped file's worker sends; draws
-     * nothing.
-     */
+    /** Train losses only; `isIndexed` as by the worker that reads a dropped file. Draws nothing. */
     make: (runs: number, points: number, isIndexed: boolean) => void;
-    /** Draws the curves; can be called again, and replaces what was drawn before. */
     show: () => Promise<Shown>;
     hide: () => void;
-    /** The steps that all runs share, then the values of each run. */
+    /** The shared steps, then the values of each run. */
     points: () => Float64Array[];
     notches: (kind: 'zoom' | 'pan') => Promise<number[]>;
     strokesAt: (share: number) => number;
@@ -76,7 +72,7 @@ globalThis.chartsBench = {
   strokesAt,
 };
 
-// For viewing without the bench: ?runs=3&points=5000, plus the charts' own parameters.
+// Without the bench: ?runs=3&points=5000, and the charts' own parameters.
 if (query.has('runs')) {
   const points = Number(query.get('points') ?? 2_000);
   runs = Array.from({ length: Number(query.get('runs')) }, (_, index) => madeRun(index, points, true));
@@ -85,7 +81,7 @@ if (query.has('runs')) {
 
 /**
  * Deterministic.
- * @param isWhole with times, eval, rate and norm; otherwise only the train loss
+ * @param isWhole with times, eval, rate and norm, not only the train loss
  */
 export function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
   const noise = createNoise(number + 1);
@@ -135,7 +131,7 @@ function segment(
   };
 }
 
-/** Between -1 and 1, mostly small; a linear congruential generator, so that every machine draws the same. */
+/** -1 to 1, mostly small; a linear congruential generator, alike on every machine. */
 function createNoise(seed: number): () => number {
   let state = seed * 2_654_435_761;
   const next = () => {

@@ -1,10 +1,10 @@
-// uPlot drawing the same points in the page of the charts bench.
+// uPlot, to compare with: the same points on the same page.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { npm } from '#tools/setup/install.js';
-import { sentenceFor } from '#tools/setup/run.js';
+import { failureMessage } from '#tools/setup/run.js';
 import { median } from './row.ts';
 
 const version = '1.6.32';
@@ -21,13 +21,13 @@ declare global {
   var uPlot: PlotLibrary;
 }
 
-/** Only the bench needs uPlot, so it is fetched when the bench runs. @returns its script for a page */
+/** Fetched on demand: only this bench needs it. @returns its script */
 export async function fetchPeer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-peer-'));
   try {
     await writeFile(join(folder, 'package.json'), '{}');
     const { code, output } = await npm('install', '--prefix', folder, '--no-save', `uplot@${version}`);
-    if (code !== 0) throw new Error(sentenceFor(output, 'npm could not fetch uPlot'));
+    if (code !== 0) throw new Error(failureMessage(output, 'npm could not fetch uPlot'));
     return await readFile(join(folder, 'node_modules/uplot/dist/uPlot.iife.min.js'), 'utf8');
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -35,14 +35,13 @@ export async function fetchPeer(): Promise<string> {
 }
 
 interface PeerTimes {
-  /** The first chart of the page. */
   readonly coldMs: number;
   readonly warmMs: number;
   readonly zoomMs: number;
   readonly panMs: number;
 }
 
-/** Each from the act to the second frame after it, as for our own charts; medians. */
+/** To the second frame after the act, as for our charts; medians. */
 export async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
   await page.addScriptTag({ content: script });
   const [shown, zooms, pans] = await page.evaluate(async () => {
@@ -50,7 +49,7 @@ export async function measurePeer(page: Page, script: string): Promise<PeerTimes
     const target = document.body.appendChild(document.createElement('div'));
     const series = [{}, ...data.slice(1).map(() => ({ stroke: 'steelblue' }))];
     const options = { width: 1000, height: 360, scales: { x: { time: false } }, series };
-    // A method of an object, because tsx adds a helper to named functions that the page lacks.
+    // A method, since tsx adds a helper to named functions that the page lacks.
     const watch = {
       async timed(act: () => void) {
         await new Promise(requestAnimationFrame);

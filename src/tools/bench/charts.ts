@@ -1,4 +1,4 @@
-// Charts bench: four million points, first paint, zoom, pan, lost spikes.
+// Charts bench: first paint, zoom, pan and spikes of four million points.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { atMost, median, type BenchRow } from './row.ts';
 const runs = 4;
 const points = 1_000_000;
 /**
- * The real charts on a separate page. Times are on the page's clock, from the act to the frame that shows it; tasks
- * are main-thread processor time.
+ * The real charts on a page of their own. Times by the page's clock, from the act to its frame; tasks in
+ * processor time of the main thread.
  */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   const served = await serveChartsPage();
@@ -77,7 +77,6 @@ async function coldCharts(browser: Browser, url: string, isIndexed: boolean): Pr
   return times;
 }
 
-/** uPlot with the same points, each time on a new page; medians. */
 async function coldPeers(browser: Browser, url: string): ReturnType<typeof measurePeer> {
   const script = await fetchPeer();
   const times: Awaited<ReturnType<typeof measurePeer>>[] = [];
@@ -90,7 +89,7 @@ async function coldPeers(browser: Browser, url: string): ReturnType<typeof measu
   return { coldMs: of('coldMs'), warmMs: of('warmMs'), zoomMs: of('zoomMs'), panMs: of('panMs') };
 }
 
-/** @param isIndexed as for a dropped file, whose worker has indexed the data */
+/** @param isIndexed as for a dropped file */
 async function open(browser: Browser, url: string, isIndexed: boolean): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1064, height: 900 } });
   await page.goto(url);
@@ -123,7 +122,7 @@ async function hover(page: Page): Promise<void> {
   }
 }
 
-/** Generated spikes reach 4 and more, all else stays under 2.5: in between, only lines of spikes are drawn. */
+/** Spikes reach 4, all else stays below 2.5: in between, only spikes are drawn. */
 async function lostSpikes(page: Page): Promise<number> {
   await page.mouse.move(0, 0);
   await page.reload();
@@ -132,7 +131,6 @@ async function lostSpikes(page: Page): Promise<number> {
   return Math.max(0, spikePlaces - (await page.evaluate(() => globalThis.chartsBench.strokesAt(0.45))));
 }
 
-/** The spikes of all runs are at the same three steps. */
 const spikePlaces = 3;
 
 interface ServedPage {
@@ -140,7 +138,6 @@ interface ServedPage {
   close(): Promise<void>;
 }
 
-/** Takes some seconds; `close` removes the build folder. */
 async function serveChartsPage(): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'inferdeck-charts-'));
   const file = 'src/tools/bench/charts-page.html';

@@ -1,4 +1,4 @@
-// SSE decoding bench, beside JSON.parse and the decoders of the official SDKs.
+// SSE decoding bench, against JSON.parse and the official SDKs.
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { streamCompletion } from '#api/stream.ts';
@@ -14,9 +14,8 @@ const connection = { id: 'bench', baseUrl, token: null };
 const request = { prompt: 'p', model: 'm' };
 
 /**
- * 20,000 documented chunks, in reads of 64 KiB and in one read per event; medians of nine interleaved rounds. The
- * floor is JSON.parse of strings; with one event per read it includes the reads. There the SDKs have no bar: three
- * times faster would leave us less time than the reads and JSON.parse take.
+ * 20,000 chunks; medians of nine interleaved rounds. With one event per read, the floor includes the reads,
+ * and the SDKs have no bar: three times faster would be less than the floor.
  */
 export async function benchDecode(): Promise<BenchRow[]> {
   const payloads = Array.from({ length: chunkCount }, (_, i) => JSON.stringify(chunk(i)));
@@ -43,7 +42,6 @@ export async function benchDecode(): Promise<BenchRow[]> {
   ];
 }
 
-/** Median milliseconds of one round. */
 interface Medians {
   readonly floor: number;
   readonly chunks: number;
@@ -122,7 +120,7 @@ async function countOf(stream: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-/** Reads and discards everything; returns 0, to be added to a count. */
+/** Returns 0, to be added to a count. */
 async function drain(reads: readonly Uint8Array[]): Promise<number> {
   const { body } = streamed(reads);
   const reader = body?.getReader();
@@ -130,7 +128,7 @@ async function drain(reads: readonly Uint8Array[]): Promise<number> {
   return 0;
 }
 
-/** The body is delivered in exactly these reads, as fast as they are requested. */
+/** In exactly these reads, as fast as requested. */
 function streamed(reads: readonly Uint8Array[]): Response {
   let next = 0;
   const body = new ReadableStream<Uint8Array>({

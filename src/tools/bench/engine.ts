@@ -1,4 +1,4 @@
-// Engine bench in processor time, which other load hardly affects.
+// Engine bench, in processor time, which other load hardly affects.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
@@ -19,7 +19,7 @@ export async function benchEngine(): Promise<BenchRow[]> {
   const loading = processorMs();
   const engine = await startEngine();
   const loadMs = processorMs() - loading;
-  // The bias forbids the end token, so that every run has the same length.
+  // Forbids the end token: all runs have the same length.
   const logitBias = new Map([[(engine.models()[0]?.vocabSize ?? 0) - 1, -100]]);
   const request = { ...benchRequest, logitBias };
   await complete(engine, { ...request, n: 16 });
@@ -61,7 +61,6 @@ const speed = (name: string, value: number): BenchRow => ({
   unit: 'tokens/s',
 });
 
-/** Of all threads of this process since its start. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -99,7 +98,7 @@ function trainingSpeed(): number {
   });
 }
 
-/** How many of `count` per second of processor time, over at least one second after a warm-up run. */
+/** Per second of processor time, over at least one, after a warm-up. */
 function perSecond(count: number, work: () => void): number {
   work();
   const began = processorMs();

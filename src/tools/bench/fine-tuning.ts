@@ -12,7 +12,7 @@ import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 
 const [trainingReports, validationReports] = [800, 80];
 
-/** 300 steps of 8 × 128 tokens over weather reports. About a minute and a half. */
+/** 300 steps of 8 × 128 tokens, in about 90 s. */
 export async function benchFineTuning(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-bench-'));
   const before = process.cpuUsage();

@@ -46,7 +46,7 @@ export async function benchHistory(executablePath: string): Promise<BenchRow[]> 
   }
 }
 
-/** Milliseconds until the list shows other rows; a letter that changes none counts until the second frame. */
+/** Milliseconds to the second frame after the act. */
 async function shownAfter(page: Page, act: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await act();
@@ -67,7 +67,7 @@ async function importHistory(page: Page): Promise<void> {
     .first()
     .setInputFiles({ name: 'history.json', mimeType: 'application/json', buffer });
   await page
-    .getByText(/5,000 states/)
+    .getByText(/Added 5,000 states/)
     .first()
     .waitFor({ timeout: 120_000 });
 }
@@ -78,7 +78,6 @@ function makeHistory(): { nodes: NodeRecord[]; runs: RunRecord[] } {
   const startMs = Date.UTC(2026, 0, 5);
   const nodes = ids.map((id, index): NodeRecord => {
     const isRoot = index % 100 === 0;
-    // Every seventh state branches off an earlier one.
     const parent = index % 7 === 6 && index % 100 > 10 ? index - 6 : index - 1;
     return {
       id,

@@ -1,4 +1,4 @@
-// Import bench: large log files, time to the curve, responsiveness meanwhile.
+// Import bench: large log files, until the curve is drawn.
 import { mkdtemp, rm, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +8,7 @@ import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/**
- * Each file is dropped on a new page.
- * @param isShort a tenth of each file's 200 MB
- */
+/** @param isShort 20 MB instead of 200 */
 export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-logs-'));
   const service = await startService();
@@ -44,7 +41,6 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   const entry = page.getByRole('listitem', { name: log.name, exact: true });
   await entry.getByText(/ in [\d,]+ lines|not read/).waitFor({ timeout: 120_000 });
   const readS = (performance.now() - startedAt) / 1000;
-  // Drawn, with nothing still in preparation.
   await page
     .getByText(/^[\d,]+ points, drawn as/)
     .first()
@@ -52,12 +48,12 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
   const shownS = (performance.now() - startedAt) / 1000;
   const seen = await watch.end();
-  const { lines, unread } = understood(await entry.innerText());
+  const { lines, unread } = readLineCounts(await entry.innerText());
   return [
     { name: `${name}: read to its end`, value: readS, unit: 's' },
     { name: `${name}: until the whole curve is there`, value: shownS, unit: 's' },
     atMost(`${name}: lines written that were not understood`, log.lines - (lines - unread), 'lines', 0),
-    // The task that draws the page's first chart; it has its own bar.
+    // The page's first chart, which has its own bar.
     atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 1),
     atMost(`${name}: worst of them`, Math.max(0, ...seen.tasks), 'ms', 120),
     { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },
@@ -65,7 +61,6 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   ];
 }
 
-/** Drops a file from disk on the middle of the page, as a file manager does. */
 async function dropFile(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -74,7 +69,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
   await session.detach();
 }
 
-function understood(text: string): { lines: number; unread: number } {
+function readLineCounts(text: string): { lines: number; unread: number } {
   return {
     lines: countOf(/ in ([\d,]+) lines/.exec(text)),
     unread: countOf(/([\d,]+) lines? (?:was|were) not understood/.exec(text)),
@@ -89,14 +84,10 @@ interface WrittenLog {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** Lines that should be read, including the header if there is one. */
   readonly lines: number;
 }
 
-/**
- * LLaMA-Factory's log: one object of about 180 bytes per line.
- * @param bytes minimum size
- */
+/** LLaMA-Factory's log. @param bytes minimum */
 async function writeTrainerLog(folder: string, bytes: number): Promise<WrittenLog> {
   const total = Math.round(bytes / 150);
   return writeLines(folder, 'trainer_log.jsonl', bytes, (line) =>
@@ -113,10 +104,7 @@ async function writeTrainerLog(folder: string, bytes: number): Promise<WrittenLo
   );
 }
 
-/**
- * W&B's chart of one run, with minimum and maximum beside each value.
- * @param bytes minimum size
- */
+/** W&B's chart of one run. @param bytes minimum */
 async function writeChartCsv(folder: string, bytes: number): Promise<WrittenLog> {
   return writeLines(folder, 'chart.csv', bytes, (line) => {
     if (line === 1) return '"Step","bench - train/loss","bench - train/loss__MIN","bench - train/loss__MAX"';
@@ -146,7 +134,6 @@ async function writeLines(
   return { path, name, bytes: written, lines };
 }
 
-/** Decreasing, with deterministic noise. */
 function lossAt(step: number): number {
   return 2 * Math.exp(-step / 400_000) + 0.4 + ((step * 7919) % 9973) / 40_000;
 }

@@ -1,4 +1,4 @@
-// Keys bench: time from a key to the painted frame, on a processor slowed four times.
+// Keys bench: key to paint (INP), on a processor slowed four times.
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
@@ -66,7 +66,7 @@ async function keysInLists(browser: Browser): Promise<BenchRow[]> {
   }
 }
 
-/** The slowest key (INP), one at a time: each has been painted before the next. */
+/** The slowest key; each is painted before the next. */
 async function keyRow(page: Page, name: string, field: Locator, keys = 'model 1'): Promise<BenchRow> {
   await field.focus();
   await field.press('End');
@@ -75,7 +75,7 @@ async function keyRow(page: Page, name: string, field: Locator, keys = 'model 1'
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const slowest = await page.evaluateHandle(() => {
     const seen = { ms: 0 };
-    // 16 ms is the shortest that a browser reports.
+    // The least that a browser reports.
     const events = { type: 'event', durationThreshold: 16 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
@@ -87,7 +87,7 @@ async function keyRow(page: Page, name: string, field: Locator, keys = 'model 1'
   for (const key of keys) {
     await page.keyboard.press(key === ' ' ? 'Space' : key);
     await settle(page);
-    // Deferred updates and debounced writes belong to the pause between two keys.
+    // For deferred updates and debounced writes.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
   }
   const { ms } = await slowest.jsonValue();

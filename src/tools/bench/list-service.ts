@@ -1,19 +1,18 @@
-// Test service with a given list of models, and the dashboard as its proxy.
+// Upstream with a given list of models, and the dashboard as its proxy.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 
 export interface ListService {
   readonly url: string;
-  /** What GET /models answers from now on; a status other than 200 needs an ErrorData body. */
+  /** GET /models from now on; a status other than 200 needs ErrorData. */
   answer(body: unknown, status?: number): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts both on free ports of this machine.
  * @param body the first answer of GET /models
- * @param hardware ids of the configurations, all available
+ * @param hardware ids of available configurations
  */
 export async function startListService(
   body: unknown,
@@ -57,10 +56,10 @@ const cardOf = (id: string, index: number) => ({
   availability: { status: index % 3 === 0 ? 'unavailable' : 'available' },
 });
 
-/** Records of every kind: with and without prices, organization and context. */
+/** With and without prices, organization and context. */
 export function manyModels(count: number): readonly Record<string, unknown>[] {
   const makers = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
-  // Multiplying by a coprime number shuffles the rows deterministically.
+  // A coprime factor shuffles deterministically.
   return Array.from({ length: count }, (_, index) => {
     const mixed = (index * 7919) % count;
     const maker = makers[mixed % makers.length] ?? 'alpha';

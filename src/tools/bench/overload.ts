@@ -1,4 +1,4 @@
-// Overload bench: four times the admitted clients; complete answers or immediate 503.
+// Overload bench: four times the admitted clients.
 import { execFile } from 'node:child_process';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,6 @@ import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const clients = 4 * 512;
 const tokens = 50;
-/** Clients start spread over this time. */
 const rampMs = 4_000;
 /** Fewer than the server's limit: refused clients retry on their open connection. */
 const connections = 1_000;
@@ -17,17 +16,17 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 interface Tally {
   whole: number;
-  /** Accepted, then cut or missing tokens. */
+  /** Accepted, then cut or short of tokens. */
   broken: number;
   /** Neither a stream nor a 503. */
   other: number;
-  /** Milliseconds from sending to the complete 503, on an open connection. */
+  /** Milliseconds from sending to the whole 503, on an open connection. */
   readonly refusals: number[];
-  /** The same including the time to accept the connection. */
-  readonly newcomers: number[];
+  /** The same on a new connection. */
+  readonly newConnectionRefusals: number[];
 }
 
-/** @param isShort 8 seconds of overload instead of 30 */
+/** @param isShort 8 seconds instead of 30 */
 export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
   const seconds = isShort ? 8 : 30;
   const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_LOG: '' });
@@ -38,14 +37,14 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     const until = Date.now() + seconds * 1000;
     const watching = watchMemory(service.pid, until, memory);
     await Promise.all(
-      Array.from({ length: clients }, (_, client) => keepAsking(service, client, until, tally)),
+      Array.from({ length: clients }, (_, client) => keepRequesting(service, client, until, tally)),
     );
     await watching;
   } finally {
     agent.destroy();
     await service.stop();
   }
-  const { whole, broken, other, refusals, newcomers } = tally;
+  const { whole, broken, other, refusals, newConnectionRefusals } = tally;
   const name = `${clients} clients for ${seconds} s`;
   const third = Math.ceil(memory.length / 3);
   const [early, late] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(-third))];
@@ -53,25 +52,29 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     { name: `${name}: streams that came whole`, value: whole, unit: 'streams' },
     atMost(`${name}: streams taken on and not whole`, broken, 'streams', 0),
     atMost(`${name}: neither taken on nor refused`, other, 'requests', 0),
-    { name: `${name}: refused`, value: refusals.length + newcomers.length, unit: 'requests' },
+    { name: `${name}: refused`, value: refusals.length + newConnectionRefusals.length, unit: 'requests' },
     { name: `${name}: refused after, median`, value: quantileOf(refusals, 0.5), unit: 'ms' },
     atMost(`${name}: refused after, 99th percentile`, quantileOf(refusals, 0.99), 'ms', 100),
-    atMost(`${name}: refused on a new connection, 99th percentile`, quantileOf(newcomers, 0.99), 'ms', 100),
+    atMost(
+      `${name}: refused on a new connection, 99th percentile`,
+      quantileOf(newConnectionRefusals, 0.99),
+      'ms',
+      100,
+    ),
     { name: `${name}: memory of the service`, value: late, unit: 'MB' },
     atMost(`${name}: memory of the last third to the one before`, late / early, '×', 1.1),
   ];
 }
 
-const emptyTally = (): Tally => ({ whole: 0, broken: 0, other: 0, refusals: [], newcomers: [] });
+const emptyTally = (): Tally => ({ whole: 0, broken: 0, other: 0, refusals: [], newConnectionRefusals: [] });
 
-/** Twice the admitted clients at once, so that the overload meets compiled code, as on a service that has run. */
+/** Twice the admitted clients, so that the overload meets compiled code. */
 async function warmUp(service: RunningService): Promise<void> {
   await Promise.all(Array.from({ length: clients / 2 }, (_, seed) => ask(service, seed, emptyTally())));
   agent.destroy();
 }
 
-/** Retries as soon as Retry-After allows. */
-async function keepAsking(
+async function keepRequesting(
   service: RunningService,
   client: number,
   until: number,
@@ -87,7 +90,6 @@ async function keepAsking(
   }
 }
 
-/** Returns the seconds after which the request may be sent again. */
 async function ask({ url, token }: RunningService, seed: number, tally: Tally): Promise<number> {
   let began = 0;
   const [answer, isOpen] = await new Promise<[IncomingMessage, boolean]>((resolve, reject) => {
@@ -108,13 +110,13 @@ async function ask({ url, token }: RunningService, seed: number, tally: Tally): 
   }
   await answer.resume().toArray();
   const wait = Number(answer.headers['retry-after']);
-  const refusals = isOpen ? tally.refusals : tally.newcomers;
+  const refusals = isOpen ? tally.refusals : tally.newConnectionRefusals;
   if (answer.statusCode === 503 && wait > 0) refusals.push(performance.now() - began);
   else tally.other += 1;
   return wait > 0 ? wait : 1;
 }
 
-/** The bias forbids the end token, so that every stream has the same length. */
+/** The bias forbids the end token: all streams have the same length. */
 const body = {
   model: 'inferdeck/tale-1m',
   prompt: 'Once upon a time',

@@ -1,4 +1,4 @@
-// Proxy bench: streams of a hosted service through ours, against a direct connection.
+// Proxy bench: streams of a hosted service, proxied and direct.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +13,8 @@ const seconds = 4;
 const rounds = 3;
 
 /**
- * Direct and proxied rounds take turns, so that other load affects both; the first pair is a warm-up. The clients, the
- * hosted service and the proxy share the machine: where 500 streams fill it, the direct connection is slow as well.
+ * Rounds alternate, so that other load affects both; the first pair warms up. All share the machine: where
+ * 500 streams fill it, the direct ones are slow, too.
  */
 export async function benchProxy(): Promise<BenchRow[]> {
   return [...(await relay(50)), ...(await relay(500))];
@@ -66,7 +66,7 @@ async function relay(count: number): Promise<BenchRow[]> {
 const Asked = z.object({ max_tokens: z.number() });
 const Event = z.object({ position: z.number(), sentAt: z.number() });
 
-/** A hosted service that sends `max_tokens` events, fifty a second, each with its send time. */
+/** Fifty events a second, each with its send time. */
 async function startUpstream(): Promise<{ readonly baseUrl: string; close(): void }> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   server.listen(0, '127.0.0.1');
@@ -96,7 +96,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.once('close', () => clearInterval(timer));
 }
 
-/** Reads concurrent streams: the latency of each event, and how many were out of order. */
+/** Latency of each event, and how many were out of order. */
 async function follow(
   baseUrl: string,
   token: string,

@@ -1,4 +1,4 @@
-// Page driver of the race bench: form, buttons, frames, long tasks, traces.
+// Page driver of the benches: form, buttons, frames, long tasks, traces.
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ export interface RaceRequest {
   readonly n: number;
 }
 
-/** Also switches logprobs on; heat is on by default. */
+/** With logprobs; heat is on by default. */
 export async function ask(page: Page, { model, maxTokens, n }: RaceRequest): Promise<void> {
   await page.evaluate((draft) => localStorage.setItem('inferdeck.draft', JSON.stringify(draft)), {
     version: 1,
@@ -18,7 +18,7 @@ export async function ask(page: Page, { model, maxTokens, n }: RaceRequest): Pro
   });
   await page.reload();
   await page.getByRole('button', { name: /^Run/ }).waitFor();
-  // The chunk that shows outputs is loaded when the prompt is focused.
+  // Loads the chunk that shows outputs.
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.waitForLoadState('networkidle');
 }
@@ -28,14 +28,12 @@ function draftOf({ model, maxTokens, n }: RaceRequest): object {
   return { model, prompt: 'The race', stop: [], numbers, logprobs: true };
 }
 
-/** A button press, on the page's own clock. */
 interface Press {
   readonly shownMs: number;
-  /** Wall clock, milliseconds since 1970. */
   readonly pressedAt: number;
 }
 
-/** Presses Run or Stop, and waits until the strip shows the state and that frame is drawn. */
+/** Resolves once the state is shown and its frame drawn. */
 export function press(page: Page, button: 'Run' | 'Stop', state: string): Promise<Press> {
   return page.evaluate(
     async ({ button: name, state: wanted, limitMs }) => {
@@ -58,7 +56,6 @@ export function press(page: Page, button: 'Run' | 'Stop', state: string): Promis
   );
 }
 
-/** The displayed text of each output, by choice index. */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role="textbox"][aria-label^="Output"]')].map((output) =>
@@ -73,7 +70,7 @@ const Chunk = z.object({
   choices: z.tuple([z.object({ index: z.number() })]),
 });
 
-/** Tokens that are missing, repeated or out of order in the exported recording. */
+/** Missing, repeated or out of order in the exported recording. */
 export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> {
   await page.getByRole('tab', { name: 'Events' }).click();
   const download = page.waitForEvent('download');
@@ -90,7 +87,7 @@ export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> 
   }, 0);
 }
 
-/** Bytes held after a garbage collection: JS heap, embedder heap and array buffers. */
+/** JS heap, embedder heap and array buffers, after a collection. */
 export async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const usage = z
@@ -103,28 +100,26 @@ export async function heldBytes(session: CDPSession): Promise<number> {
   return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
 }
 
-/** Updated live until `isOver`. */
 interface Seen {
   frames: number;
   seconds: number;
-  /** Milliseconds of each task over 50 ms, the shortest that a browser reports. */
+  /** Milliseconds of each task over 50 ms, the shortest reported. */
   readonly tasks: number[];
   isOver: boolean;
 }
 
 export interface Watched extends Seen {
-  /** Processor time of the longest task, in milliseconds. */
   readonly processorMs: number;
 }
 
-/** Watches with a trace, which takes some processor time from drawing. */
+/** The trace takes some processor time from drawing. */
 export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
   const trace = await traceTasks(page);
   const frames = await watchFrames(page);
   return { end: async () => ({ ...(await frames.end()), processorMs: await trace.end() }) };
 }
 
-/** Watches without a trace. Frames and seconds stop counting when `end` is called. */
+/** Frames and seconds stop at `end`. */
 export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen> }> {
   const handle: JSHandle<Seen> = await page.evaluateHandle(() => {
     const seen = { frames: 0, seconds: 0, tasks: Array<number>(), isOver: false };
@@ -145,7 +140,7 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
   });
   return {
     async end() {
-      // Observers are notified with a delay: two frames are enough for the last task.
+      // Observers are late: two frames are enough for the last task.
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -159,7 +154,7 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
   };
 }
 
-/** Frames a second of an empty page: what this machine can draw at the moment. */
+/** Frames a second that this machine can draw now. */
 export async function idleFrames(browser: Browser): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   const watch = await watchFrames(page);
@@ -169,7 +164,6 @@ export async function idleFrames(browser: Browser): Promise<number> {
   return frames / seconds;
 }
 
-/** Waits for the effects of an act: two frames, and an idle callback. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -187,7 +181,7 @@ const ThreadName = z.object({
   args: z.object({ name: z.literal('CrRendererMain') }),
 });
 
-/** Starts a trace. `end` returns the processor time of the most expensive task in milliseconds; 0 if unknown. */
+/** `end` returns the processor time of the most expensive task in milliseconds; 0 if unknown. */
 export async function traceTasks(page: Page): Promise<{ end: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);
   const pages = new Set<string>();

@@ -1,4 +1,4 @@
-// Race bench: a stream of known pace into the built dashboard, against the bars.
+// Race bench: a stream of known pace in the built dashboard.
 import { spawn } from 'node:child_process';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
@@ -18,7 +18,7 @@ import {
 import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './upstreams.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 
-/** Rounds of short runs: the worst counts. */
+/** Of short runs: the worst counts. */
 const rounds = 3;
 
 interface Race {
@@ -28,8 +28,8 @@ interface Race {
 }
 
 /**
- * Each part has a new page. Nothing is repeated because it missed its bar.
- * @param isShort a tenth of the steady streams: 5 seconds instead of 50
+ * Each part on a new page; nothing is repeated for missing its bar.
+ * @param isShort a tenth of the steady streams
  */
 export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const server = await startRaceServer();
@@ -41,8 +41,8 @@ export async function benchRace(executablePath: string, isShort: boolean): Promi
       ...(await steadyStream(race, isShort ? 1000 : 10_000)),
       ...(await busyStream(race, isShort ? 1000 : 10_000)),
       ...(await burst(race)),
-      ...(await manyLanes(race)),
-      ...(await longLane(race)),
+      ...(await manyChoices(race)),
+      ...(await longChoice(race)),
       ...(await stopped(race)),
     ];
   } finally {
@@ -52,10 +52,10 @@ export async function benchRace(executablePath: string, isShort: boolean): Promi
   }
 }
 
-/** Where nothing else runs beside the browser, one frame for the worst task, and as many frames as an empty page has. */
+/** Undisturbed: one frame for the worst task, as many frames as an empty page. */
 async function steadyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
   const name = `${maxTokens} tokens at 200/s, heat and hover`;
-  const { seen, exact } = await hovered(race, name, maxTokens);
+  const { seen, exact } = await hoverDuring(race, name, maxTokens);
   const idle = await idleFrames(race.browser);
   return [
     ...taskRows(name, [seen], { tasks: 0, processorMs: 16 }),
@@ -65,13 +65,12 @@ async function steadyStream(race: Race, maxTokens: number): Promise<BenchRow[]> 
   ];
 }
 
-/** The same beside a service that trains and a program that never rests. */
 async function busyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
   const name = `${maxTokens} tokens at 200/s beside training and a busy loop`;
   const training = await startService({ INFERDECK_SAMPLE: 'on' });
   const loop = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   try {
-    const { seen, exact } = await hovered(race, name, maxTokens);
+    const { seen, exact } = await hoverDuring(race, name, maxTokens);
     return [
       ...taskRows(name, [seen], { tasks: 0 }),
       atLeast(`${name}: frames`, seen.frames / seen.seconds, 'frames/s', 45),
@@ -83,7 +82,7 @@ async function busyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
   }
 }
 
-async function hovered(
+async function hoverDuring(
   race: Race,
   name: string,
   maxTokens: number,
@@ -113,7 +112,7 @@ async function burst(race: Race): Promise<BenchRow[]> {
   ];
 }
 
-async function manyLanes(race: Race): Promise<BenchRow[]> {
+async function manyChoices(race: Race): Promise<BenchRow[]> {
   const name = '128 choices × 100 tokens';
   const { seen, paintedMs, exact } = await repeat(race, name, {
     model: raceModels.burst,
@@ -127,7 +126,7 @@ async function manyLanes(race: Race): Promise<BenchRow[]> {
   ];
 }
 
-async function longLane(race: Race): Promise<BenchRow[]> {
+async function longChoice(race: Race): Promise<BenchRow[]> {
   const name = '100,000 tokens in one choice';
   const page = await open(race, { model: raceModels.burst, maxTokens: 100_000, n: 1 });
   const session = await page.context().newCDPSession(page);
@@ -155,7 +154,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
     await page.getByRole('textbox', { name: 'Output' }).waitFor();
     const { shownMs, pressedAt } = await press(page, 'Stop', 'Stopped');
     shown.push(shownMs);
-    closed.push((await at(race.server.answers, race.server.answers.length - 1).left) - pressedAt);
+    closed.push((await at(race.server.answers, race.server.answers.length - 1).closedAt) - pressedAt);
     await page.close();
   }
   return [
@@ -164,7 +163,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
   ];
 }
 
-/** The same run several times, each on a new page; exactness is that of the last. */
+/** Each on a new page; exactness is that of the last. */
 async function repeat(race: Race, name: string, request: RaceRequest) {
   const seen: Watched[] = [];
   const paintedMs: number[] = [];
@@ -187,7 +186,6 @@ async function open({ browser, service }: Race, request: RaceRequest): Promise<P
   return page;
 }
 
-/** Moves the pointer over the text and scrolls to its end until the run is over. */
 async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
   const state = { isOver: false };
   void run.finally(() => {
@@ -201,7 +199,7 @@ async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
   await run;
 }
 
-/** @param limits bars, if any: how many tasks over 50 ms by the clock, and the worst task by processor time */
+/** @param limits bars: tasks over 50 ms by the clock, worst task by processor time */
 function taskRows(
   name: string,
   seen: readonly Watched[],
@@ -221,7 +219,7 @@ function taskRows(
 }
 
 async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
-  // The tree of many choices splits their texts: the other view shows each as a whole.
+  // The braid splits texts; this view shows each whole.
   if (sent.choices.length > 1) await page.getByRole('radio', { name: 'Side by side' }).check();
   const shown = await shownTexts(page);
   const wrong = sent.choices.filter(({ text }, index) => shown[index] !== text).length;

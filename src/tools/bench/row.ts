@@ -1,16 +1,12 @@
-// Bench figures with their bars, and their printing.
+// Bench rows: figures, bars, printing.
 import { quantile } from '#lib/statistics.ts';
 
-/** A measured figure, and the bar that it has to meet, if any. */
 export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Processor time of the same work, which other load on the machine affects less. */
   readonly cpuMs?: number;
-  /** The bar in words, like "at most 2.5". */
   readonly bar?: string;
-  /** Whether the figure meets the bar; absent without one. */
   readonly pass?: boolean;
 }
 
@@ -32,7 +28,6 @@ export function median(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/** Aligned lines: figure, unit, processor time, bar, and a word if the bar is missed. */
 export function formatRows(rows: readonly BenchRow[]): string {
   const figures = rows.map((row) => `${formatFigure(row.value)} ${row.unit}`);
   const nameWidth = Math.max(0, ...rows.map((row) => row.name.length));

@@ -1,4 +1,4 @@
-// Service bench: startup time, memory, first token alone and beside other work.
+// Service bench: start, memory, first token alone and beside other work.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { type RunningService, startService } from '#tools/setup/service-process.
 import { complete, memoryOf, processorMsOf } from './clients.ts';
 import { atMost, median, quantileOf, type BenchRow } from './row.ts';
 
-const crowd = 500;
+const streamCount = 500;
 const firstTokens = 200;
 
 export async function benchService(): Promise<BenchRow[]> {
@@ -31,7 +31,7 @@ export async function benchService(): Promise<BenchRow[]> {
   }
 }
 
-/** A copy without packages and build, started twice. npm takes the packages from its cache, if it has them. */
+/** Started twice, from a copy without packages and build. npm uses its cache. */
 async function benchStart(checkout: string): Promise<BenchRow[]> {
   const left = new Set(['node_modules', 'dist', '.git', 'test-results']);
   cpSync(root, checkout, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
@@ -58,7 +58,7 @@ async function benchMemory(): Promise<BenchRow[]> {
   const body = { model, prompt: 'Once upon a time', max_tokens: 100, stream: true };
   const most = await memoryOf(service.pid, () =>
     Promise.all(
-      Array.from({ length: crowd }, async () => {
+      Array.from({ length: streamCount }, async () => {
         const text = await textOf(await complete(`${service.url}/v1`, service.token, body));
         if (!text.endsWith('data: [DONE]\n\n')) throw new Error('A stream did not end as it should.');
       }),
@@ -67,7 +67,7 @@ async function benchMemory(): Promise<BenchRow[]> {
   await service.stop();
   return [
     atMost('resident memory after the start', idle, 'MB', 300),
-    atMost(`resident memory, ${crowd} streams of the embedded model`, most, 'MB', 300),
+    atMost(`resident memory, ${streamCount} streams of the embedded model`, most, 'MB', 300),
   ];
 }
 
@@ -100,16 +100,16 @@ function manyTimes(): () => Promise<boolean> {
   return () => Promise.resolve(left-- > 0);
 }
 
-/** Milliseconds from sending a request to the first event of its stream. */
+/** To the first event of a stream. */
 async function firstTokenRow(
   { url, token, pid }: RunningService,
   when: string,
   limitMs: number,
-  goesOn: () => Promise<boolean>,
+  hasMore: () => Promise<boolean>,
 ): Promise<BenchRow> {
   const waits: number[] = [];
   const before = processorMsOf(pid);
-  for (let seed = 0; await goesOn(); seed++) {
+  for (let seed = 0; await hasMore(); seed++) {
     const body = { model, prompt: 'Once upon a time there was', max_tokens: 20, stream: true, seed };
     const began = performance.now();
     const answer = await complete(`${url}/v1`, token, body);
@@ -123,7 +123,6 @@ async function firstTokenRow(
   return Number.isNaN(cpuMs) ? row : { ...row, cpuMs };
 }
 
-/** 18.5 million weights in half floats. */
 async function writeLargeModel(file: string): Promise<void> {
   const shape = { vocabulary: 1024, width: 384, layers: 10, heads: 12, hidden: 1056, context: 512 };
   const base = decodeWeightFile(await readFile(bundledWeights('tale-1m.bin')));
@@ -133,10 +132,10 @@ async function writeLargeModel(file: string): Promise<void> {
 
 const Job = z.object({ status: z.string() });
 
-/** Returns the job's id, once it is running. */
+/** Returns the job's id, once it runs. */
 async function startUpload(service: RunningService, home: string, file: string): Promise<string> {
-  const said = await runTool('upload-model', home, ['--file', file, '--name', 'bench/large', '--detach']);
-  const id = /(\S+) is queued/.exec(said)?.[1] ?? '';
+  const output = await runTool('upload-model', home, ['--file', file, '--name', 'bench/large', '--detach']);
+  const id = /(\S+) is queued/.exec(output)?.[1] ?? '';
   for (;;) {
     const status = await jobStatus(service, id);
     if (status === 'Running') return id;
@@ -145,7 +144,7 @@ async function startUpload(service: RunningService, home: string, file: string):
   }
 }
 
-/** "Queued" also before the service has seen the job. */
+/** "Queued" until the service has seen the job. */
 async function jobStatus(service: RunningService, job: string): Promise<string> {
   const answer = await get(service, `/jobs/${job}`);
   return answer.ok ? Job.parse(await answer.json()).status : 'Queued';

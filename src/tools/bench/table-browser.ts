@@ -1,4 +1,4 @@
-// Table bench in a browser: key or click to painted rows, and scrolling.
+// Table bench in a browser: act to painted rows, scrolling.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
@@ -8,9 +8,7 @@ import { atLeast, atMost, median, type BenchRow } from './row.ts';
 const rounds = 5;
 const tracedRounds = 3;
 
-/**
- * The bar is 100 ms for ten thousand rows, 500 for a hundred thousand.
- */
+/** 100 ms for ten thousand rows, 500 for a hundred thousand. */
 export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
   const lists = await startListService([]);
   try {
@@ -22,7 +20,7 @@ export async function benchTableInBrowser(executablePath: string): Promise<Bench
   }
 }
 
-/** 60 models × 200 configurations, none checked yet: checking would take minutes, at the pace that the page keeps. */
+/** 60 models × 200 configurations, none checked yet, which would take minutes. */
 async function matrix(executablePath: string): Promise<BenchRow[]> {
   const models = manyModels(60);
   const configurations = Array.from({ length: 200 }, (_, index) => `1x_card_${index}_80gb`);
@@ -32,8 +30,9 @@ async function matrix(executablePath: string): Promise<BenchRow[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     const rows = models.map(({ id }) => String(id)).join(',');
     await page.goto(`${lists.url}/hardware?view=matrix&rows=${encodeURIComponent(rows)}`);
-    await page.locator('tbody td').nth(11_999).waitFor({ timeout: 60_000 });
-    await page.getByRole('table', { name: 'models by configuration' }).hover();
+    const table = page.getByRole('table', { name: 'models by configuration' });
+    await table.getByRole('cell').nth(300).waitFor({ timeout: 60_000 });
+    await table.hover();
     return await scrollRows(browser, page, 'matrix of 60 × 200');
   } finally {
     await browser.close();
@@ -72,7 +71,7 @@ type Target = ReturnType<Page['getByRole']>;
 
 interface Act {
   readonly act: () => Promise<void>;
-  /** Reverts the act, if repeating it would have no effect. */
+  /** If repeating the act has no effect. */
   readonly undo?: () => Promise<void>;
 }
 
@@ -80,7 +79,7 @@ function typing(field: Target, letter: string): Act {
   return { act: () => field.pressSequentially(letter), undo: () => field.fill('') };
 }
 
-/** Medians of elapsed time, and of the longest task's processor time, which other load affects less. */
+/** Medians of elapsed time, and of the longest task's processor time. */
 async function measureAct(page: Page, name: string, bar: number, { act, undo }: Act): Promise<BenchRow[]> {
   const times: number[] = [];
   const tasks: number[] = [];
@@ -98,9 +97,9 @@ async function measureAct(page: Page, name: string, bar: number, { act, undo }: 
   ];
 }
 
-/** Milliseconds from the event of an act until the frame with other rows was painted. */
+/** From the act's event until other rows are painted. */
 async function timed(page: Page, act: () => Promise<void>): Promise<number> {
-  // Methods of an object, because tsx adds a helper to named functions that the page lacks.
+  // Methods, since tsx adds a helper to named functions that the page lacks.
   const waiting = await page.evaluateHandle(() => {
     let startedAt: number | undefined;
     const watch = {
@@ -119,7 +118,7 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
         }
         const start = startedAt;
         for (const name of ['input', 'click']) removeEventListener(name, watch, { capture: true });
-        // The task after this frame's callbacks runs when the frame has been painted.
+        // A task after this frame's callbacks runs once it is painted.
         const channel = new MessageChannel();
         channel.port1.addEventListener('message', () => resolve(performance.now() - start));
         channel.port1.start();
@@ -132,15 +131,14 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   });
   await act();
   const ms = await waiting.evaluate(({ done }) => done);
-  // The debounced address update belongs to no act.
+  // The debounced update of the address.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
   return ms;
 }
 
-/** CSS pixels per wheel notch. */
 const notch = 120;
 
-/** One notch per frame is faster than a hand turns a wheel; two are what a fling briefly does. */
+/** One notch per frame is faster than a hand turns; two are a short fling. */
 async function scrolled(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
   await page.locator('[data-row="0"]').hover();
   const rows = await scrollRows(browser, page, label);
@@ -151,7 +149,7 @@ async function scrolled(browser: Browser, page: Page, label: string): Promise<Be
   ];
 }
 
-/** Two notches a frame below the pointer, against an empty page in the same browser. */
+/** Two notches a frame, against an empty page. */
 export async function scrollRows(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
   const empty = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   await empty.setContent('<p style="height: 100000px">');

@@ -1,4 +1,4 @@
-// TanStack Table's own row models over the rows of the table bench.
+// TanStack Table's row models, to compare with the table bench.
 import {
   columnFilteringFeature,
   createFilteredRowModel,
@@ -16,7 +16,6 @@ import {
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** What can be asked of both tables; `column` is its id. */
 export interface PeerAct {
   readonly search?: string;
   readonly filter?: { readonly column: string; readonly value: unknown };
@@ -33,7 +32,7 @@ const features = tableFeatures({
   sortFns: { text: sortFn_text, basic: sortFn_basic },
 });
 
-/** How many rows pass; the table is constructed for this one act, as for rows that have just arrived. */
+/** How many rows pass; a new table, as for rows that have just arrived. */
 export function arrangeWithTanStack<Row extends object>(
   rows: readonly Row[],
   columns: readonly {
@@ -52,7 +51,7 @@ export function arrangeWithTanStack<Row extends object>(
     sortUndefined: 'last',
   }));
   let count = 0;
-  // The row models need the reactivity that the adapter of React adds, and no page.
+  // The row models need the reactivity of the React adapter, but no page.
   function Peer() {
     const table = useTable({
       features,

@@ -1,4 +1,4 @@
-// Table model bench: search, filter, sort and counts over plain arrays.
+// Table model bench: search, filter, sort and counts.
 import { at } from '#lib/at.ts';
 import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
@@ -30,10 +30,10 @@ const columns: readonly Column<Row>[] = [
 
 const rounds = 7;
 
-/** TanStack's models take a second and more for 100,000 rows. */
+/** Each takes a second and more for 100,000 rows. */
 const peerRounds = 3;
 
-/** What TanStack's own models can do as well, with the same rows as the result. */
+/** What TanStack's models can do, too, with the same result. */
 const shared: readonly (readonly [string, Partial<TableState>, PeerAct])[] = [
   ['search of a word', { search: 'meta' }, { search: 'meta' }],
   ['filter by text', { filters: { id: 'instruct' } }, { filter: { column: 'id', value: 'instruct' } }],
@@ -68,8 +68,8 @@ const acts: readonly (readonly [string, Partial<TableState>])[] = [
 ];
 
 /**
- * Medians of processor time, which other load affects less. The first act on new rows reads every value; the bars are
- * those of a whole paint, of which this is a part.
+ * Medians of processor time. The first act on new rows reads every value; the bars are those of a whole
+ * paint.
  */
 export function benchTable(): Promise<BenchRow[]> {
   return Promise.resolve([...rowsFor(10_000, 100), ...rowsFor(100_000, 500)]);
@@ -80,7 +80,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   const source = makeRows(count);
   const results = acts.map(([name, change]) => {
     const state = { ...emptyState, ...change };
-    // A copy has no cached values, like rows that have just arrived.
+    // A copy has no cached values, as rows that have just arrived.
     const cold = median(
       () => [...source],
       (rows) => arrange(rows, columns, state),
@@ -155,7 +155,7 @@ function median<Input>(prepare: () => Input, run: (input: Input) => unknown, cou
 function makeRows(count: number): Row[] {
   const organizations = ['Meta', 'Qwen', 'DeepSeek', 'Mistral AI', 'Google', 'OpenAI', 'Z.ai'];
   const types = ['chat', 'language', 'code', 'embedding', 'image'];
-  // Multiplying by a coprime number shuffles the rows deterministically.
+  // A coprime factor shuffles deterministically.
   return Array.from({ length: count }, (_, index) => {
     const mixed = (index * 7919) % count;
     const organization = at(organizations, mixed % organizations.length);

@@ -4,30 +4,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
-/** One answer as sent, to be compared with what a page shows. */
+/** To compare with what a page shows. */
 export interface SentAnswer {
-  /** Per choice: token ids and the whole text. */
   readonly choices: readonly { readonly ids: readonly number[]; readonly text: string }[];
-  /** Resolves to the wall clock (milliseconds since 1970) at which the answer was closed by either side. */
-  readonly left: Promise<number>;
+  /** Unix milliseconds at which either side closed the answer. */
+  readonly closedAt: Promise<number>;
 }
 
 export interface RaceServer {
   /** Includes /v1. */
   readonly baseUrl: string;
-  /** In the order of their requests. */
   readonly answers: readonly SentAnswer[];
   close(): void;
 }
 
-/** One model streams as fast as it is read, the other 200 tokens a second. */
+/** One streams as fast as it is read, the other 200 tokens a second. */
 export const raceModels = { burst: 'race/burst', steady: 'race/steady' } as const;
 
 const tokensPerSecond = 200;
 
 const Asked = z.object({ model: z.string(), max_tokens: z.number(), n: z.number().default(1) });
 
-/** Listens on a free loopback port. Streams `max_tokens` tokens to each of `n` choices. */
 export async function startRaceServer(): Promise<RaceServer> {
   const answers: SentAnswer[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -51,13 +48,13 @@ export async function startRaceServer(): Promise<RaceServer> {
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, answers: SentAnswer[]) {
   const asked = Asked.parse(JSON.parse(await text(incoming)));
   const choices = Array.from({ length: asked.n }, (_, index) => choiceOf(index, asked.max_tokens));
-  const left = once(outgoing, 'close').then(() => performance.timeOrigin + performance.now());
-  answers.push({ choices, left });
+  const closedAt = once(outgoing, 'close').then(() => performance.timeOrigin + performance.now());
+  answers.push({ choices, closedAt });
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
   await stream(outgoing, asked);
 }
 
-/** One event per choice and position: choices are interleaved, as in a batch. */
+/** Choices are interleaved, as in a batch. */
 async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): Promise<void> {
   const isSteady = asked.model === raceModels.steady;
   const startedAt = performance.now();
@@ -75,10 +72,10 @@ async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): P
   outgoing.end(`${events}data: [DONE]\n\n`);
 }
 
-/** Characters per write of a burst, large so that writing is not what is measured. */
+/** Large, so that writing is not what is measured. */
 const writeLength = 65_536;
 
-// If the reader disconnects, the answer never drains.
+// A reader that disconnects never drains the answer.
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -105,7 +102,7 @@ function eventOf(index: number, position: number, count: number): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-// Words, line ends, and surrogate pairs; choices diverge after their first twenty tokens.
+// With line ends and surrogate pairs; choices diverge after twenty tokens.
 function tokenOf(index: number, position: number): { readonly id: number; readonly text: string } {
   const id = 1000 + ((position * 31 + (position < 20 ? 0 : index * 17)) % 4099);
   if (position % 29 === 28) return { id: 10, text: '\n' };
@@ -132,24 +129,21 @@ function pause(ms: number): Promise<void> | void {
 }
 
 export interface Training {
-  /** Includes /v1. */
   readonly baseUrl: string;
   readonly id: string;
-  /** Adds this many steps, from the next answer on. */
+  /** From the next answer on. */
   report(steps: number): void;
-  /** Resolves at the next read of the job's metrics. */
+  /** Resolves at the next read of the metrics. */
   read(): Promise<void>;
-  /** Completes the job, from the next answer on. */
+  /** From the next answer on. */
   finish(): void;
-  /** Connections that are open to it. */
   sockets(): Promise<number>;
   close(): void;
 }
 
 /**
- * Listens on a free loopback port.
  * @param points steps reported at first
- * @param events of the job, one every few steps
+ * @param events one every few steps
  */
 export async function startTraining({
   points,
@@ -159,28 +153,28 @@ export async function startTraining({
   readonly events: number;
 }): Promise<Training> {
   const id = 'ft-acts';
-  const begun = Date.now() - points * 1_000;
-  const metrics = Array.from({ length: points }, (_, index) => metricAt(index + 1, begun));
-  const told = Array.from({ length: events }, (_, index) => ({
+  const startMs = Date.now() - points * 1_000;
+  const metrics = Array.from({ length: points }, (_, index) => metricAt(index + 1, startMs));
+  const jobEvents = Array.from({ length: events }, (_, index) => ({
     object: 'fine-tune-event',
     type: index === 0 ? 'training_start' : 'checkpoint_save',
     hash: `event-${index}`,
     message: index === 0 ? 'Training started.' : 'Checkpoint saved.',
     step: Math.round((index * points) / events),
-    created_at: new Date(begun + ((index * points) / events) * 1_000).toISOString(),
+    created_at: new Date(startMs + ((index * points) / events) * 1_000).toISOString(),
   }));
   let isOver = false;
-  let heard: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
   const job = () => ({
     id,
     status: isOver ? 'completed' : 'running',
     model: 'acme/base',
     model_output_name: 'acme/tuned',
-    created_at: new Date(begun).toISOString(),
-    updated_at: new Date(begun + metrics.length * 1_000).toISOString(),
+    created_at: new Date(startMs).toISOString(),
+    updated_at: new Date(startMs + metrics.length * 1_000).toISOString(),
     total_steps: 10 * points,
     steps_completed: metrics.length,
-    events: told,
+    events: jobEvents,
   });
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -188,8 +182,8 @@ export async function startTraining({
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { error: { message: 'Not here.', type: 'not_found' } }));
     if (!pathname.endsWith('/metrics')) return;
-    for (const resolve of heard) resolve();
-    heard = [];
+    for (const resolve of waiting) resolve();
+    waiting = [];
   });
 
   function answerTo(path: string, fromNs: number): unknown {
@@ -209,11 +203,11 @@ export async function startTraining({
     baseUrl: `http://127.0.0.1:${port}/v1`,
     id,
     report(steps) {
-      for (let step = 0; step < steps; step += 1) metrics.push(metricAt(metrics.length + 1, begun));
+      for (let step = 0; step < steps; step += 1) metrics.push(metricAt(metrics.length + 1, startMs));
     },
     read: () =>
       new Promise((resolve) => {
-        heard.push(resolve);
+        waiting.push(resolve);
       }),
     finish() {
       isOver = true;
@@ -229,9 +223,8 @@ export async function startTraining({
   };
 }
 
-/** Decreasing, with deterministic noise. */
-const metricAt = (step: number, begun: number) => ({
-  timestamp: (begun + step * 1_000) * 1e6,
+const metricAt = (step: number, startMs: number) => ({
+  timestamp: (startMs + step * 1_000) * 1e6,
   'train/global_step': step,
   'train/loss': 2 * Math.exp(-step / 40_000) + 0.4 + ((step * 7919) % 9973) / 40_000,
   'train/learning_rate': 5e-5,

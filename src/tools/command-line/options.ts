@@ -1,27 +1,26 @@
 // Command-line options: parsing, limits and help from one table.
 import { parseArgs } from 'node:util';
 
-/** Values by option name; a flag has the value ''. */
+/** By name; '' for a flag. */
 export type Given = ReadonlyMap<string, string>;
 
 export interface Option<T> {
-  /** Without its dashes. */
   readonly name: string;
-  /** The value's name in the help; '' for a flag. */
+  /** Name in the help; '' for a flag. */
   readonly value: string;
   readonly about: string;
-  /** The value or its default. Throws OptionError for one outside its limits. */
+  /** The value or its default. @throws OptionError outside its limits */
   read(given: Given): T;
 }
 
-/** The message is a sentence that names the option. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
 /**
- * Reads `--name value`, `--name=value` and flags; underscores count as dashes. Throws OptionError for an option that
- * is unknown, repeated or without a value. `program` is the command to type for help.
+ * `--name value`, `--name=value` and flags; underscores count as dashes.
+ * @param program the command to type for help
+ * @throws OptionError for an option that is unknown, repeated or without a value
  */
 export function readArguments(
   args: readonly string[],
@@ -48,20 +47,20 @@ function parseStrictly(args: readonly string[], table: Table, program: string) {
   try {
     return parseArgs({ args: dashed, options: table }).values;
   } catch (error) {
-    // Node's first sentence names the argument; the others are about positional ones, which no program here takes.
+    // Node's first sentence names the argument; the others are about positional ones, which no program here
+    // takes.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/u);
     throw new OptionError(`${sentence}. ${program} --help lists the options.`, { cause: error });
   }
 }
 
-/** The help text, each option with its lines indented below it. */
 export function explainOptions(options: readonly Option<unknown>[]): string {
   return options
     .map(({ name, value, about }) => `  --${name}${value === '' ? '' : ` ${value}`}\n      ${about}`)
     .join('\n');
 }
 
-/** JSON string, truncated if long; control characters are escaped. */
+/** JSON string, truncated if long. */
 export function quote(words: string): string {
   return JSON.stringify(words.length > 100 ? `${words.slice(0, 100)}…` : words);
 }
@@ -70,7 +69,7 @@ export function flag(name: string, about: string): Option<boolean> {
   return { name, value: '', about, read: (given) => given.has(name) };
 }
 
-/** Null if not given. `form` ends the sentence "--name must be …". */
+/** Null if not given. `form` completes "--name must be …". */
 export function text(
   name: string,
   { value, about, pattern, form }: { value: string; about: string; pattern: RegExp; form: string },
@@ -100,7 +99,7 @@ export function integer(name: string, limits: Limits<number>): Option<number> {
   return numeric(name, limits, form, (found) => (/^\d{1,15}$/u.test(found) ? Number(found) : NaN));
 }
 
-/** `isAbove` excludes the lower limit itself. */
+/** `isAbove` excludes `min`. */
 export function decimal(
   name: string,
   limits: Limits<number> & { readonly isAbove?: boolean },

@@ -5,7 +5,7 @@ import type { FineTuneRow } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { openStoreToRead } from '#service/store/store.ts';
 import { explainOptions, type Given, OptionError, readArguments } from '#tools/command-line/options.ts';
-import { absenceNotice, endWithSentence, placesOf } from '#tools/command-line/program.ts';
+import { notRunningNotice, exitWithMessage, placesOf } from '#tools/command-line/program.ts';
 import { cancel, requestCancel, follow } from './follow.ts';
 import { optionList, options, makeRequest } from './request.ts';
 
@@ -24,9 +24,8 @@ Ctrl+C while a job is followed cancels it. Exit code: 0 when the job is complete
 
 const interrupted = 130;
 
-/** Sets the exit code; throws only for bugs. */
 export function main(): Promise<void> {
-  return endWithSentence(() => run(process.argv.slice(2)));
+  return exitWithMessage(() => run(process.argv.slice(2)));
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -54,7 +53,7 @@ async function queue(given: Given, places: Places): Promise<number> {
   const { id } = request;
   await putRequest(places, request);
   console.log(`${id} is queued; it makes the model ${request.outputName}.`);
-  const notice = absenceNotice(places, 'the job waits, and begins');
+  const notice = notRunningNotice(places, 'the job waits, and begins');
   if (notice !== null) console.log(notice);
   if (isDetached) return 0;
   const row = await followUntilInterrupted(id, places);
@@ -63,7 +62,7 @@ async function queue(given: Given, places: Places): Promise<number> {
   return row.status === 'completed' ? 0 : 1;
 }
 
-/** The first Ctrl+C cancels the job and waits for its end, the second ends this program. */
+/** The first Ctrl+C cancels the job, the second ends this program. */
 async function followUntilInterrupted(id: string, places: Places): Promise<FineTuneRow | 'interrupted'> {
   const leaving = new AbortController();
   const cancelling: Promise<void>[] = [];
@@ -85,7 +84,7 @@ async function followUntilInterrupted(id: string, places: Places): Promise<FineT
 async function cancelFollowed(id: string, places: Places, leaving: AbortController): Promise<void> {
   console.log(`\nCancelling ${id} …`);
   await requestCancel(id, places);
-  const notice = absenceNotice(places, `${id} is cancelled`);
+  const notice = notRunningNotice(places, `${id} is cancelled`);
   if (notice === null) return;
   console.log(notice);
   leaving.abort();

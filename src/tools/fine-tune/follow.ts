@@ -7,34 +7,33 @@ import type { Places } from '#service/store/data-folder.ts';
 import type { FineTuneEventRow, FineTuneRow } from '#service/store/fine-tunes.ts';
 import { openStoreToRead, type Store } from '#service/store/store.ts';
 import { OptionError } from '#tools/command-line/options.ts';
-import { absenceNotice } from '#tools/command-line/program.ts';
+import { notRunningNotice } from '#tools/command-line/program.ts';
 
 const pollMs = 200;
-/** How often the server's presence is checked. */
-const presenceMs = 3_000;
+const serverCheckMs = 3_000;
 
-/** Prints every event once, in order. Resolves to the job when it is over, or to null when the signal aborts. */
+/** Prints every event once. Null if the signal aborts before the job ends. */
 export async function follow(id: string, places: Places, signal: AbortSignal): Promise<FineTuneRow | null> {
   let store: Store | null = null;
   let last = 0;
-  let askedAt = performance.now();
-  let isAbsent = absenceNotice(places, '') !== null;
+  let checkedAt = performance.now();
+  let isStopped = notRunningNotice(places, '') !== null;
   try {
     for (;;) {
       store ??= openStoreToRead(places.database);
-      // Read the status first: later events are then printed before the end is noticed.
+      // The status first: later events are then printed before the end is noticed.
       const row = store?.fineTunes.find(id) ?? null;
       for (const event of store?.events.list(id, last) ?? []) {
         console.log(lineOf(event));
         last = event.number;
       }
       if (row !== null && terminalStatuses.has(row.status)) return row;
-      if (performance.now() - askedAt > presenceMs) {
-        askedAt = performance.now();
-        const notice = absenceNotice(places, 'the job goes on');
-        if ((notice !== null) !== isAbsent)
+      if (performance.now() - checkedAt > serverCheckMs) {
+        checkedAt = performance.now();
+        const notice = notRunningNotice(places, 'the job goes on');
+        if ((notice !== null) !== isStopped)
           console.log(notice ?? `Inferdeck is running for ${places.home} again.`);
-        isAbsent = notice !== null;
+        isStopped = notice !== null;
       }
       const isAborted = await setTimeout(pollMs, false, { signal }).catch(() => true);
       if (isAborted) return null;
@@ -46,7 +45,6 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
 
 const codes: Readonly<Record<string, string>> = { warning: '33', error: '31' };
 
-/** `12:03:01 Step 12/300: …`; in colour on terminals that want it. */
 function lineOf({ createdAt, level, message }: FineTuneEventRow): string {
   const time = new Date(createdAt).toTimeString().slice(0, 8);
   const code = codes[level ?? ''];
@@ -56,9 +54,8 @@ function lineOf({ createdAt, level, message }: FineTuneEventRow): string {
 }
 
 /** A step takes a second at most, and the inbox is polled every two. */
-const patienceMs = 20_000;
+const cancelTimeoutMs = 20_000;
 
-/** The server cancels within one step. */
 export async function requestCancel(fineTuneId: string, places: Places): Promise<void> {
   await putRequest(places, {
     kind: 'cancel',
@@ -68,7 +65,7 @@ export async function requestCancel(fineTuneId: string, places: Places): Promise
   });
 }
 
-/** Cancels and reports the outcome; resolves to the exit code. Throws OptionError for an unknown id. */
+/** Resolves to the exit code. @throws OptionError for an unknown id */
 export async function cancel(id: string, places: Places): Promise<number> {
   const store = openStoreToRead(places.database);
   try {
@@ -80,7 +77,7 @@ export async function cancel(id: string, places: Places): Promise<number> {
       throw new OptionError(`--cancel: ${id} is over already: ${status}.`);
     }
     await requestCancel(id, places);
-    const notice = absenceNotice(places, `${id} is cancelled`);
+    const notice = notRunningNotice(places, `${id} is cancelled`);
     if (notice !== null) {
       console.log(notice);
       return 0;
@@ -92,7 +89,7 @@ export async function cancel(id: string, places: Places): Promise<number> {
 }
 
 async function waitForEnd(id: string, places: Places, opened: Store | null): Promise<number> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + cancelTimeoutMs;
   const store = opened ?? openStoreToRead(places.database);
   try {
     while (performance.now() < until) {

@@ -25,7 +25,7 @@ import { pathFrom } from '#tools/command-line/program.ts';
 const fileLimit = 64 * 1024 * 1024;
 const shown = 20;
 
-/** Reads every option, then checks the files, then copies them into the data folder. Throws OptionError. */
+/** Checks options and files before it copies any. @throws OptionError */
 export async function makeRequest(
   given: Given,
   store: Store | null,
@@ -95,7 +95,7 @@ function findStart(given: Given, store: Store | null, places: Places) {
   throw new OptionError(`--from-checkpoint ${fromCheckpoint} is not a checkpoint of this machine. ${found}`);
 }
 
-/** Throws OptionError with every bad line by its number. */
+/** @throws OptionError with every bad line by its number */
 async function requireExamples(option: string, file: string): Promise<void> {
   const name = basename(file);
   let report;
@@ -244,5 +244,4 @@ export const options = {
   help: flag('help', 'This text.'),
 } as const;
 
-/** In the order of the help. */
 export const optionList: readonly Option<unknown>[] = Object.values(options);

@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** The suffix of its name is the theme. */
+/** The name ends with the theme. */
 export interface Scene {
   readonly name: `${string}-${'dark' | 'light'}`;
-  /** 1440 × 860, or a phone of 390 × 844. */
   readonly size?: 'desk' | 'phone';
   readonly play: (page: Page) => Promise<void>;
 }
@@ -33,7 +32,6 @@ async function playground(page: Page) {
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('l');
 }
 
-/** The id of the service's sample fine-tune, once it is over. */
 async function sampleFineTune(page: Page): Promise<string> {
   const List = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
   for (;;) {
@@ -60,7 +58,7 @@ function talesCsv(): Buffer {
   return Buffer.from(`hero,place\n${rows.join('\n')}\n`);
 }
 
-/** Losses as a trainer logs them, with a spike and a value that cannot be drawn; deterministic. */
+/** Deterministic, with a spike and a NaN. */
 function trainerLog(): Buffer {
   let state = 1;
   const noise = () => {
@@ -78,7 +76,6 @@ function trainerLog(): Buffer {
   return Buffer.from(`${rows.join('\n')}\n`);
 }
 
-/** In the order of the README. */
 export const scenes: readonly Scene[] = [
   { name: 'playground-dark', play: playground },
   { name: 'playground-light', play: playground },

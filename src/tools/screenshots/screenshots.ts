@@ -1,4 +1,4 @@
-// `npm run screenshots`: screenshots of the dashboard's main states.
+// `npm run screenshots`: the README's screenshots.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -7,7 +7,7 @@ import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
 import { scenes, type Scene } from './scenes.ts';
 
-/** Takes all screenshots, or those whose names start with a word of the command line. */
+/** All, or those whose names start with a given word. */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);
   await ensureBuilt();

@@ -1,8 +1,8 @@
 // Builds page and service if a source is newer than the build.
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { root } from './paths.js';
-import { runPackage, sentenceFor } from './run.js';
-import { inTurn } from './turn.js';
+import { runPackage, failureMessage } from './run.js';
+import { withFileLock } from './file-lock.js';
 
 const stamp = `${root}/dist/built`;
 const sources = [
@@ -16,12 +16,11 @@ const sources = [
 ];
 
 /**
- * Brings dist up to date.
  * @returns {Promise<void>}
  * @throws {Error} with one sentence for the user
  */
 export async function ensureBuilt() {
-  if (!isFresh()) await inTurn(`${root}/dist/building`, build);
+  if (!isFresh()) await withFileLock(`${root}/dist/building`, build);
 }
 
 async function build() {
@@ -37,15 +36,15 @@ async function build() {
         env: { NODE_ENV: 'production' },
       },
     );
-    if (code !== 0) throw new Error(sentenceFor(output, 'The build failed'));
+    if (code !== 0) throw new Error(failureMessage(output, 'The build failed'));
   }
   mkdirSync(`${root}/dist`, { recursive: true });
-  // The stamp has the time at which the build began: edits made meanwhile count as newer.
+  // Dated at the start of the build: edits made meanwhile count as newer.
   writeFileSync(stamp, `${startedAt.toISOString()}\n`);
   utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Whether no source is newer than the build; folders count too, because a removal changes only those. */
+/** Folders count, too: a removal changes only those. */
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;

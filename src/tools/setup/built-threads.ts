@@ -1,10 +1,9 @@
-// Vitest global setup: bundles the service's threads, cheaper than compiling each.
+// Vitest global setup: bundles the service's threads once.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPackage } from './run.js';
 
-/** @returns the teardown */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-threads-'));
   const { code, output } = await runPackage(

@@ -1,6 +1,6 @@
-// Chromium flags for tests and benches: no background work or network requests.
+// Chromium flags: no background work or network requests.
 
-/** Playwright's own list, repeated because Chromium only uses the last `--disable-features`. */
+/** Playwright's own, repeated because Chromium uses only the last `--disable-features`. */
 const offWithPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -17,11 +17,11 @@ const offWithPlaywright = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** The address bar's suggestions are a page loaded with every window, as slow as the dashboard. */
+/** Otherwise every window loads a page as slow as the dashboard. */
 const addressSuggestions = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
 export const chromiumArgs = [
-  // Chromium's sandbox needs rights that containers and the root user lack.
+  // The sandbox needs rights that containers and root lack.
   '--no-sandbox',
   `--disable-features=${[...offWithPlaywright, ...addressSuggestions, 'SpareRendererForSitePerProcess'].join(',')}`,
 ];

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumArgs } from './chromium-args.ts';
-import { canInstall, givenUpAfterMs, installPackages, reasonIn } from './debian.js';
+import { canInstall, progressTimeoutMs, installPackages, errorLine } from './debian.js';
 import { programFolders } from './paths.js';
 import { runPackage } from './run.js';
 
-/** The first two are headless: they need a quarter less processor time. */
+/** Headless first: a quarter less processor time. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -26,9 +26,8 @@ const places = [
 ];
 
 /**
- * The path of a Chromium that has just been launched successfully: INFERDECK_CHROMIUM, Playwright's, or the system's;
- * otherwise Playwright's download into the user's folder; as root, Debian's packages.
- * @returns {Promise<string>}
+ * INFERDECK_CHROMIUM, Playwright's or the system's; else Playwright's download; as root, Debian's package.
+ * @returns {Promise<string>} path of a Chromium that has just started
  * @throws {Error} with what was tried
  */
 export async function ensureChromium() {
@@ -37,7 +36,7 @@ export async function ensureChromium() {
   const reasons = [];
   /** @type {Set<string>} */
   const tried = new Set();
-  /** @param {readonly string[]} paths an empty one is Playwright's own */
+  /** @param {readonly string[]} paths '' is Playwright's own */
   const firstThatStarts = async (paths) => {
     for (const path of paths.filter((each) => !tried.has(each) && (each === '' || existsSync(each)))) {
       tried.add(path);
@@ -67,7 +66,7 @@ export async function ensureChromium() {
   for (const get of [download, ...(canInstall() ? packages : [])]) {
     const reason = await get();
     if (reason !== null) reasons.push(reason);
-    // A download that lacks libraries starts once Debian's package has installed them.
+    // A download that lacks libraries starts once Debian's package has brought them.
     tried.delete('');
     const path = await firstThatStarts(['', ...onSystem()]);
     if (path !== null) return path;
@@ -88,7 +87,6 @@ function onSystem() {
 const packages = ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages([name]));
 
 /**
- * Playwright's own download, aborted if it stalls.
  * @returns {Promise<string | null>} why it failed
  */
 async function download() {
@@ -98,10 +96,10 @@ async function download() {
     {
       quiet: true,
       env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
-      deadline: { sign: /% of/, withinMs: givenUpAfterMs },
+      deadline: { progress: /% of/, withinMs: progressTimeoutMs },
     },
   );
-  return code === 0 ? null : `The download failed: ${reasonIn(output)}`;
+  return code === 0 ? null : `The download failed: ${errorLine(output)}`;
 }
 
 /** @param {unknown} error */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { programFolders } from './paths.js';
 import { run } from './run.js';
 
-/** Milliseconds until a download that shows no progress is given up. */
-export const givenUpAfterMs = 25_000;
+/** For a download without progress. */
+export const progressTimeoutMs = 25_000;
 
 export function canInstall() {
   return process.getuid?.() === 0 && programFolders().some((folder) => existsSync(join(folder, 'apt-get')));
@@ -22,7 +22,7 @@ export async function installPackages(packages) {
     const update = await aptGet('update');
     outcome = update.code === 0 ? await aptGet(...install) : update;
   }
-  return outcome.code === 0 ? null : `apt-get failed: ${reasonIn(outcome.output)}`;
+  return outcome.code === 0 ? null : `apt-get failed: ${errorLine(outcome.output)}`;
 }
 
 /** @param {string[]} args */
@@ -37,17 +37,14 @@ function aptGet(...args) {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
     deadline: {
-      sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up|Waiting for cache lock)\b/m,
-      withinMs: givenUpAfterMs,
+      progress: /^(?:Hit|Get|Selecting|Unpacking|Setting up|Waiting for cache lock)\b/m,
+      withinMs: progressTimeoutMs,
     },
   });
 }
 
-/**
- * The line of a program's output that says why it failed.
- * @param {string} output
- */
-export function reasonIn(output) {
+/** @param {string} output */
+export function errorLine(output) {
   const lines = output.trim().split('\n');
   return lines.find((line) => /\berror\b|^E:/i.test(line)) ?? (lines.at(-1) || 'nothing answered');
 }

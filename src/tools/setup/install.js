@@ -2,18 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { root } from './paths.js';
-import { run, sentenceFor } from './run.js';
-import { inTurn } from './turn.js';
+import { run, failureMessage } from './run.js';
+import { withFileLock } from './file-lock.js';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage */
 
 /**
- * Makes node_modules agree with package-lock.json.
  * @returns {Promise<void>}
  * @throws {Error} with one sentence for the user
  */
 export async function ensureInstalled() {
-  if (missingPackages().length > 0) await inTurn(`${root}/dist/installing`, install);
+  if (missingPackages().length > 0) await withFileLock(`${root}/dist/installing`, install);
 }
 
 async function install() {
@@ -21,12 +20,12 @@ async function install() {
   console.log('Installing packages (only this once) …');
   const { code, output } = await npm('ci');
   if (code === 0 && missingPackages().length === 0) return;
-  // If a mirror lacks packages of other platforms, npm ci rejects the lockfile; npm install does not.
+  // npm ci rejects the lockfile if a mirror lacks packages of other platforms; npm install does not.
   if (output.includes('EUSAGE')) {
     const second = await npm('install', '--no-save');
     if (second.code === 0 && missingPackages().length === 0) return;
   }
-  throw new Error(sentenceFor(output, 'npm could not install the packages'));
+  throw new Error(failureMessage(output, 'npm could not install the packages'));
 }
 
 /** @param {string[]} args */
@@ -40,7 +39,7 @@ export function npm(...args) {
   );
 }
 
-/** npm's JavaScript file: on Windows `npm` itself is a shell script. */
+/** On Windows `npm` itself is a shell script. */
 function npmFile() {
   const beside = dirname(process.execPath);
   return [
@@ -51,8 +50,7 @@ function npmFile() {
 }
 
 /**
- * Locked packages that node_modules lacks in the locked version. Optional packages are for other platforms, and count
- * only if npm chose them.
+ * Missing or of another version. Optional packages, for other platforms, do not count.
  * @returns {string[]}
  */
 function missingPackages() {

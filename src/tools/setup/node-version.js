@@ -1,7 +1,7 @@
 // Node version check. Plain syntax: an old Node must be able to parse this file.
 
 /**
- * Runs the program, or prints one sentence if this Node is too old; a failure becomes exit code 1 with its message.
+ * Prints one sentence and sets exit code 1 if Node is too old or the program fails.
  * @param {() => Promise<void>} program
  * @returns {void}
  */
@@ -13,7 +13,7 @@ export function withNode(program) {
     return;
   }
   program().catch(function (error) {
-    // Handles left open by a failed program must not keep the process alive.
+    // Open handles of a failed program must not keep the process alive.
     process.stderr.write((error instanceof Error ? error.message : error) + '\n', function () {
       process.exit(1);
     });
@@ -21,8 +21,8 @@ export function withNode(program) {
 }
 
 /**
- * @param {string} version - Node's version, like "20.19.0"
- * @returns {string | null} one sentence when the version is too old
+ * @param {string} version - "20.19.0"
+ * @returns {string | null} one sentence if too old
  */
 export function tooOld(version) {
   var parts = version.split('.').map(Number);

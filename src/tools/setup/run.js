@@ -7,10 +7,9 @@ import { root } from './paths.js';
 /**
  * @typedef {object} RunOptions
  * @property {boolean} [quiet] returns the output instead of showing it
- * @property {NodeJS.ProcessEnv} [env] added to the environment of this process
+ * @property {NodeJS.ProcessEnv} [env] added to that of this process
  * @property {string} [cwd] the checkout by default
- * @property {{ sign: RegExp, withinMs: number }} [deadline] kills the program, which must be quiet, unless its output
- * matches `sign` by then
+ * @property {{ progress: RegExp, withinMs: number }} [deadline] kills a quiet program without `progress` in its output
  */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -18,11 +17,11 @@ const running = new Set();
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs a program without a shell: paths and arguments may hold any character.
- * @param {string} command - program, looked up in PATH
+ * Without a shell: arguments may hold any character.
+ * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Outcome>} exit code (127 if the program does not exist) and, when quiet, its output
+ * @returns {Promise<Outcome>} exit code (127: no such program), and the output if quiet
  */
 export function run(command, args, { quiet = false, env = {}, cwd = root, deadline } = {}) {
   return new Promise((resolve) => {
@@ -30,11 +29,11 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
       cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      // A process group can be killed as a whole. Windows has none, and would open a window.
+      // A process group is killed as a whole. Windows has none, and would open a window.
       detached: !isWindows,
       windowsHide: true,
     });
-    started(child);
+    track(child);
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
@@ -42,12 +41,12 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
     const output = () => Buffer.concat(chunks).toString();
     const timer =
       deadline &&
-      setTimeout(() => deadline.sign.test(output()) || endTree(child, 'SIGTERM'), deadline.withinMs);
+      setTimeout(() => deadline.progress.test(output()) || killTree(child, 'SIGTERM'), deadline.withinMs);
     /** @param {number} code */
     const finish = (code) => {
       clearTimeout(timer);
-      ended(child);
-      // After a signal, do not continue with the next step: the process is about to end.
+      untrack(child);
+      // This process is about to end: no next step.
       if (!isEnding) resolve({ code, output: output() });
     };
     child.once('error', (error) => {
@@ -59,8 +58,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
 }
 
 /**
- * Runs a program of an installed package, without a shell or npx.
- * @param {string} file - path below node_modules
+ * @param {string} file - below node_modules
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
  */
@@ -72,44 +70,43 @@ let isEnding = false;
 const signals = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Signals are caught only while children run; otherwise they keep their default action.
+ * Signals keep their default action while no child runs.
  * @param {import('node:child_process').ChildProcess} child
  */
-function started(child) {
-  if (running.size === 0) for (const signal of signals) process.on(signal, end);
+function track(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, handleSignal);
   running.add(child);
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
-function ended(child) {
+function untrack(child) {
   running.delete(child);
   if (running.size > 0) return;
   if (isEnding) process.exit();
-  for (const signal of signals) process.removeListener(signal, end);
+  for (const signal of signals) process.removeListener(signal, handleSignal);
 }
 
 /**
- * Ends the children, then this process; children that ignore the signal are killed after a while, or at a second
- * signal.
+ * Children that ignore the signal are killed after a while, or at a second one.
  * @param {NodeJS.Signals} signal
  */
-function end(signal) {
+function handleSignal(signal) {
   process.exitCode = 128 + constants.signals[signal];
   if (isEnding) process.exit();
   isEnding = true;
-  for (const child of running) endTree(child, 'SIGTERM');
+  for (const child of running) killTree(child, 'SIGTERM');
   setTimeout(() => process.exit(), 3000);
 }
 
 process.on('exit', () => {
-  for (const child of running) endTree(child, 'SIGKILL');
+  for (const child of running) killTree(child, 'SIGKILL');
 });
 
 /**
  * @param {import('node:child_process').ChildProcess} child
  * @param {'SIGTERM' | 'SIGKILL'} signal
  */
-function endTree({ pid }, signal) {
+function killTree({ pid }, signal) {
   if (pid === undefined) return;
   try {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
@@ -135,11 +132,11 @@ const causes = [
 ];
 
 /**
- * @param {string} output - everything the program printed
- * @param {string} what - what failed, like "npm could not install the packages"
- * @returns {string} a sentence, followed by the last lines of the output if no cause is known
+ * @param {string} output
+ * @param {string} what - "npm could not install the packages"
+ * @returns {string} a sentence with the known cause, or with the last lines of the output
  */
-export function sentenceFor(output, what) {
+export function failureMessage(output, what) {
   const known = causes.find(([pattern]) => pattern.test(output));
   if (known) return `${what}: ${known[1]}.`;
   const tail = output.trim().split('\n').slice(-12).join('\n');

@@ -83,15 +83,15 @@ test('a program that is not there has the code of a shell', async () => {
   expect(await run('no-such-program-anywhere', [], { quiet: true })).toMatchObject({ code: 127 });
 });
 
-test('a program that has not printed the sign in time is ended; one that has may go on', async () => {
+test('a program that has not shown progress in time is ended; one that has may go on', async () => {
   const stay = run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     quiet: true,
-    deadline: { sign: /connected/, withinMs: 1 },
+    deadline: { progress: /connected/, withinMs: 1 },
   });
   expect(await stay).toMatchObject({ code: 1 });
   const finish = run(process.execPath, ['-e', `console.log('done')`], {
     quiet: true,
-    deadline: { sign: /^/, withinMs: 1 },
+    deadline: { progress: /^/, withinMs: 1 },
   });
   expect(await finish).toEqual({ code: 0, output: 'done\n' });
 });

@@ -9,7 +9,7 @@ import { root } from './paths.js';
  * @typedef {{ launch(env: NodeJS.ProcessEnv): Promise<Running>, explain(error: unknown): string | null }} ServiceModule
  */
 
-/** Prints the address and the token; stops cleanly on Ctrl+C or SIGTERM. */
+/** Stops cleanly on Ctrl+C or SIGTERM. */
 export async function main() {
   await ensureInstalled();
   await ensureBuilt();

@@ -8,17 +8,16 @@ import { createInterface } from 'node:readline';
 import { root } from './paths.js';
 
 export interface RunningService {
-  /** Address of the page, no trailing slash. */
   readonly url: string;
-  /** Bearer token for every client but the page. */
+  /** For every client but the page. */
   readonly token: string;
   readonly lines: readonly string[];
   readonly pid: number;
-  /** Ends the service as Ctrl+C does; resolves to its exit code. */
+  /** As Ctrl+C does; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** @param checkout the folder whose `npm start` is run */
+/** @param checkout whose `npm start` is run */
 export async function startService(
   env: NodeJS.ProcessEnv = {},
   checkout: string = root,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tooOld } from './node-version.js';
-import { sentenceFor } from './run.js';
+import { failureMessage } from './run.js';
 
 test.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('Node %s serves', (version) => {
   expect(tooOld(version)).toBeNull();
@@ -16,11 +16,11 @@ test.each([
   ["Error: EACCES: permission denied, mkdir 'dist'", /no permission to write/],
   ['npm error code ENOTFOUND', /could not be reached/],
 ])('%s becomes a sentence', (output, sentence) => {
-  expect(sentenceFor(output, 'npm could not install')).toMatch(sentence);
+  expect(failureMessage(output, 'npm could not install')).toMatch(sentence);
 });
 
 test('an unknown failure shows the last words of the program', () => {
   const output = Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n');
-  expect(sentenceFor(output, 'The build failed')).toContain('line 39');
-  expect(sentenceFor(output, 'The build failed')).not.toContain('line 20');
+  expect(failureMessage(output, 'The build failed')).toContain('line 39');
+  expect(failureMessage(output, 'The build failed')).not.toContain('line 20');
 });

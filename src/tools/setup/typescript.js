@@ -1,4 +1,4 @@
-// Loader for TypeScript programs of this folder, once packages are installed.
+// TypeScript loader for the programs of src/tools.
 import { ensureInstalled } from './install.js';
 
 /**

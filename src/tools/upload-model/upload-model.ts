@@ -16,7 +16,7 @@ import {
   OptionError,
   readArguments,
 } from '#tools/command-line/options.ts';
-import { absenceNotice, endWithSentence, pathFrom, placesOf } from '#tools/command-line/program.ts';
+import { notRunningNotice, exitWithMessage, pathFrom, placesOf } from '#tools/command-line/program.ts';
 
 const options = {
   file: text('file', {
@@ -61,9 +61,8 @@ ${explainOptions(optionList)}
 Exit code: 0 when the job is complete (or queued, with --detach), 1 when it has failed or an option cannot be used,
 130 after Ctrl+C, which leaves the job as it is.`;
 
-/** Sets the exit code; throws only for bugs. */
 export function main(): Promise<void> {
-  return endWithSentence(() => run(process.argv.slice(2)));
+  return exitWithMessage(() => run(process.argv.slice(2)));
 }
 
 async function run(args: readonly string[]): Promise<number> {
@@ -75,12 +74,11 @@ async function run(args: readonly string[]): Promise<number> {
   const places = placesOf(process.env);
   const id = await queue(given, places);
   console.log(`${id} is queued.`);
-  const notice = absenceNotice(places, 'the job waits, and begins');
+  const notice = notRunningNotice(places, 'the job waits, and begins');
   if (notice !== null) console.log(notice);
   return options.detach.read(given) ? 0 : follow(id, places);
 }
 
-/** Copies the file and writes the request; resolves to the job's id. */
 async function queue(given: Given, places: Places): Promise<string> {
   const [file, modelName] = [options.file.read(given), options.name.read(given)];
   if (file === null) throw new OptionError('--file is needed: --file <file>.');

@@ -23,6 +23,22 @@ test('a job that is completed must have done what was asked', () => {
   expect(idsOf({ ...record, early_stopped: true, n_checkpoints: 0, n_evals: 0 }, rest)).toEqual([]);
 });
 
+test('a short training has a checkpoint and an evaluation a step at most', () => {
+  const record = { status: 'completed', n_checkpoints: 5, n_evals: 10 };
+  const rest = {
+    events: [{ step: 2, total_steps: 2 }],
+    checkpoints: [{ step: 1 }, { step: 2 }],
+    curves: curvesOf({
+      'eval loss': [
+        [1, 2],
+        [2, 1],
+      ],
+    }),
+  };
+  expect(idsOf(record, rest)).toEqual([]);
+  expect(idsOf(record, { ...rest, checkpoints: [{ step: 2 }] })).toEqual(['checkpoints']);
+});
+
 test('what is not known contradicts nothing', () => {
   expect(idsOf({ status: 'completed', n_checkpoints: 3, n_evals: 4 })).toEqual([]);
   expect(idsOf({ status: 'invented', queue_depth: 3 })).toEqual([]);

@@ -3,16 +3,16 @@ import { isOver } from '#api/fine-tune-status.ts';
 import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { type FineTuneFacts, curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import type { QueueSighting } from '#pages/fine-tunes/sighting.ts';
 import type { Alert } from './alert.ts';
-import { pointsOf } from './sorted-window.ts';
+import { pointAt } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
-import { watchLoss } from './watch-loss.ts';
+import { createLossWatch } from './watch-loss.ts';
 import { watchOverfit } from './watch-overfit.ts';
 import { findContradictions } from './contradictions.ts';
-import { describePause, openPause, readPauses, type Pause, type Pauses } from './silence.ts';
+import { createPauseReader, describePause, openPause, type Pause, type Pauses } from './silence.ts';
 
 /** Changes only with the data, not with time. */
 export interface Watched {
@@ -21,19 +21,27 @@ export interface Watched {
   readonly step: number | null;
 }
 
+/** Watches trainings; one that is the last again and has grown is read on from there. */
+export function createWatch(thresholds: Thresholds): (facts: FineTuneFacts) => Watched {
+  const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
+  const [watchLoss, readPauses] = [createLossWatch(thresholds), createPauseReader(limits)];
+  return (facts) => {
+    const { curves } = facts;
+    const [pauses, times] = [readPauses(facts), stepTimes(facts)];
+    const alerts = [
+      ...watchFinite(curves),
+      ...watchLoss(curves, totalSteps(facts)),
+      ...watchOverfit(curves, thresholds),
+      ...pauses.over.map((pause) => stallOf(pause, stepAt(times, pause.sinceMs))),
+      ...contradictions(facts),
+    ];
+    return { alerts, pauses, step: times.at(-1)?.step ?? null };
+  };
+}
+
 /** Slow for many points: use a worker. */
 export function watchFacts(facts: FineTuneFacts, thresholds: Thresholds): Watched {
-  const { curves } = facts;
-  const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
-  const [pauses, times] = [readPauses(facts, limits), stepTimes(facts)];
-  const alerts = [
-    ...watchFinite(curves),
-    ...watchLoss(curves, thresholds, totalSteps(facts)),
-    ...watchOverfit(curves, thresholds),
-    ...pauses.over.map((pause) => stallOf(pause, stepAt(times, pause.sinceMs))),
-    ...contradictions(facts),
-  ];
-  return { alerts, pauses, step: times.at(-1)?.step ?? null };
+  return createWatch(thresholds)(facts);
 }
 
 /**
@@ -140,12 +148,15 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
   const alerts: Alert[] = [];
   for (const name of curveNames) {
     let isBroken = false;
-    for (const { step, value, timeMs, segment } of pointsOf(curves, name)) {
-      const isFinite = Number.isFinite(value);
-      if (!isFinite && !isBroken) {
+    for (const [place, segment] of (curves.curves.get(name) ?? []).entries()) {
+      for (const [index, value] of segment.values.entries()) {
+        const wasBroken = isBroken;
+        isBroken = !Number.isFinite(value);
+        if (!isBroken || wasBroken) continue;
+        const { step, timeMs } = pointAt(segment, index, place);
         const word = Number.isNaN(value) ? 'NaN' : value > 0 ? 'infinite' : 'minus infinity';
         alerts.push({
-          id: `not a number:${name}:${segment}:${step}`,
+          id: `not a number:${name}:${place}:${step}`,
           kind: 'not a number',
           tone: 'bad',
           step,
@@ -153,20 +164,7 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
           saw: `The ${name} is ${word} at step ${step}.`,
         });
       }
-      isBroken = !isFinite;
     }
   }
   return alerts;
-}
-
-export interface WatchOrder {
-  readonly facts: Omit<FineTuneFacts, 'curves'> & {
-    /** Null: those of the events. */
-    readonly curves: CurveSet | null;
-  };
-  readonly thresholds: Thresholds;
-}
-
-export function watchOrder({ facts, thresholds }: WatchOrder): Watched {
-  return watchFacts({ ...facts, curves: facts.curves ?? curvesOf(facts.events) }, thresholds);
 }

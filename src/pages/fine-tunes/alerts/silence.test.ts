@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
-import { describePause, openPause, readPauses, type Pause } from './silence.ts';
+import { createPauseReader, describePause, openPause, type Pause } from './silence.ts';
 import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const limits = { factor: 10, leastMs: 5_000 };
@@ -13,11 +13,11 @@ const event = (second: number, type = 'training_step') => ({
 });
 const start = event(0, 'training_start');
 function findPauses(
-  facts: Parameters<typeof readPauses>[0],
-  each: Parameters<typeof readPauses>[1],
+  facts: Parameters<ReturnType<typeof createPauseReader>>[0],
+  each: Parameters<typeof createPauseReader>[0],
   untilMs: number | null,
 ): readonly Pause[] {
-  const pauses = readPauses(facts, each);
+  const pauses = createPauseReader(each)(facts);
   const open = untilMs === null ? null : openPause(pauses, untilMs);
   return open === null ? pauses.over : [...pauses.over, open];
 }

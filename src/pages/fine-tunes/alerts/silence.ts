@@ -1,9 +1,9 @@
 // Stall detection: the current pause compared with earlier ones.
-import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
-import { readTimeMs } from '#lib/read-time.ts';
+import { eventTimeMs } from '#api/schema/fine-tune.ts';
 import { SortedWindow } from './sorted-window.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { createGrowingFold } from '#pages/fine-tunes/curves/growing-fold.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 
 export interface Pause {
@@ -40,41 +40,71 @@ export interface Pauses {
   readonly open: { readonly sinceMs: number; readonly usualMs: number; readonly limitMs: number } | null;
 }
 
-/** Each pause is judged by what was known when it began. */
-export function readPauses(facts: PauseFacts, limits: PauseLimits): Pauses {
-  const { signs, isOver } = signsOfLife(facts);
-  const gaps = new SortedWindow(newestPauses);
-  const usual = new SortedWindow(newestPauses);
-  const over: Pause[] = [];
-  const limitOf = (mayWork: boolean): { readonly usualMs: number; readonly limitMs: number } | null => {
-    if (gaps.count < leastSigns) return null;
-    const usualMs = gaps.median();
-    const longest = usual.count === 0 ? 0 : longestFactor * usual.highest();
-    const least = Math.max(limits.leastMs, mayWork ? workMs : 0);
-    return { usualMs, limitMs: Math.max(least, limits.factor * usualMs, longest) };
+type PauseReader = (facts: PauseFacts) => Pauses;
+
+/** Each pause is judged by what was known when it began. Reads on in a training that has grown. */
+export function createPauseReader(limits: PauseLimits): PauseReader {
+  const fold = createGrowingFold<Heard>({
+    begin: () => ({
+      gaps: new SortedWindow(newestPauses),
+      usual: new SortedWindow(newestPauses),
+      over: [],
+      lastMs: null,
+    }),
+    copy: ({ gaps, usual, over, lastMs }) => ({
+      gaps: gaps.copy(),
+      usual: usual.copy(),
+      over: [...over],
+      lastMs,
+    }),
+    take(heard, [timesMs = none, kinds = none], index) {
+      const timeMs = timesMs[index] ?? Number.NaN;
+      const kind = kindNames[kinds[index] ?? 0];
+      const sinceMs = heard.lastMs;
+      heard.lastMs = timeMs;
+      // Before a start it had ended, or waited for its turn again.
+      if (sinceMs === null || kind === 'start') return;
+      const lengthMs = timeMs - sinceMs;
+      const limit = limitOf(heard, limits, kind === 'work');
+      if (limit !== null && lengthMs > limit.limitMs)
+        heard.over.push({
+          sinceMs,
+          lengthMs,
+          usualMs: limit.usualMs,
+          firedMs: sinceMs + limit.limitMs,
+          isOver: true,
+        });
+      else heard.usual.push(lengthMs);
+      heard.gaps.push(lengthMs);
+    },
+  });
+  return (facts) => {
+    const { signs, isOver } = signsOfLife(facts);
+    const heard = fold([signs.timesMs, signs.kinds]);
+    const limit = limitOf(heard, limits, isWorkDue(facts));
+    const isWaiting = !isOver && heard.lastMs !== null && limit !== null;
+    return { over: heard.over, open: isWaiting ? { sinceMs: heard.lastMs, ...limit } : null };
   };
-  for (const [index, { timeMs, kind }] of signs.slice(1).entries()) {
-    // It had ended, or waited for its turn again.
-    if (kind === 'start') continue;
-    const sinceMs = at(signs, index).timeMs;
-    const lengthMs = timeMs - sinceMs;
-    const limit = limitOf(kind === 'work');
-    const isTooLong = limit !== null && lengthMs > limit.limitMs;
-    if (isTooLong)
-      over.push({
-        sinceMs,
-        lengthMs,
-        usualMs: limit.usualMs,
-        firedMs: sinceMs + limit.limitMs,
-        isOver: true,
-      });
-    else usual.push(lengthMs);
-    gaps.push(lengthMs);
-  }
-  const last = signs.at(-1);
-  const limit = limitOf(isWorkDue(facts));
-  const isWaiting = !isOver && last !== undefined && limit !== null;
-  return { over, open: isWaiting ? { sinceMs: last.timeMs, ...limit } : null };
+}
+
+interface Heard {
+  readonly gaps: SortedWindow;
+  /** Those that were not too long. */
+  readonly usual: SortedWindow;
+  readonly over: Pause[];
+  lastMs: number | null;
+}
+
+function limitOf(
+  { gaps, usual }: Heard,
+  { factor, leastMs }: PauseLimits,
+  mayWork: boolean,
+): { readonly usualMs: number; readonly limitMs: number } | null {
+  if (gaps.count < leastSigns) return null;
+  const usualMs = gaps.median();
+  const longest = usual.count === 0 ? 0 : longestFactor * usual.highest();
+  const least = Math.max(leastMs, mayWork ? workMs : 0);
+  return { usualMs, limitMs: Math.max(least, factor * usualMs, longest) };
 }
 
 /** The current pause, if it is too long. @param untilMs time of the newest answer */
@@ -90,40 +120,77 @@ export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
   return `No report for ${formatDuration(lengthMs)}${times}${isOver ? '; then it resumed' : ''}.`;
 }
 
-/** Time of an activity; `work` if the job had to evaluate or save before it. */
-interface Sign {
-  readonly timeMs: number;
-  readonly kind: 'start' | 'step' | 'work';
+/** Activities by their kind: `work` is what a training does between steps, evaluating or saving. */
+const kindNames = ['step', 'work', 'start'] as const;
+type Kind = (typeof kindNames)[number];
+
+/** Columns of rising times and of places in `kindNames`; of several activities at one time the last kind counts. */
+interface Signs {
+  readonly timesMs: Float64Array;
+  readonly kinds: Float64Array;
 }
 
 /**
- * Signs during the training, rising, and whether the training is over. Waiting before it is no stall, and neither is
- * packing and uploading after it, of which each step takes minutes.
+ * Signs during the training, and whether the training is over. Waiting before it is no stall, and neither is packing and
+ * uploading after it, of which each step takes minutes.
  */
-function signsOfLife({ curves, events, record }: PauseFacts) {
-  const signs = new Map<number, Sign>();
-  const hear = (timeMs: number, kind: Sign['kind']) => {
-    if (kind !== 'step' || !signs.has(timeMs)) signs.set(timeMs, { timeMs, kind });
-  };
+function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; isOver: boolean } {
+  let signs: Signs = { timesMs: none, kinds: none };
   for (const [name, segments] of curves.curves)
-    for (const { timesMs } of segments)
-      for (const timeMs of timesMs)
-        if (Number.isFinite(timeMs)) hear(timeMs, name === 'eval loss' ? 'work' : 'step');
+    for (const { timesMs } of segments) {
+      const kind: Kind = name === 'eval loss' ? 'work' : 'step';
+      signs = merged(signs, signsOf(timesMs, kind));
+    }
+  const told: { readonly timeMs: number; readonly kind: Kind }[] = [];
   let phase: 'before' | 'training' | 'after' = 'before';
-  for (const { type, created_at } of events) {
-    const word = type?.toLowerCase() ?? '';
-    const timeMs = readTimeMs(created_at);
+  for (const event of events) {
+    const word = event.type?.toLowerCase() ?? '';
+    const timeMs = eventTimeMs(event);
     if (word === 'training_start') phase = 'training';
-    if (timeMs !== null && phase === 'training') hear(timeMs, kindOf(word));
+    if (timeMs !== null && phase === 'training') told.push({ timeMs, kind: kindOf(word) });
     if (word === 'job_restarted') phase = 'before';
     else if (ends.has(word)) phase = 'after';
   }
+  told.sort((one, other) => one.timeMs - other.timeMs);
   const isOver =
     phase === 'after' || ['compressing', 'uploading'].includes(record?.status?.toLowerCase() ?? '');
-  return { signs: [...signs.values()].sort((one, other) => one.timeMs - other.timeMs), isOver };
+  const ofEvents = {
+    timesMs: Float64Array.from(told, ({ timeMs }) => timeMs),
+    kinds: Float64Array.from(told, ({ kind }) => kindNames.indexOf(kind)),
+  };
+  return { signs: merged(signs, ofEvents), isOver };
 }
 
-function kindOf(type: string): Sign['kind'] {
+const none = new Float64Array();
+
+function signsOf(all: Float64Array, kind: Kind): Signs {
+  const timesMs = all.filter(Number.isFinite).sort();
+  return { timesMs, kinds: new Float64Array(timesMs.length).fill(kindNames.indexOf(kind)) };
+}
+
+function merged(one: Signs, other: Signs): Signs {
+  const most = one.timesMs.length + other.timesMs.length;
+  const [timesMs, kinds] = [new Float64Array(most), new Float64Array(most)];
+  let [count, left, right] = [0, 0, 0];
+  while (left < one.timesMs.length || right < other.timesMs.length) {
+    const here = one.timesMs[left] ?? Infinity;
+    const there = other.timesMs[right] ?? Infinity;
+    const timeMs = Math.min(here, there);
+    const kind = here <= there ? (one.kinds[left] ?? 0) : (other.kinds[right] ?? 0);
+    if (here <= there) left += 1;
+    else right += 1;
+    if (count > 0 && timesMs[count - 1] === timeMs) {
+      kinds[count - 1] = Math.max(kinds[count - 1] ?? 0, kind);
+      continue;
+    }
+    timesMs[count] = timeMs;
+    kinds[count] = kind;
+    count += 1;
+  }
+  return { timesMs: timesMs.subarray(0, count), kinds: kinds.subarray(0, count) };
+}
+
+function kindOf(type: string): Kind {
   if (type === 'training_start') return 'start';
   return workTypes.has(type) ? 'work' : 'step';
 }

@@ -1,5 +1,5 @@
 // Sliding window kept sorted, for running median and MAD.
-import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** Standard deviation per MAD of a normal distribution. */
 const normal = 1.4826;
@@ -18,6 +18,15 @@ export class SortedWindow {
 
   get count(): number {
     return this.#count;
+  }
+
+  copy(): SortedWindow {
+    const other = new SortedWindow(this.#arrived.length);
+    other.#arrived.set(this.#arrived);
+    other.#sorted.set(this.#sorted);
+    other.#count = this.#count;
+    other.#next = this.#next;
+    return other;
   }
 
   /** Evicts the oldest value when full. */
@@ -86,23 +95,19 @@ export interface Point {
   readonly segment: number;
 }
 
-/** In order of arrival. */
-export function* pointsOf(set: CurveSet, name: CurveName): Generator<Point> {
-  for (const [segment, { steps, values, timesMs }] of (set.curves.get(name) ?? []).entries()) {
-    for (const [index, step] of steps.entries()) {
-      const timeMs = timesMs[index] ?? Number.NaN;
-      const value = values[index] ?? Number.NaN;
-      yield { step, value, timeMs: Number.isFinite(timeMs) ? timeMs : null, segment };
-    }
-  }
-}
-
-/** Finite points, one array per restart. */
-export function finitePoints(set: CurveSet, name: CurveName): readonly (readonly Point[])[] {
-  const segments: Point[][] = [];
-  for (const point of pointsOf(set, name))
-    if (Number.isFinite(point.value)) (segments[point.segment] ??= []).push(point);
-  return segments.filter((segment) => segment !== undefined);
+/** @param place of the segment in its curve */
+export function pointAt(
+  { steps, values, timesMs }: Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>,
+  index: number,
+  place: number,
+): Point {
+  const timeMs = timesMs[index] ?? Number.NaN;
+  return {
+    step: steps[index] ?? Number.NaN,
+    value: values[index] ?? Number.NaN,
+    timeMs: Number.isFinite(timeMs) ? timeMs : null,
+    segment: place,
+  };
 }
 
 /** Smallest relevant change of a loss: 2 % of perplexity. */

@@ -1,7 +1,7 @@
-// Client of the alert worker: queues trainings, keeps nothing.
+// Client of the alert worker: queues trainings, keeps the last.
 import { startOwnWorker } from '#lib/own-worker.ts';
-import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { watchOrder, type Watched, type WatchOrder } from './find-alerts.ts';
+import type { Watched } from './find-alerts.ts';
+import { createOrderWatch, newsOf, type WatchOrder } from './watch-order.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './watch-worker.ts?worker&url';
 
@@ -13,6 +13,9 @@ let worker: Worker | null = null;
 let isBroken = false;
 let queue: readonly Waiting[] = [];
 let running: Waiting | null = null;
+/** What the worker was sent last, which it keeps. */
+let sent: WatchOrder | null = null;
+const watchHere = createOrderWatch();
 
 /** @returns cancels the order unless it has started, so that fast news cannot suppress every result */
 export function watchLater(order: WatchOrder, onWatched: (watched: Watched) => void): () => void {
@@ -29,14 +32,14 @@ function next(): void {
   if (running !== null || first === undefined) return;
   queue = queue.slice(1);
   running = first;
-  const { facts, thresholds } = first;
   if (isBroken) {
-    finish(watchOrder(first));
+    finish(watchHere(first));
     return;
   }
   worker ??= start();
-  const order: WatchOrder = { facts: { ...facts, curves: facts.curves && lean(facts.curves) }, thresholds };
-  worker.postMessage(order, []);
+  const news = newsOf(first, sent);
+  sent = first;
+  worker.postMessage(news, []);
 }
 
 function start(): Worker {
@@ -45,7 +48,7 @@ function start(): Worker {
   // A worker that cannot run (blocked, out of memory) must not hide an alert: the page does it itself.
   started.addEventListener('error', () => {
     isBroken = true;
-    if (running !== null) finish(watchOrder(running));
+    if (running !== null) finish(watchHere(running));
   });
   return started;
 }
@@ -55,16 +58,4 @@ function finish(watched: Watched): void {
   running = null;
   done?.onWatched(watched);
   next();
-}
-
-const none = { epochs: new Float64Array(), sources: new Uint16Array(), lines: new Uint32Array() } as const;
-
-/** Only these are copied to the worker. */
-function lean({ curves }: CurveSet): CurveSet {
-  const copied = Array.from(
-    curves,
-    ([name, segments]) =>
-      [name, segments.map(({ steps, values, timesMs }) => ({ ...none, steps, values, timesMs }))] as const,
-  );
-  return { sources: [], curves: new Map(copied) };
 }

@@ -1,6 +1,7 @@
 // Overfitting watcher: evaluation loss rises while training loss falls.
-import { figure, finitePoints, leastChange, type Point, median } from './sorted-window.ts';
-import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { upperBound } from '#lib/decimate.ts';
+import { figure, leastChange, type Point, pointAt, median } from './sorted-window.ts';
+import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import type { Thresholds } from './thresholds.ts';
 
@@ -11,10 +12,11 @@ const leastShare = 0.03;
 
 /** One alert per series of rising evaluations, at the one that confirms it. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
-  const train = finitePoints(curves, 'train loss');
-  return finitePoints(curves, 'eval loss').flatMap((evals) => {
-    const near = medianAt(train.find(([first]) => first?.segment === evals[0]?.segment) ?? []);
-    return watchSegment(evals, near, overfitEvals);
+  const train = curves.curves.get('train loss') ?? [];
+  return (curves.curves.get('eval loss') ?? []).flatMap((segment, place) => {
+    const evals = Array.from(segment.steps.keys(), (index) => pointAt(segment, index, place));
+    const finite = evals.filter(({ value }) => Number.isFinite(value));
+    return watchSegment(finite, (step) => medianAt(train[place], step), overfitEvals);
   });
 }
 
@@ -56,15 +58,13 @@ function watchSegment(
   return alerts;
 }
 
-/** Median training loss of the points just before a step; NaN without points. */
-function medianAt(points: readonly Point[]): (step: number) => number {
-  return (step) => {
-    let [low, high] = [0, points.length];
-    while (low < high) {
-      const half = (low + high) >> 1;
-      if ((points[half]?.step ?? Infinity) <= step) low = half + 1;
-      else high = half;
-    }
-    return median(points.slice(Math.max(0, low - nearPoints), low).map(({ value }) => value));
-  };
+/** Median training loss of the finite points just before a step; NaN without points. */
+function medianAt(train: CurveSegment | undefined, step: number): number {
+  const near: number[] = [];
+  const last = train === undefined ? -1 : upperBound(train.steps, step) - 1;
+  for (let index = last; index >= 0 && near.length < nearPoints; index -= 1) {
+    const value = train?.values[index] ?? Number.NaN;
+    if (Number.isFinite(value)) near.push(value);
+  }
+  return median(near);
 }

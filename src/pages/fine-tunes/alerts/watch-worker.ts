@@ -1,6 +1,10 @@
 // Web worker that finds alerts of long trainings.
-import { watchOrder, type WatchOrder } from './find-alerts.ts';
+import { createOrderWatch, orderOf, type WatchNews, type WatchOrder } from './watch-order.ts';
 
-addEventListener('message', ({ data }: MessageEvent<WatchOrder>) => {
-  postMessage(watchOrder(data), { transfer: [] });
+const watch = createOrderWatch();
+let before: WatchOrder | null = null;
+
+addEventListener('message', ({ data }: MessageEvent<WatchNews>) => {
+  before = orderOf(data, before);
+  postMessage(watch(before), { transfer: [] });
 });

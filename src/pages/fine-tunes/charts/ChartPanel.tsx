@@ -56,13 +56,13 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const isLog = view.isLog && panel.canBeLog;
   const span = zoom ?? whole;
 
-  const { lines, raw, smoothed } = useMemo(() => {
+  const { lines, raw, smoothed, edges } = useMemo(() => {
     const found = panelLines(panel, { smoothing, isLog });
     return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
     // oxlint-disable-next-line react/exhaustive-deps -- what is prepared is kept outside React; its version tells when to look
   }, [panel, smoothing, isLog, planned, version]);
 
-  const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
+  const fitted = useMemo(() => [...raw, ...edges, ...(planned?.parts ?? [])], [raw, edges, planned]);
   const isClipped = view.isClipped && panel.isSmoothed;
   const range = view.ranges.find(({ chart }) => chart === panel.id) ?? null;
   const reach = useMemo(

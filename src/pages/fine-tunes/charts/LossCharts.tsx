@@ -1,10 +1,20 @@
 // Charts of loss, learning rate, gradient norm and throughput.
-import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';
 import { createReading } from '#charts/reading.ts';
 import { lowerBound, indexExtremes } from '#lib/decimate.ts';
+import { formatCounted } from '#lib/format.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { axisFacts, xOfStep } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
@@ -12,6 +22,7 @@ import { tracksOf, type Track } from './track.ts';
 import { useLiveView } from './use-live-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { useRested } from '#ui/RestedStatus.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
@@ -60,6 +71,9 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
   const [isFull, setFull] = useState(false);
+  // On a phone alone.
+  const [areOthersOpen, setOthersOpen] = useState(false);
+  const othersId = useId();
   const { hidden, baseline, smoothing } = view;
   const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
   const axis = reasons.has(view.x) ? 'step' : view.x;
@@ -140,7 +154,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         <Suspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
         </Suspense>
-        <Button look="quiet" aria-pressed={isFull} onClick={() => setFull(!isFull)}>
+        <Button look="quiet" onClick={() => setFull(!isFull)}>
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>
       </ChartBar>
@@ -160,13 +174,29 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         <>
           {first && draw(first, isFull ? Math.max(320, window.innerHeight - fullRestPx) : 320, shown)}
           {others.length > 0 && (
-            <div className="grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
-              {others.map((panel) => draw(panel, 150, later))}
-            </div>
+            <>
+              <span className="tablet:hidden">
+                <PhoneFold
+                  label={formatCounted(others.length, 'more chart')}
+                  isOpen={areOthersOpen}
+                  onOpen={setOthersOpen}
+                  controls={othersId}
+                />
+              </span>
+              <div
+                id={othersId}
+                className={`grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] ${areOthersOpen ? '' : 'max-tablet:not-print:hidden'}`}
+              >
+                {others.map((panel) => draw(panel, 150, later))}
+              </div>
+            </>
           )}
           <p className="text-label text-faint">
-            Drag to zoom, wheel or Shift+drag to pan, double-click to reset; two fingers pan and zoom.
-            Keyboard: arrow keys read point by point, Shift+arrow pans, + and − zoom, 0 resets.
+            <span className="max-tablet:hidden">
+              Drag to zoom, wheel or Shift+drag to pan, double-click to reset. Keyboard: arrow keys read point
+              by point, Shift+arrow pans, + and − zoom, 0 resets.{' '}
+            </span>
+            Two fingers pan and zoom.
           </p>
         </>
       )}

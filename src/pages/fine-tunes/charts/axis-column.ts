@@ -1,5 +1,5 @@
 // X values of a curve in the unit of the chosen axis.
-import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import { hasKnown, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';
 
@@ -82,18 +82,13 @@ function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs' | 'elap
 }
 
 function hasNumber(column: Float64Array = none): boolean {
-  const known = numbersKnown.get(column) ?? findNumber(column);
+  const known = numbersKnown.get(column) ?? hasKnown(column);
   numbersKnown.set(column, known);
   return known;
 }
 
-// A column of a million unknowns is read to its end, by a plain loop and only once.
+// A column of a million unknowns is read to its end only once.
 const numbersKnown = new WeakMap<Float64Array, boolean>();
-
-function findNumber(column: Float64Array): boolean {
-  for (const value of column) if (!Number.isNaN(value)) return true;
-  return false;
-}
 
 const none = new Float64Array();
 

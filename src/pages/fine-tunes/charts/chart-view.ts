@@ -164,7 +164,7 @@ function decode(text: string): string {
   }
 }
 
-// The router reads digits as a number, and a run may be named so.
+// A run may have digits for its name, and a link may pass them as a number.
 function readWord(value: unknown): string | null {
   const word = typeof value === 'number' ? String(value) : value;
   return typeof word === 'string' && word !== '' ? word : null;

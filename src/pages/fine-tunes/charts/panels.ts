@@ -1,7 +1,7 @@
 // Which charts there are, and which curves each of them shows.
 import type { DenseLine, LineLook, GapSource } from '#charts/dense-line.ts';
 import type { Span } from '#charts/plot-scale.ts';
-import { findNearlyPrepared, findPrepared } from '#charts/prepared-values.ts';
+import { findNearlyPrepared, findPrepared, type Preparation } from '#charts/prepared-values.ts';
 import type { Wish } from '#charts/preparer.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
@@ -86,6 +86,11 @@ export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineVie
   const shown = panels.flatMap((panel) =>
     panel.tracks.filter((track) => !track.isHidden).map((track) => ({ panel, track })),
   );
+  const spread = shown.flatMap(({ panel, track }) => {
+    const weight = isSmoothed(panel, track, smoothing) ? smoothing : 0;
+    const edges = track.parts.flatMap((part) => (part.spread ? [part.spread.low, part.spread.high] : []));
+    return edges.map((values) => ({ values, weight, isLog: isLog && panel.canBeLog }));
+  });
   const raw = shown.flatMap(({ panel, track }) =>
     track.parts.map(({ values }) => ({ values, weight: 0, isLog: isLog && panel.canBeLog })),
   );
@@ -94,7 +99,7 @@ export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineVie
       ? track.parts.map(({ values }) => ({ values, weight: smoothing, isLog: isLog && panel.canBeLog }))
       : [],
   );
-  return [...raw, ...smoothed];
+  return [...raw, ...spread, ...smoothed];
 }
 
 export interface PanelLines {
@@ -103,6 +108,8 @@ export interface PanelLines {
   readonly raw: readonly (DenseSeries & GapSource)[];
   /** The same smoothed, where they are drawn so. */
   readonly smoothed: readonly DenseSeries[];
+  /** Edges of bands, for the reach of the y axis. */
+  readonly edges: readonly DenseSeries[];
 }
 
 /** Reads what is prepared; call it again when more is. */
@@ -112,6 +119,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
   const top: DenseLine[] = [];
   const raw: (DenseSeries & GapSource)[] = [];
   const allSmoothed: DenseSeries[] = [];
+  const bands: DenseLine[] = [];
   for (const track of panel.tracks) {
     if (track.isHidden) continue;
     const scale = isLog && panel.canBeLog;
@@ -128,6 +136,8 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       : [];
     allSmoothed.push(...smoothed);
     const look = { colour: track.colour, dash: track.dash };
+    const band = bandOf(track, { weight: isSmoothed(panel, track, smoothing) ? smoothing : 0, isLog: scale });
+    if (band !== null) bands.push(band);
     const isFaint = isSmoothed(panel, track, smoothing);
     (track.isSparse ? top : below).push({
       key: `${track.key} raw`,
@@ -143,7 +153,25 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       });
     }
   }
-  return { lines: [...below, ...above, ...top], raw, smoothed: allSmoothed };
+  const edges = bands.flatMap(({ parts, lower = [] }) => parts.concat(lower));
+  return { lines: [...bands, ...below, ...above, ...top], raw, smoothed: allSmoothed, edges };
+}
+
+/** From the lowest to the highest run of a mean; null for a single run. */
+function bandOf(track: Track, preparation: Preparation): DenseLine | null {
+  const pairs = track.parts.flatMap(({ x, spread }) => {
+    const low = spread && findNearlyPrepared(spread.low, preparation);
+    const high = spread && findNearlyPrepared(spread.high, preparation);
+    return low && high ? [{ upper: { x, y: high }, lower: { x, y: low } }] : [];
+  });
+  if (pairs.length === 0) return null;
+  return {
+    key: `${track.key} spread`,
+    look: { colour: track.colour, width: 1, opacity: 0.2, dash: [], hasRings: false },
+    isDerived: true,
+    parts: pairs.map(({ upper }) => upper),
+    lower: pairs.map(({ lower }) => lower),
+  };
 }
 
 /** More points than this are a dense line, which is thin. */

@@ -2,7 +2,9 @@
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
 import { differenceText, placeText, valueText } from './figure-text.ts';
+import type { Spread } from './chart-run.ts';
 import type { Track, TrackPart } from './track.ts';
+import { formatCounted } from '#lib/format.ts';
 import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis } from './chart-view.ts';
 import { isSmoothed, type LineView, type Panel } from './panels.ts';
@@ -142,6 +144,12 @@ function neighbour(tracks: readonly Track[], x: number, isForward: boolean): num
   return best;
 }
 
+/** `3 runs, 0.41 to 0.52` */
+function spreadText({ low, high }: Spread, count: number, position: number): string {
+  const [from, to] = [low[position] ?? Number.NaN, high[position] ?? Number.NaN];
+  return `${formatCounted(count, 'run')}, ${valueText(from)} to ${valueText(to)}`;
+}
+
 function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
   const position = part.positions?.[index] ?? index;
   return {
@@ -150,6 +158,9 @@ function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
     x: part.x[index] ?? Number.NaN,
     step: part.segment.steps[position] ?? Number.NaN,
     value: part.values[index] ?? Number.NaN,
-    source: sourceOf(track.run.curves, part.segment, position),
+    source:
+      part.spread === null
+        ? sourceOf(track.run.curves, part.segment, position)
+        : spreadText(part.spread, part.segment.lines[position] ?? 0, position),
   };
 }

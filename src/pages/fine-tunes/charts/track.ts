@@ -1,7 +1,7 @@
 // One curve of one run, ready to be drawn over an axis.
 import type { LineColour } from '#charts/dense-line.ts';
 import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
-import type { ChartRun } from './chart-run.ts';
+import { shortNamesOf, type ChartRun, type Spread } from './chart-run.ts';
 import {
   curveLabel,
   namesOf,
@@ -18,6 +18,8 @@ export type TrackName = CurveName | 'throughput';
 /** A part of a track; more than one where the run began again. */
 export interface TrackPart extends AxisColumn {
   readonly segment: CurveSegment;
+  /** Of a mean of runs. */
+  readonly spread: Spread | null;
 }
 
 export interface Track {
@@ -61,7 +63,7 @@ export function tracksOf(
       if (segments.length === 0 && !isLater) return [];
       const key = curveKey(run.id, name);
       const placed = name === 'throughput' ? segments : (placedCurves(run.curves).curves.get(name) ?? []);
-      const parts = partsOf(run, segments, placed, x);
+      const parts = partsOf(run, name, { segments, placed }, x);
       const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
       return [
         {
@@ -99,14 +101,18 @@ function segmentsOf(
 /** @param placed the same segments with every place that other curves of the run know */
 function partsOf(
   run: ChartRun,
-  segments: readonly CurveSegment[],
-  placed: readonly CurveSegment[],
+  name: TrackName,
+  {
+    segments,
+    placed,
+  }: { readonly segments: readonly CurveSegment[]; readonly placed: readonly CurveSegment[] },
   axis: XAxis,
 ): TrackPart[] {
   const facts = axisFacts(run, axis);
+  const spreads = name === 'throughput' ? undefined : run.spread?.get(name);
   return segments.flatMap((segment, index) => {
     const column = axisColumn(placed[index] ?? segment, facts);
-    return column.x.length === 0 ? [] : [{ ...column, segment }];
+    return column.x.length === 0 ? [] : [{ ...column, segment, spread: spreads?.[index] ?? null }];
   });
 }
 
@@ -122,16 +128,6 @@ const shortNames: Readonly<Partial<Record<TrackName, string>>> = {
   'gradient norm': 'norm',
   throughput: 'speed',
 };
-
-/** What tells the runs apart: without the words that all names begin with. One alone needs no name. */
-function shortNamesOf(labels: readonly string[]): readonly string[] {
-  if (labels.length === 1) return [];
-  const words = labels.map((label) => label.split(/(?<=[-_/. ])/));
-  const most = Math.min(...words.map(({ length }) => length)) - 1;
-  let shared = 0;
-  while (shared < most && words.every((each) => each[shared] === words[0]?.[shared])) shared += 1;
-  return words.map((each) => each.slice(shared).join(''));
-}
 
 const colours: readonly LineColour[] = [
   'series-1',

@@ -66,6 +66,20 @@ export interface CurveSet {
 /** Nothing is known. */
 export const noCurves: CurveSet = { sources: [], curves: new Map() };
 
+// Plain loops: a callback for each of a million points would be seen.
+
+/** Whether a column has an unknown (NaN). */
+export function hasUnknown(column: Float64Array): boolean {
+  for (const value of column) if (Number.isNaN(value)) return true;
+  return false;
+}
+
+/** Whether a column knows anything. */
+export function hasKnown(column: Float64Array): boolean {
+  for (const value of column) if (!Number.isNaN(value)) return true;
+  return false;
+}
+
 /** Where a point came from, for a person: `events:12`, `trainer_log.jsonl:340`. */
 export function sourceOf(set: CurveSet, segment: CurveSegment, index: number): string {
   return `${set.sources[segment.sources[index] ?? 0] ?? 'unknown'}:${segment.lines[index] ?? 0}`;

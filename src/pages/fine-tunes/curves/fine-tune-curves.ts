@@ -1,5 +1,11 @@
 // Curves from events and metrics, cached by both.
-import type { FineTuneEvent, FineTuneMetric, Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
+import {
+  eventTimeMs,
+  type FineTuneEvent,
+  type FineTuneMetric,
+  type Checkpoint,
+  type FineTune,
+} from '#api/schema/fine-tune.ts';
 import { readTimeMs, oldestFirst } from '#lib/read-time.ts';
 import type { CurveSet, CurvePoint, CurveName, CurveSegment } from './curve.ts';
 import { readMessage, type MessageFigures } from './curve-of-key.ts';
@@ -19,14 +25,14 @@ export function curvesOf(
   if (known !== undefined) return known;
   const fromEvents = curvesFromEvents(events);
   const fromMetrics = curvesFromMetrics(rows);
-  const isMeasured = fromMetrics.curves.size > 0;
   // Steps that were counted are not those of the metrics.
+  const areEventsLeftOut = fromEvents.curves.size === 0 || areStepsCounted(fromEvents);
   const curves =
-    isMeasured && areStepsCounted(fromEvents)
-      ? fromMetrics
-      : isMeasured
-        ? mergeCurves([fromEvents, fromMetrics])
-        : fromEvents;
+    fromMetrics.curves.size === 0
+      ? fromEvents
+      : areEventsLeftOut
+        ? fromMetrics
+        : mergeCurves([fromEvents, fromMetrics]);
   byRows.set(rows, curves);
   return curves;
 }
@@ -41,19 +47,35 @@ export function areStepsCounted({ sources }: CurveSet): boolean {
 
 /** The curves that the messages hold. The step of an event is its field where that is set, else the one in its words. */
 export function curvesFromEvents(events: readonly FineTuneEvent[]): CurveSet {
-  const read = events.flatMap((event, index): readonly ReadEvent[] => {
-    const { values, epoch, step } = readMessage(event.message ?? '');
-    if (values.length === 0) return [];
-    const own = event.step !== undefined && event.step > 0 ? event.step : step;
-    return [{ step: own, values, epoch, timeMs: readTimeMs(event.created_at), line: index + 1 }];
-  });
+  const read: ReadEvent[] = [];
+  for (const [index, event] of events.entries()) {
+    const figures = figuresOf(event);
+    if (figures !== null) read.push({ ...figures, line: index + 1 });
+  }
   const isCounted = read.length > 0 && read.every(({ step }) => step === null);
   return collectCurves(isCounted ? counted : 'events', pointsOfEvents(isCounted ? countSteps(read) : read));
 }
 
-interface ReadEvent extends MessageFigures {
+interface EventFigures extends MessageFigures {
   readonly timeMs: number | null;
+}
+
+interface ReadEvent extends EventFigures {
   readonly line: number;
+}
+
+/** By event, which stays the same object from answer to answer: its message is read once. */
+const knownFigures = new WeakMap<FineTuneEvent, EventFigures | null>();
+
+/** Null where it measures nothing. */
+function figuresOf(event: FineTuneEvent): EventFigures | null {
+  const known = knownFigures.get(event);
+  if (known !== undefined) return known;
+  const { values, epoch, step } = readMessage(event.message ?? '');
+  const own = event.step !== undefined && event.step > 0 ? event.step : step;
+  const figures = values.length === 0 ? null : { step: own, values, epoch, timeMs: eventTimeMs(event) };
+  knownFigures.set(event, figures);
+  return figures;
 }
 
 /** A training loss begins a step; an evaluation belongs to the step before it. */

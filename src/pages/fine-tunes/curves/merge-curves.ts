@@ -1,6 +1,14 @@
 // Merge of curves from several sources; the later source wins.
 import { lowerBound } from '#lib/decimate.ts';
-import { namesOf, type CurveSegment, type CurveSet, curveNames, type CurveName } from './curve.ts';
+import {
+  namesOf,
+  type CurveSegment,
+  type CurveSet,
+  curveNames,
+  type CurveName,
+  hasKnown,
+  hasUnknown,
+} from './curve.ts';
 
 /** The curves of one run from all its sources, the most trusted last. Segments are matched from the end: the newest restart is one. */
 export function mergeCurves(sets: readonly CurveSet[]): CurveSet {
@@ -129,15 +137,16 @@ function fill(segment: CurveSegment, others: readonly CurveSegment[]): CurveSegm
   };
 }
 
+const none = new Float64Array();
+
 type Pick = (segment: CurveSegment) => Float64Array | undefined;
 
 /** Null where nothing can be added. */
 function column(segment: CurveSegment, others: readonly CurveSegment[], pick: Pick): Float64Array | null {
   const own = pick(segment);
   const { steps } = segment;
-  if (own !== undefined && own.length === steps.length && !own.some((value) => Number.isNaN(value)))
-    return null;
-  const source = others.find((other) => pick(other)?.some((value) => !Number.isNaN(value)) === true);
+  if (own !== undefined && own.length === steps.length && !hasUnknown(own)) return null;
+  const source = others.find((other) => hasKnown(pick(other) ?? none));
   const places = source && pick(source);
   if (source === undefined || places === undefined) return null;
   return Float64Array.from(steps, (step, index) => {

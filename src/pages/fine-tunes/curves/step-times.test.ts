@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collectCurves } from './fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps } from './step-times.ts';
@@ -211,4 +212,41 @@ test('the newest step is the highest that anything tells of; 0 tells nothing', (
     'eval loss': [[50, 1]],
   });
   expect(currentStep(factsOf({ steps_completed: 2 }, { curves, events: [{ step: 5 }] }))).toBe(7);
+});
+
+test('a training that grows has the times that it would have if all were read at once, however it is cut', () => {
+  const second = fc.integer({ min: 0, max: 3_000 });
+  const types = fc.constantFrom('training_start', 'training_step', 'checkpoint_save', 'job_restarted');
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ type: types, step: fc.integer({ min: 0, max: 40 }), second }), { maxLength: 60 }),
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 2_500 }), second), { maxLength: 60 }),
+      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
+      (told, points, cuts) => {
+        const events = told.map(({ type, step, second: each }) => ({ type, step, created_at: at(each) }));
+        // A long beginning, so that most of it is settled before the points that may come late.
+        const steady = Array.from({ length: 2_400 }, (_, index) => [index + 1, index + 1] as const);
+        const all = [...steady, ...points.map(([step, late]) => [step, 2_400 + late] as const)];
+        const factsAt = (share: number) => {
+          const curves = collectCurves(
+            'x',
+            all.slice(0, Math.round(all.length * share)).map(([step, seconds]) => ({
+              name: 'train loss' as const,
+              step,
+              value: 1,
+              timeMs: startMs + seconds * 1_000,
+              line: 1,
+            })),
+          );
+          return factsOf({}, { curves, events: events.slice(0, Math.round(events.length * share)) });
+        };
+        for (const cut of cuts.toSorted((one, other) => one - other)) stepTimes(factsAt(cut));
+        const grown = stepTimes(factsAt(1));
+        // Another training in between: nothing is left of the first.
+        stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 1, created_at: at(0) }] }));
+        expect(stepTimes(factsAt(1))).toEqual(grown);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });

@@ -1,8 +1,8 @@
 // Time of each step, from curves and events.
-import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { readTimeMs } from '#lib/read-time.ts';
+import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { CurveSet } from './curve.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
+import { createGrowingFold } from './growing-fold.ts';
 
 /** A step and the time at which it was first known to be done, in Unix milliseconds. */
 export interface StepTime {
@@ -12,27 +12,53 @@ export interface StepTime {
 
 /** Steps and times both rise. After a restart only what came since is kept; the begin of the training is step 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
-  const kept: StepTime[] = [];
-  function take(step: number, timeMs: number, kind: Mark['kind']) {
+  const curve = areStepsCounted(curves) ? noSteps : stepsInTime(curves);
+  return foldTimes(inOrder(curve, marksOfEvents(events)));
+}
+
+/** Reads on from the training that was asked for last. */
+const foldTimes = createGrowingFold<StepTime[]>({
+  begin: () => [],
+  copy: (kept) => [...kept],
+  take(kept, [steps = none, timesMs = none, kinds = none], index) {
+    const step = steps[index] ?? Number.NaN;
+    const timeMs = timesMs[index] ?? Number.NaN;
+    const kind = kindNames[kinds[index] ?? 0];
     const last = kept.at(-1);
     // Saving and evaluating take their time, and two sources may tell of a step in a different order.
     const isBack = kind === 'step' && last !== undefined && step < last.step - 1;
     if (isBack || kind === 'begin') kept.length = 0;
     if (last === undefined || kept.length === 0 || (step > last.step && timeMs > last.timeMs))
       kept.push({ step, timeMs });
+  },
+});
+
+const none = new Float64Array();
+
+const kindNames = ['step', 'late', 'begin'] as const;
+
+/** Columns of step, time and place in `kindNames`, in the order of time. @param marks sorted */
+function inOrder({ steps, timesMs }: TimedSteps, marks: readonly Mark[]): readonly Float64Array[] {
+  const length = steps.length + marks.length;
+  const rows = { steps: new Float64Array(length), timesMs: new Float64Array(length) };
+  const kinds = new Float64Array(length);
+  let [point, next] = [0, 0];
+  for (let index = 0; index < length; index += 1) {
+    const mark = marks[next];
+    const step = steps[point] ?? Number.NaN;
+    const timeMs = timesMs[point] ?? Number.NaN;
+    const isMark = mark !== undefined && (point >= steps.length || isBefore(mark, step, timeMs));
+    rows.steps[index] = isMark ? mark.step : step;
+    rows.timesMs[index] = isMark ? mark.timeMs : timeMs;
+    kinds[index] = isMark ? kindNames.indexOf(mark.kind) : 0;
+    if (isMark) next += 1;
+    else point += 1;
   }
-  const marks = marksOfEvents(events).toSorted(inTime);
-  let next = 0;
-  // A long run is walked through, and not copied: its curve may have millions of steps.
-  for (const reached of areStepsCounted(curves) ? [] : stepsOfCurve(curves)) {
-    for (let mark = marks[next]; mark !== undefined && inTime(mark, reached) < 0; mark = marks[next]) {
-      take(mark.step, mark.timeMs, mark.kind);
-      next += 1;
-    }
-    take(reached.step, reached.timeMs, 'step');
-  }
-  for (const { step, timeMs, kind } of marks.slice(next)) take(step, timeMs, kind);
-  return kept;
+  return [rows.steps, rows.timesMs, kinds];
+}
+
+function isBefore(mark: StepTime, step: number, timeMs: number): boolean {
+  return mark.timeMs < timeMs || (mark.timeMs === timeMs && mark.step < step);
 }
 
 function inTime(one: StepTime, other: StepTime): number {
@@ -66,31 +92,67 @@ interface Mark extends StepTime {
   readonly kind: 'begin' | 'step' | 'late';
 }
 
-/** Steps that have a time, in the order of these. */
-function* stepsOfCurve({ curves }: CurveSet): Generator<StepTime> {
-  const segment = curves.get('train loss')?.at(-1);
-  if (segment === undefined) return;
-  const { steps, timesMs } = segment;
-  const stepAt = (index: number): StepTime => ({
-    step: steps[index] ?? Number.NaN,
-    timeMs: timesMs[index] ?? Number.NaN,
-  });
-  const isRising = timesMs.every((timeMs, index) => timeMs >= (timesMs[index - 1] ?? -Infinity));
-  if (isRising && timesMs.length === steps.length) for (const index of steps.keys()) yield stepAt(index);
-  else
-    yield* Array.from(steps.keys(), stepAt)
-      .filter(({ timeMs }) => Number.isFinite(timeMs))
-      .sort(inTime);
+interface TimedSteps {
+  readonly steps: Float64Array;
+  readonly timesMs: Float64Array;
+}
+
+const noSteps: TimedSteps = { steps: new Float64Array(), timesMs: new Float64Array() };
+
+/** The steps of the newest part of the training loss that have a time, in the order of these. */
+function stepsInTime({ curves }: CurveSet): TimedSteps {
+  const segment = curves.get('train loss')?.at(-1) ?? noSteps;
+  if (isRising(segment.timesMs)) return segment;
+  const timed = Array.from(segment.steps, (step, index) => ({
+    step,
+    timeMs: segment.timesMs[index] ?? Number.NaN,
+  }))
+    .filter(({ timeMs }) => Number.isFinite(timeMs))
+    .sort(inTime);
+  return {
+    steps: Float64Array.from(timed, ({ step }) => step),
+    timesMs: Float64Array.from(timed, ({ timeMs }) => timeMs),
+  };
+}
+
+/** False where one is unknown. */
+function isRising(timesMs: Float64Array): boolean {
+  let before = -Infinity;
+  for (const timeMs of timesMs) {
+    if (!(timeMs >= before)) return false;
+    before = timeMs;
+  }
+  return true;
 }
 
 function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
-  return events.flatMap(({ type, step, created_at, training_offset }): readonly Mark[] => {
-    const timeMs = readTimeMs(created_at);
-    if (timeMs === null) return [];
-    const kind = kindOf(type);
-    if (kind === 'begin') return [{ step: training_offset ?? 0, timeMs, kind }];
-    return kind !== null && isSet(step) ? [{ step, timeMs, kind }] : [];
-  });
+  const marks: Mark[] = [];
+  for (const event of events) {
+    const mark = markOf(event);
+    if (mark !== null) marks.push(mark);
+  }
+  const isSorted = marks.every((mark, index) => index === 0 || inTime(marks[index - 1] ?? mark, mark) <= 0);
+  return isSorted ? marks : marks.sort(inTime);
+}
+
+/** By event, which stays the same object from answer to answer. */
+const knownMarks = new WeakMap<FineTuneEvent, Mark | null>();
+
+function markOf(event: FineTuneEvent): Mark | null {
+  const known = knownMarks.get(event);
+  if (known !== undefined) return known;
+  const mark = readMark(event);
+  knownMarks.set(event, mark);
+  return mark;
+}
+
+function readMark(event: FineTuneEvent): Mark | null {
+  const { type, step, training_offset } = event;
+  const kind = kindOf(type);
+  const timeMs = kind === null ? null : eventTimeMs(event);
+  if (kind === null || timeMs === null) return null;
+  if (kind === 'begin') return { step: training_offset ?? 0, timeMs, kind };
+  return isSet(step) ? { step, timeMs, kind } : null;
 }
 
 /** What an event tells of its step; null where it may name one that was never reached. */

@@ -1,4 +1,5 @@
 // Runs a held-out check: each sample and model once, four concurrently.
+import { utf8Length } from '#lib/unicode.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -136,9 +137,7 @@ export function scoreEcho(view: CompletionView, { text, from }: Sample): EchoSco
     count += 1;
     first = Math.min(first, start);
   }
-  return count === 0
-    ? null
-    : { nats, tokens: count, bytes: new TextEncoder().encode(text.slice(first)).length };
+  return count === 0 ? null : { nats, tokens: count, bytes: utf8Length(text.slice(first)) };
 }
 
 /** The tokens of the text alone. The echo stands in a part of its own, or before the new text of the choice. */

@@ -1,5 +1,6 @@
 // Checkpoint table with the best one marked and links per checkpoint.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { clockWords, dayWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -138,13 +139,19 @@ function CheckpointLine({ id, model, checkpoint, loss, isBest, hasLinks }: Check
             <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
             {hasLinks && (
               <>
-                <Link to="/" search={{ model }} className={actLook}>
+                <Link href={addressOf(paths.playground, { model })} className={actLook}>
                   Open in playground
                 </Link>
-                <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
+                <Link
+                  href={addressOf(paths.playground, { view: 'labs', lab: 'ladder', model })}
+                  className={actLook}
+                >
                   Compare checkpoints
                 </Link>
-                <Link to="/hardware" search={{ view: 'break-even', model, ftJob: id }} className={actLook}>
+                <Link
+                  href={addressOf(paths.hardware, { view: 'break-even', model, ftJob: id })}
+                  className={actLook}
+                >
                   Serving cost
                 </Link>
               </>

@@ -6,9 +6,13 @@ import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
+import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
+import { groupNames, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { formatCounted } from '#lib/format.ts';
+import { meansOfGroups } from './group-mean.ts';
 import { planRates } from './planned-rate.ts';
 import { chartRunOf, marksOf, openMarkOf } from './chart-runs.ts';
 import { useChain, useOverlays, useSameArray } from './use-overlays.ts';
@@ -41,11 +45,17 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const { total, best, costs } = readings;
   const priceOf = usePriceOf();
   const chain = useChain(open, all, search.chain === 'on');
-  const runs = useSameArray([
+  const labels = useAllLabels();
+  const single = useSameArray([
     chain?.run ?? chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs)),
     ...overlays.map((each) => chartRunOf(each, totalSteps(each), dollarsOf(priceOf(each.record)))),
     ...logs.runs,
   ]);
+  const isByGroup = search.by === 'group';
+  const runs = useMemo(
+    () => (isByGroup ? meansOfGroups(single, (id) => labelsOf(labels, id).group) : single),
+    [single, labels, isByGroup],
+  );
   const saved = checkpoints.items;
   const openEvent = search.event;
   const bestStep = best.isKnown ? best.best.step : null;
@@ -127,40 +137,95 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
   const { id } = open.fineTune;
   const drawn = overlaidOf(id, all, search);
   const ids = overlaidIds(search);
-  const draw = (next: readonly string[]) => changeSearch({ with: next.join(',') || undefined }, 'push');
+  const labels = useAllLabels();
+  const draw = (next: readonly string[], more: FineTuneSearch = {}) =>
+    changeSearch({ with: next.join(',') || undefined, ...more }, 'push');
   const left = all.filter((each) => each.id !== id && !ids.includes(each.id));
+  // The open one counts, so that its own name is told apart, too.
+  const shortNames = shortNamesOf([nameOf(open.fineTune), ...drawn.map(nameOf)]);
+  const groupOf = (each: FineTune) => labelsOf(labels, each.id).group;
+  const groups = groupNames(labels).flatMap((group): readonly Group[] => {
+    const members = all.filter((each) => groupOf(each) === group);
+    return members.some((each) => left.includes(each)) && members.length > 1 ? [{ group, members }] : [];
+  });
+  const drawnGroups = [open.fineTune, ...drawn].map(groupOf).filter(Boolean);
+  const canGroup = new Set(drawnGroups).size < drawnGroups.length;
+  const isByGroup = search.by === 'group';
+  function add(value: string) {
+    const chosen = groups.find(({ group }) => groupValue(group) === value);
+    if (chosen === undefined) return draw([...ids, value]);
+    const members = chosen.members.map((each) => each.id).filter((each) => each !== id);
+    draw([...new Set([...ids, ...members])], { by: 'group' });
+  }
   return (
     <>
-      {drawn.map((each) => (
-        <span key={each.id} className="flex items-center rounded-control border border-line pl-2 text-dense">
-          <span className="max-w-40 truncate">{each.model_output_name || each.id}</span>
+      {drawn.map((each, index) => (
+        <span
+          key={each.id}
+          title={nameOf(each)}
+          className="flex min-w-0 items-center rounded-control border border-line pl-2 text-dense"
+        >
+          <span className="max-w-40 truncate">{shortNames[index + 1] ?? nameOf(each)}</span>
           <IconButton
             icon="cross"
-            label={`Remove ${each.model_output_name || each.id}`}
+            label={`Remove ${nameOf(each)}`}
             onClick={() => draw(ids.filter((other) => other !== each.id))}
           />
         </span>
       ))}
+      {(canGroup || isByGroup) && (
+        <Button
+          look="quiet"
+          aria-pressed={isByGroup}
+          title="One line for the runs of a group: their mean, with a band from the lowest to the highest"
+          onClick={() => changeSearch({ by: isByGroup ? undefined : 'group' }, 'push')}
+        >
+          <span className={isByGroup ? 'text-act' : ''}>Mean by group</span>
+        </Button>
+      )}
       {left.length > 0 && (
         <Combobox
           label="Overlay"
           value=""
           emptyText="Overlay a run…"
           groups={[
+            ...(groups.length === 0 ? [] : [{ label: 'Groups', options: groups.map(groupOption) }]),
             {
               label: 'Fine-tunes',
               options: left.map((each) => ({
                 value: each.id,
-                label: each.model_output_name || each.id,
+                label: nameOf(each),
                 detail: each.status ?? '',
               })),
             },
           ]}
-          onValue={(value) => draw([...ids, value])}
+          onValue={add}
         />
       )}
     </>
   );
+}
+
+function nameOf({ id, model_output_name: name }: FineTune): string {
+  return name || id;
+}
+
+interface Group {
+  readonly group: string;
+  readonly members: readonly FineTune[];
+}
+
+function groupOption({ group, members }: Group) {
+  return {
+    value: groupValue(group),
+    label: group,
+    detail: `mean of ${formatCounted(members.length, 'run')}`,
+  };
+}
+
+/** No id of a fine-tune has a space. */
+function groupValue(group: string): string {
+  return `group ${group}`;
 }
 
 function overlaidOf(id: string, all: readonly FineTune[], search: FineTuneSearch): readonly FineTune[] {

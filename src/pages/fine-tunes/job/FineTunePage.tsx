@@ -1,5 +1,6 @@
 // One fine-tune: header, charts, timeline, checkpoints, parameters, record.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { paths } from '#lib/address.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
@@ -15,6 +16,7 @@ import { AgainstPicker, ParameterTable } from './ParameterTable.tsx';
 import { RecordView } from './RecordView.tsx';
 import { useReadings, type Readings } from './use-readings.ts';
 import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
+import { labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import { CostPart } from './CostPart.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
@@ -50,7 +52,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       </div>
     );
   }
-  const every = <Link to="/fine-tunes">All fine-tunes</Link>;
+  const every = <Link href={paths.fineTunes}>All fine-tunes</Link>;
   return (
     <div className="p-6">
       {all === undefined ? (
@@ -102,6 +104,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Section
           title="Parameters"
+          isSecondary
           end={
             <>
               <AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />
@@ -118,7 +121,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
           </details>
         </Section>
         {hasLineage(fineTune, all) && (
-          <Section title="Lineage">
+          <Section title="Lineage" isSecondary>
             <Lineage fineTune={fineTune} all={all} />
           </Section>
         )}
@@ -165,7 +168,7 @@ function InsightParts({ open, readings, alerts, recorded, onStep }: InsightParts
         />
       </Section>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
-        <Section title="Time">
+        <Section title="Time" isSecondary>
           <ForecastPart
             record={record}
             times={times}
@@ -174,11 +177,11 @@ function InsightParts({ open, readings, alerts, recorded, onStep }: InsightParts
             clock={clock}
           />
         </Section>
-        <Section title="Cost">
+        <Section title="Cost" isSecondary>
           <CostPart costs={costs} />
         </Section>
       </div>
-      <Section title="Held-out check">
+      <Section title="Held-out check" isSecondary>
         <HeldOutPart
           record={record}
           checkpoints={checkpoints.items ?? []}
@@ -190,7 +193,7 @@ function InsightParts({ open, readings, alerts, recorded, onStep }: InsightParts
 }
 
 const hint =
-  'One file with record, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
+  'One file with record, labels, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
 const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
 
 /** The file holds no token and no key, and addresses without their query. */
@@ -198,13 +201,14 @@ function SaveSnapshot({ open }: { open: OpenFineTune }) {
   const { fineTune: record, events, curves, checkpoints, eventsBeside, curvesBeside } = open;
   const isComing = [checkpoints, eventsBeside, curvesBeside].some(({ isLoading }) => isLoading);
   const facts = { record, events, curves, checkpoints: checkpoints.items ?? null };
+  const labels = labelsOf(useAllLabels(), record.id);
   return (
     <Button
       look="quiet"
       title={isComing ? coming : hint}
       disabled={isComing}
       onClick={() => {
-        const blob = new Blob([writeSnapshot(facts, Date.now())], { type: 'application/json' });
+        const blob = new Blob([writeSnapshot(facts, Date.now(), labels)], { type: 'application/json' });
         saveFile(blob, snapshotName(record.id));
       }}
     >

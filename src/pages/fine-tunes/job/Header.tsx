@@ -1,10 +1,12 @@
 // Header of a fine-tune: name, status, alerts, links, freshness, figures.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { useMemo, type ReactNode } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import { checkpointStep } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { formatAge } from '#lib/format.ts';
 import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
@@ -36,7 +38,7 @@ export function Header({
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="flex min-w-0 items-baseline gap-1.5">
-          <Link to="/fine-tunes" className="shrink-0 text-muted hover:text-text">
+          <Link href={paths.fineTunes} className="shrink-0 text-muted hover:text-text">
             Fine-tunes
           </Link>
           <span aria-hidden="true" className="text-faint">
@@ -54,6 +56,7 @@ export function Header({
         </div>
       </div>
       <Ways open={open} />
+      <LabelsLine id={fineTune.id} />
       <FailureReason status={fineTune.status} events={open.events} />
       <GoneNotice sinceMs={goneSinceMs} />
       {cameBackFrom !== null && (
@@ -100,7 +103,7 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   if (!model) return null;
   const step = best.isKnown ? best.best.step : last && checkpointStep(last);
   return (
-    <Link to="/" search={{ model }} className={linkLook}>
+    <Link href={addressOf(paths.playground, { model })} className={linkLook}>
       Open {step ? `step ${step}` : 'the final checkpoint'} in playground
     </Link>
   );
@@ -118,14 +121,14 @@ function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
       </span>
       {model && (
         <Way name="model">
-          <Link to="/models" search={{ open: model }} className="text-act hover:underline">
+          <Link href={addressOf(paths.models, { open: model })} className="text-act hover:underline">
             {model}
           </Link>
         </Way>
       )}
       {jobId && (
         <Way name="job">
-          <Link to="/jobs/$jobId" params={{ jobId }} className="text-act hover:underline">
+          <Link href={paths.job(jobId)} className="text-act hover:underline">
             {jobId}
           </Link>
         </Way>

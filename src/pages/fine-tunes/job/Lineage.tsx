@@ -1,5 +1,6 @@
 // Lineage view: checkpoint chain, total price, combined curves.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { paidFor, type Price } from './cost-meter.ts';
@@ -74,9 +75,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
       {ancestors.length > 0 && (
         <p>
           <Link
-            to="/fine-tunes/$id"
-            params={{ id: fineTune.id }}
-            search={{ chain: 'on' }}
+            href={addressOf(paths.fineTune(fineTune.id), { chain: 'on' })}
             className="text-act hover:underline"
           >
             Show the chain as one curve
@@ -89,11 +88,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
 
 function JobLink({ job }: { job: FineTune }) {
   return (
-    <Link
-      to="/fine-tunes/$id"
-      params={{ id: job.id }}
-      className="min-w-0 text-act wrap-anywhere hover:underline"
-    >
+    <Link href={paths.fineTune(job.id)} className="min-w-0 text-act wrap-anywhere hover:underline">
       {nameOf(job)}
     </Link>
   );

@@ -1,13 +1,11 @@
 // Phases and timeline entries of a fine-tune, from its events.
 import { isOver } from '#api/fine-tune-status.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { readTimeMs } from '#lib/read-time.ts';
+import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import {
   type Entry,
-  inOrder,
   contentKey,
-  uniqueKeys,
+  orderedEntries,
   levelOf,
   phasesOf,
   type Phase,
@@ -53,6 +51,21 @@ export function eventPhases(
   status: string | undefined,
   nowMs: number,
 ): readonly Phase[] {
+  // Asked for every second, and the entries are the same until an answer brings more.
+  const { marks, lastMs } = knownMarks.get(entries) ?? readMarks(entries);
+  knownMarks.set(entries, { marks, lastMs });
+  return phasesOf(marks, isOver(status) ? lastMs : null, nowMs);
+}
+
+interface PhaseMarks {
+  readonly marks: readonly PhaseMark[];
+  /** Of the newest entry that has a time. */
+  readonly lastMs: number | null;
+}
+
+const knownMarks = new WeakMap<readonly Entry[], PhaseMarks>();
+
+function readMarks(entries: readonly Entry[]): PhaseMarks {
   const marks: PhaseMark[] = [];
   let current: string | null = null;
   let lastMs: number | null = null;
@@ -67,29 +80,43 @@ export function eventPhases(
     hasBegun ||= word === 'job_start' || word === 'training_start';
     if (name === undefined) continue;
     if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
-    current = name;
     if (waitMs !== null && timeMs - waitMs < shortestWaitMs) marks.pop();
     waitMs = waitsAgain ? timeMs : null;
-    marks.push({ timeMs, name });
+    // A phase that goes on has one mark: a training has thousands of steps.
+    if (waitsAgain || marks.at(-1)?.name !== name) marks.push({ timeMs, name });
+    current = name;
   }
-  return phasesOf(marks, isOver(status) ? lastMs : null, nowMs);
+  return { marks, lastMs };
 }
 
 /** All of them in order. The key is the service's hash, and one of the content where it sent none. */
 export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
-  const keys = uniqueKeys(events.map(keyOf));
-  return inOrder(
-    events.map((event, position) => ({
-      key: keys[position] ?? String(position),
+  const known = knownEntries.get(events) ?? readEntries(events);
+  knownEntries.set(events, known);
+  return known;
+}
+
+const knownEntries = new WeakMap<readonly FineTuneEvent[], readonly Entry[]>();
+/** By event, which stays the same object from answer to answer; under the key of its content. */
+const knownEntry = new WeakMap<FineTuneEvent, Entry>();
+
+function readEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
+  const entries = events.map((event, position): Entry => {
+    const known = knownEntry.get(event) ?? {
+      key: keyOf(event),
       position,
-      timeMs: readTimeMs(event.created_at),
+      timeMs: eventTimeMs(event),
       timeText: event.created_at ?? '',
       level: levelOf(event.level),
       type: event.type ?? '',
       message: event.message ?? '',
       raw: event,
-    })),
-  );
+    };
+    const entry = known.position === position ? known : { ...known, position };
+    knownEntry.set(event, entry);
+    return entry;
+  });
+  return orderedEntries(entries);
 }
 
 /** The step of an event, by its fields or else its message; null where it names none. 0 often means "not set". */

@@ -4,6 +4,7 @@ import { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';
 import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { isEmpty, Labels, noLabels } from '#pages/fine-tunes/labels.ts';
 
 /** JSON has no NaN and no infinities, and its writer no negative zero. */
 const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
@@ -28,6 +29,7 @@ const SnapshotFile = z.object({
   record: FineTune,
   events: z.array(FineTuneEvent),
   checkpoints: z.nullable(z.array(Checkpoint)),
+  labels: z.optional(Labels),
   curves: z.object({ sources: z.array(z.string()), segments: z.array(Segment) }),
 });
 
@@ -35,6 +37,7 @@ export interface Snapshot {
   /** Unix milliseconds. */
   readonly savedAtMs: number;
   readonly facts: FineTuneFacts;
+  readonly labels: Labels;
 }
 
 /** A snapshot, or a sentence that says why the text is none. */
@@ -43,7 +46,7 @@ export type ReadSnapshot =
   | { readonly ok: false; readonly message: string };
 
 /** The text of the file. It holds no token, no key, and no query of any address. */
-export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
+export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number, labels: Labels = noLabels): string {
   const { record, events, checkpoints, curves } = facts;
   const { events: _, ...own } = record;
   const segments = [...curves.curves].flatMap(([name, parts]) =>
@@ -58,7 +61,7 @@ export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
       lines: [...lines],
     })),
   );
-  const content = { record: own, events, checkpoints };
+  const content = { record: own, events, checkpoints, ...(!isEmpty(labels) && { labels }) };
   const clean = withoutSecrets(content);
   const curvesPart = { curves: { sources: curves.sources, segments } };
   return JSON.stringify({
@@ -83,7 +86,7 @@ export function readSnapshot(text: string): ReadSnapshot {
     const place = file.error.issues[0]?.path.join('.') ?? 'a field';
     return refuse(`The snapshot is damaged: ${place} is invalid.`);
   }
-  const { savedAtMs, record, events, checkpoints, curves } = file.data;
+  const { savedAtMs, record, events, checkpoints, curves, labels = noLabels } = file.data;
   // Columns of unknowns alone are empty.
   const isEven = curves.segments.every(
     ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>
@@ -93,7 +96,7 @@ export function readSnapshot(text: string): ReadSnapshot {
   if (!isEven) return refuse('The snapshot is damaged: a curve has columns of different lengths.');
   return {
     ok: true,
-    snapshot: { savedAtMs, facts: { record, events, checkpoints, curves: curvesOf(curves) } },
+    snapshot: { savedAtMs, labels, facts: { record, events, checkpoints, curves: curvesOf(curves) } },
   };
 }
 

@@ -1,6 +1,7 @@
 // List of fine-tunes, polled, running ones first.
-import { useNavigate, Link } from '@tanstack/react-router';
+import { Link, useLocation } from 'wouter';
 import { useMemo, type ReactNode } from 'react';
+import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
@@ -9,6 +10,7 @@ import { formatCount, formatAge } from '#lib/format.ts';
 import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 import { LocalDrop, OpenLocalFiles } from '#pages/fine-tunes/local-files/LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
@@ -80,10 +82,11 @@ interface FineTunesTableProps extends FineTunesPageProps {
 function FineTunesTable(props: FineTunesTableProps) {
   const { search, changeSearch, act, list, gone, freshness, aheadMs } = props;
   const { unit } = usePriceUnit();
-  const columns = useMemo(() => fineTuneColumns(unit), [unit]);
+  const labels = useAllLabels();
+  const columns = useMemo(() => fineTuneColumns(unit, labels), [unit, labels]);
   const scope = { columns, defaultSort: fineTuneOrder };
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { updatedAtMs } = freshness;
   const atMs = (updatedAtMs ?? 0) + aheadMs;
   const alerts = useListAlerts(list.items, atMs);
@@ -122,7 +125,7 @@ function FineTunesTable(props: FineTunesTableProps) {
           </>
         }
         getRowHref={hrefOf}
-        onOpen={({ id }) => void navigate({ to: '/fine-tunes/$id', params: { id } })}
+        onOpen={({ id }) => navigate(paths.fineTune(id))}
         getDimmed={dimmedWhy}
         footers={(shown) => sumsOf(shown, (price) => formatTotalPrice(price, unit))}
         empty={
@@ -172,12 +175,7 @@ function OverlayLink({ ids }: { ids: readonly string[] }) {
   const [first, ...others] = ids;
   if (first === undefined || others.length === 0) return null;
   return (
-    <Link
-      to="/fine-tunes/$id"
-      params={{ id: first }}
-      search={{ with: others.join(',') }}
-      className={linkLook}
-    >
+    <Link href={addressOf(paths.fineTune(first), { with: others.join(',') })} className={linkLook}>
       Draw {ids.length} curves together
     </Link>
   );

@@ -3,6 +3,7 @@ import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
@@ -10,9 +11,11 @@ import { useNow } from '#ui/use-now.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
-export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[] {
+/** @param labels by id, as a person wrote them in this browser */
+export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly Column<FineTuneRow>[] {
   return [
     ...states,
+    ...labelColumns(labels),
     {
       id: 'price',
       head: 'Price',
@@ -135,6 +138,37 @@ const states: readonly Column<FineTuneRow>[] = [
     help: 'The lowest evaluation loss in the events.',
   },
 ];
+
+function labelColumns(labels: LabelsById): readonly Column<FineTuneRow>[] {
+  return [
+    {
+      id: 'group',
+      head: 'Group',
+      kind: 'text',
+      value: ({ id }) => labelsOf(labels, id).group,
+      facet: true,
+      width: 128,
+      isDefaultHidden: true,
+      help: 'Written on the fine-tune’s page. Runs of one group can be drawn as their mean.',
+    },
+    {
+      id: 'tags',
+      head: 'Tags',
+      kind: 'text',
+      value: ({ id }) => labelsOf(labels, id).tags.join(', '),
+      width: 160,
+      isDefaultHidden: true,
+    },
+    {
+      id: 'note',
+      head: 'Note',
+      kind: 'text',
+      value: ({ id }) => labelsOf(labels, id).note,
+      width: 240,
+      isDefaultHidden: true,
+    },
+  ];
+}
 
 const facts: readonly Column<FineTuneRow>[] = [
   {

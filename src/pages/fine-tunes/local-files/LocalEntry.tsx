@@ -1,6 +1,7 @@
 // Entry to local log files: button, and drop zone of the page.
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation } from 'wouter';
 import type { ReactNode } from 'react';
+import { paths } from '#lib/address.ts';
 import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import { takeSnapshots } from './opened-snapshots.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
@@ -21,11 +22,11 @@ export function LocalDrop({ children }: { children: ReactNode }) {
 }
 
 function useLocalFiles(): (files: readonly File[]) => void {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   return (files) => {
     if (files.length === 0) return;
     takeLocalFiles(files);
-    void navigate({ to: '/fine-tunes/local' });
+    navigate(paths.localLogs);
   };
 }
 

@@ -1,7 +1,10 @@
 // Page of local log files: curves without a service.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { paths } from '#lib/address.ts';
+import { alertMarks, findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
+import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
@@ -45,14 +48,18 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const watched = useLogAlerts(logRuns);
   // The charts have the marks of their first run.
   const own = watched.find(({ run }) => run === runs[0])?.alerts;
-  const marks = useMemo(() => (own === undefined ? snapshotMarks(opened) : alertMarks(own)), [own, opened]);
+  const { thresholds } = useThresholds();
+  const marks = useMemo(
+    () => (own === undefined ? snapshotMarks(opened, thresholds) : alertMarks(own)),
+    [own, opened, thresholds],
+  );
   const view = useMemo(() => readChartView(search), [search]);
   const charts = useRef<HTMLDivElement>(null);
   const isEmpty = files.length + opened.length === 0;
   return (
     <DropZone onFiles={takeLocalFiles} className="min-h-full">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
-        <Link to="/fine-tunes" className="text-muted hover:text-text">
+        <Link href={paths.fineTunes} className="text-muted hover:text-text">
           Fine-tunes
         </Link>
         <span aria-hidden="true" className="text-faint">
@@ -135,10 +142,14 @@ function snapshotRuns(opened: readonly OpenedSnapshot[]): readonly ChartRun[] {
 }
 
 /** Marks of the first snapshot: the charts draw those of their first run. */
-function snapshotMarks(opened: readonly OpenedSnapshot[]): readonly ChartMark[] {
+function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds): readonly ChartMark[] {
   const first = opened.find(({ read }) => read.ok);
   if (first === undefined || !first.read.ok) return [];
-  const { record, events, curves, checkpoints } = first.read.snapshot.facts;
+  const { facts, savedAtMs } = first.read.snapshot;
+  const { record, events, curves, checkpoints } = facts;
   const best = findBest(record.id, curves, checkpoints);
-  return marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves);
+  return [
+    ...marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves),
+    ...alertMarks(findAlerts(facts, thresholds, [], savedAtMs)),
+  ];
 }

@@ -1,6 +1,8 @@
 // Fine-tune snapshots opened from files.
 import { useMemo, useState } from 'react';
 import { checkpointName } from '#api/fine-tune-status.ts';
+import { useServiceKey } from '#connection/use-client.ts';
+import { LabelsText } from '#pages/fine-tunes/LabelsLine.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
 import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
@@ -8,6 +10,7 @@ import { findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/step-times.ts';
+import { changeLabels, isEmpty } from '#pages/fine-tunes/labels.ts';
 import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
 import { CostPart } from '#pages/fine-tunes/job/CostPart.tsx';
@@ -22,7 +25,7 @@ import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { noFilter } from '#timeline/filter.ts';
-import { IconButton } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { Failed, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
@@ -50,9 +53,10 @@ export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) 
   ));
 }
 
-function Head({ name, snapshot: { facts, savedAtMs } }: { name: string; snapshot: Snapshot }) {
+function Head({ name, snapshot: { facts, savedAtMs, labels } }: { name: string; snapshot: Snapshot }) {
   const { record } = facts;
   const nowMs = useNow();
+  const service = useServiceKey();
   return (
     <>
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
@@ -64,6 +68,14 @@ function Head({ name, snapshot: { facts, savedAtMs } }: { name: string; snapshot
       <p className="text-dense wrap-anywhere text-muted">
         As it was when {name} was saved, {momentWords(savedAtMs, nowMs)}. No service is contacted.
       </p>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+        <LabelsText labels={labels} />
+        {!isEmpty(labels) && (
+          <Button look="quiet" onClick={() => changeLabels(service, record.id, labels)}>
+            Copy labels to this browser
+          </Button>
+        )}
+      </div>
     </>
   );
 }

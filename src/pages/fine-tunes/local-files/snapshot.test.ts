@@ -44,6 +44,14 @@ test('a fine-tune comes back from its file as it was, what is no number included
   expect(snapshot.facts.checkpoints).toHaveLength(1);
 });
 
+test('labels come back with it, without the secrets of addresses in them', () => {
+  const labels = { note: 'see https://x.example/a?sig=s-123', tags: ['seed'], group: 'warm-up' };
+  const read = readSnapshot(writeSnapshot(facts, 7, labels));
+  expect(read.ok && read.snapshot.labels).toEqual({ ...labels, note: 'see https://x.example/a' });
+  const bare = readSnapshot(writeSnapshot(facts, 7));
+  expect(bare.ok && bare.snapshot.labels).toEqual({ note: '', tags: [], group: '' });
+});
+
 test('so does one with a log beside it that knows neither epochs nor times, or only the time since its begin', () => {
   const sink = new LogSink('own.csv');
   for (const [name, elapsedMs] of [

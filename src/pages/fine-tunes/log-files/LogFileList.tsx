@@ -75,12 +75,7 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
         </span>
         <span className="flex items-center gap-1">
           {state.kind === 'read' && canFollow() && (
-            <Button
-              look="quiet"
-              aria-pressed={isFollowed}
-              title={followHint}
-              onClick={() => onFollow(!isFollowed)}
-            >
+            <Button look="quiet" title={followHint} onClick={() => onFollow(!isFollowed)}>
               {isFollowed ? 'Following' : 'Follow'}
               <span className="sr-only"> {name}</span>
             </Button>

@@ -11,6 +11,8 @@ import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
 interface PlanBarProps {
   choices: Choices;
   rows: readonly HardwareRow[];
+  /** The request for the model's configurations failed. */
+  hasFailed: boolean;
   onNumber: ChangeNumber;
   onOpen: (id: string) => void;
   /** Phones show the fields only while this is true, the sentences always. */
@@ -19,14 +21,16 @@ interface PlanBarProps {
 }
 
 /** Every keystroke is written to the URL; an unreadable field makes dependent figures unknown. */
-export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
+export function PlanBar(props: PlanBarProps) {
+  const { choices, rows, hasFailed, onNumber, onOpen, isUnfolded, fieldsId } = props;
   const { need, replicas, utilisation, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const [before, after] = cheapestWords(cheapest, choices);
   const isInvented = cheapest !== undefined && isSimulated(cheapest.offer);
   const times = timesSentence(replicas, utilisation);
-  // The answer for the model is there.
-  const isAsked = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
+  const isAnswered = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
+  const isAwaited = choices.model !== null && !isAnswered;
+  const isNamed = !isAwaited && (need !== null || isAnswered);
   const isPlanned =
     choices.model !== null ||
     need !== null ||
@@ -81,13 +85,22 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
         {times !== '' && <span className="tablet:hidden">{times} </span>}
         {'need' in unread && 'Cheapest with at least — GB: —. '}
         {'budget' in unread && `— of ${rows.length} fit $— a month.`}
-        {need === null &&
+        {isAwaited && (
+          <>
+            {hasFailed
+              ? 'It is unknown which configurations fit '
+              : 'Waiting for the configurations that fit '}
+            <span className="font-mono text-dense wrap-anywhere">{choices.model}</span>
+            {hasFailed ? '. ' : ' … '}
+          </>
+        )}
+        {!isAwaited &&
+          !isNamed &&
           budget === null &&
-          !isAsked &&
           !('need' in unread) &&
           !('budget' in unread) &&
           'Enter the memory you need or a monthly budget.'}
-        {(need !== null || isAsked) && (
+        {isNamed && (
           <>
             {before}{' '}
             {cheapest && (
@@ -112,7 +125,7 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
       </p>
       <RestedStatus
         text={[
-          need === null && !isAsked
+          !isNamed
             ? ''
             : `${before} ${cheapest?.hardware.id ?? ''}${isInvented ? ', simulated' : ''}${after}`,
           budget === null ? '' : budgetSentence(rows, budget, replicas),

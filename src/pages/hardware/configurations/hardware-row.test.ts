@@ -132,6 +132,10 @@ test('for a model the cheapest that is available now is named, and a free machin
   expect(sentence(away, { ...config('here', 9, 80, 'available'), ...sample })).toBe(
     'Cheapest available now:here, 80 GB, $5.40/h, sample price of 2026-07-07.',
   );
+  const scarce = { ...config('scarce', 9, 80, 'insufficient'), ...sample };
+  expect(sentence(away, scarce)).toBe(
+    'Cheapest for this model:scarce, 80 GB, $5.40/h, now insufficient, sample price of 2026-07-07.',
+  );
   expect(sentence(away, own)).toBe('Cheapest available now:own, $0/h.');
   expect(sentence(away)).toContain('Cheapest for this model:away, 48 GB, $1.20/h, now unavailable,');
   expect(sentence(config('unpriced', null, 48))).toContain(

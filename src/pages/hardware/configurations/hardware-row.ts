@@ -28,7 +28,7 @@ export interface HardwareRow {
    */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
-  /** True for the cheapest one for the model and the required memory, among available ones if there are any. */
+  /** True for the cheapest one for the model and the required memory, among the most available. */
   readonly isCheapest: boolean;
   /** True if it costs more per month than the budget; false without a budget or a price. */
   readonly isOverBudget: boolean;
@@ -102,16 +102,19 @@ export function plannedRows(
 }
 
 /**
- * The cheapest with a price, with at least `need` GB if it is given, among available ones if there are any;
- * null if there is none. Of equal prices the larger one. Free machines are no answer to a need.
+ * The cheapest with a price, with at least `need` GB if it is given, among the most available that there are; null
+ * if there is none. Of equal prices the larger one. Free machines are no answer to a need.
  */
 function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
   const cheapestOf = (some: readonly Hardware[]) =>
     need === null
       ? some.filter((hardware) => listedPrice(hardware).kind === 'listed').toSorted(byCents)[0]
       : paretoFront(some).find((hardware) => (totalMemory(hardware) ?? 0) >= need);
-  const available = rivals.filter((hardware) => availabilityRank(hardware) === 2);
-  return cheapestOf(available) ?? cheapestOf(rivals) ?? null;
+  for (const least of [2, 1, 0]) {
+    const found = cheapestOf(rivals.filter((hardware) => availabilityRank(hardware) >= least));
+    if (found) return found;
+  }
+  return null;
 }
 
 function byCents(one: Hardware, other: Hardware): number {

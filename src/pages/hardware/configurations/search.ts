@@ -110,7 +110,7 @@ function oneOf<const Value extends string>(values: readonly Value[], raw: unknow
   return values.find((value) => value === raw) ?? null;
 }
 
-/** The router turns a name that looks like a number into one. */
+/** An address has texts only; the page's own links write numbers, too. */
 function textOf(raw: unknown): string | null {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;

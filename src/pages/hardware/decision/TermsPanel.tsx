@@ -1,5 +1,6 @@
 // Terms of the decision: every input and assumption as a form field.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { addressOf, paths } from '#lib/address.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -78,8 +79,7 @@ export function TermsPanel(props: TermsPanelProps) {
         onValue={(value) => onNumber('traffic', value)}
       />
       <Link
-        to="/models"
-        search={{ calc: 'open', prices: unit.id, ...workloadParams(workload) }}
+        href={addressOf(paths.models, { calc: 'open', prices: unit.id, ...workloadParams(workload) })}
         className="-mt-2 justify-self-start text-dense text-act underline"
       >
         Set it by requests a day

@@ -1,10 +1,13 @@
 // Matrix table: models by configurations, with the age of each answer.
-import { memo } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ago } from '#pages/hardware/configurations/age.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
+import { useDrawnPlaces, useRem } from '#table/use-column-window.ts';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { MatrixLine } from './matrix-cells.ts';
 
@@ -19,53 +22,114 @@ interface MatrixTableProps {
   onModel: (model: string) => void;
 }
 
+// Sizes in rem: of the column of models, of a cell, and of the heads, whose text is vertical.
+const nameWidth = 19.5;
+const cell = { width: 2.75, height: 2.5 };
+const headHeight = 14.5;
+
+/** Only what is in the window is drawn: of 60 × 200 cells about 700. */
 export function MatrixTable(props: MatrixTableProps) {
   const { lines, configurations, prices, samples, current, onModel } = props;
   const nowMs = useNow(5_000);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rem = useRem();
+  const isPrinting = useIsPrinting();
+  const start = Math.min(nameWidth * rem, 0.44 * innerWidth);
+  const widths = useMemo(() => configurations.map(() => cell.width * rem), [configurations, rem]);
+  const places = useDrawnPlaces(scroller, widths, start, none);
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cell.height * rem,
+    paddingStart: headHeight * rem,
+    overscan: 4,
+    rangeExtractor: (range) => (isPrinting ? [...lines.keys()] : defaultRangeExtractor(range)),
+  });
+  useEffect(() => virtual.measure(), [rem, virtual]);
   return (
-    <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
-      <table aria-label="models by configuration" className="border-separate border-spacing-0">
-        <thead>
-          <tr className="*:sticky *:top-0 *:z-1 *:bg-bg">
-            <th
-              scope="col"
-              className="left-0 z-2! border-b border-line px-3 text-left align-bottom text-dense"
+    <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
+      <div
+        role="table"
+        aria-label="models by configuration"
+        aria-rowcount={lines.length + 1}
+        aria-colcount={configurations.length + 1}
+        style={{ width: start + widths.length * cell.width * rem, height: virtual.getTotalSize() }}
+        className="relative"
+      >
+        <div role="rowgroup" className="sticky top-0 z-2 h-58 border-b border-line bg-bg">
+          <div role="row" aria-rowindex={1} className="relative h-full">
+            <div
+              role="columnheader"
+              aria-colindex={1}
+              style={{ width: start }}
+              className="sticky left-0 z-1 flex h-full items-end bg-bg px-3 text-dense font-medium"
             >
               Model
-            </th>
-            {configurations.map((id) => (
-              <th key={id} scope="col" className="h-58 border-b border-line px-1 align-bottom font-regular">
-                <span className="font-mono text-dense text-muted [writing-mode:vertical-rl] rotate-180">
-                  {id}
+            </div>
+            {places.map((place) => (
+              <div
+                key={place}
+                role="columnheader"
+                aria-colindex={place + 2}
+                style={{ left: start + place * cell.width * rem }}
+                className="absolute bottom-1 flex w-11 justify-center font-mono text-dense text-muted"
+              >
+                <span className="[writing-mode:vertical-rl] rotate-180">
+                  {configurations[place]}
                   <span className="block text-faint">
-                    {[prices.get(id), samples.has(id) && 'sample'].filter(Boolean).join(', ') || '—'}
+                    {headNote(configurations[place] ?? '', prices, samples)}
                   </span>
                 </span>
-              </th>
+              </div>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <MatrixRow
-              key={line.model}
-              line={line}
-              configurations={configurations}
-              samples={samples}
-              isCurrent={line.model === current}
-              age={line.atMs === null ? null : ago(line.atMs, nowMs)}
-              onModel={onModel}
-            />
-          ))}
-        </tbody>
-      </table>
-      {lines.length === 0 && <p className="p-4 text-muted">No models selected.</p>}
+          </div>
+        </div>
+        <div role="rowgroup">
+          {virtual.getVirtualItems().map(({ index, start: top }) => {
+            const line = lines[index];
+            return (
+              line && (
+                <MatrixRow
+                  key={line.model}
+                  line={line}
+                  index={index}
+                  top={top}
+                  start={start}
+                  cellWidth={cell.width * rem}
+                  places={places}
+                  configurations={configurations}
+                  samples={samples}
+                  isCurrent={line.model === current}
+                  age={line.atMs === null ? null : ago(line.atMs, nowMs)}
+                  onModel={onModel}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      {lines.length === 0 && <p className="sticky left-0 p-4 text-muted">No models selected.</p>}
     </div>
   );
 }
 
+const none: readonly number[] = [];
+
+function headNote(id: string, prices: MatrixTableProps['prices'], samples: ReadonlySet<string>): string {
+  return [prices.get(id), samples.has(id) && 'sample'].filter(Boolean).join(', ') || '—';
+}
+
 interface MatrixRowProps {
   line: MatrixLine;
+  index: number;
+  /** Pixels. */
+  top: number;
+  /** Width of the column of models, in pixels. */
+  start: number;
+  cellWidth: number;
+  /** Of the drawn columns. */
+  places: readonly number[];
   configurations: readonly string[];
   samples: ReadonlySet<string>;
   isCurrent: boolean;
@@ -74,36 +138,67 @@ interface MatrixRowProps {
   onModel: (model: string) => void;
 }
 
-/** Memoized, because there may be ten thousand cells. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { line, configurations, samples, isCurrent, age, onModel } = props;
+  const { line, index, top, start, cellWidth, places, configurations, samples, isCurrent, age } = props;
+  const { model, failure } = line;
+  const checked = age === null ? null : `checked ${age}`;
   return (
-    <tr className={isCurrent ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}>
-      <th
-        scope="row"
-        className="sticky left-0 z-1 max-w-[44vw] border-b border-line px-3 text-left font-regular"
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      style={{ top }}
+      className={`absolute inset-x-0 h-10 border-b border-line [contain:layout_style] ${isCurrent ? 'bg-tint' : 'bg-bg hover:bg-raised'}`}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        style={{ width: start }}
+        className="sticky left-0 z-1 flex h-full flex-col justify-center bg-inherit px-3"
       >
         <button
           type="button"
-          onClick={() => onModel(line.model)}
-          title={`${line.model}: show in the table`}
-          className="block max-w-72 hover:text-act max-tablet:max-w-[40vw]"
+          onClick={() => props.onModel(model)}
+          title={`${model}: show in the table`}
+          className="block max-w-full self-start hover:text-act"
         >
-          <CutId id={line.model} endLength={14} />
+          <CutId id={model} endLength={14} />
         </button>
-        {age !== null && <span className="text-label text-faint">checked {age}</span>}
-        {line.failure !== null && (
-          <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
-            {line.failure}
+        {(checked ?? failure) !== null && (
+          <span className="flex gap-x-2 text-label whitespace-nowrap text-faint">
+            {checked}
+            {failure !== null && (
+              <span title={failure} className="min-w-0 truncate text-bad">
+                {failure}
+              </span>
+            )}
           </span>
         )}
-      </th>
-      {configurations.map((id) => (
-        <MatrixCell key={id} word={line.words[id]} isSimulated={samples.has(id)} age={age} />
-      ))}
-    </tr>
+      </div>
+      {places.map((place) => {
+        const id = configurations[place] ?? '';
+        const word = age === null ? undefined : line.words[id];
+        const text = word === undefined ? 'not checked' : cellWords(word, samples.has(id), checked);
+        return (
+          <div
+            key={place}
+            role="cell"
+            aria-colindex={place + 2}
+            aria-label={text}
+            title={word === undefined ? undefined : text}
+            style={{ left: start + place * cellWidth }}
+            className="absolute inset-y-0 flex w-11 items-center justify-center"
+          >
+            {word !== undefined && <CellSign word={word} />}
+          </div>
+        );
+      })}
+    </div>
   );
 });
+
+function cellWords(word: string, isSample: boolean, checked: string | null): string {
+  return `${word}${isSample && word !== notOffered ? ' (simulated)' : ''}, ${checked}`;
+}
 
 const looks: Readonly<Record<string, readonly [IconName, string]>> = {
   ok: ['full', 'text-ok'],
@@ -111,35 +206,10 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
   none: ['ring', 'text-faint'],
 };
 
-interface MatrixCellProps {
-  word: string | undefined;
-  isSimulated: boolean;
-  age: string | null;
-}
-
-function MatrixCell({ word, isSimulated, age }: MatrixCellProps) {
-  const cell = 'h-9 w-11 min-w-11 border-b border-line text-center align-middle';
-  if (word === undefined || age === null)
-    return (
-      <td className={cell}>
-        <span className="sr-only">not checked</span>
-      </td>
-    );
+function CellSign({ word }: { word: string }) {
+  if (word === notOffered) return <span className="text-faint">–</span>;
+  if (!['available', 'insufficient', 'unavailable'].includes(word))
+    return <span className="max-w-11 truncate text-label">{word}</span>;
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
-  const isKnown = ['available', 'insufficient', 'unavailable'].includes(word);
-  const text = `${word}${isSimulated && word !== notOffered ? ' (simulated)' : ''}, checked ${age}`;
-  return (
-    <td className={cell} title={text}>
-      <span className="sr-only">{text}</span>
-      <span aria-hidden="true" className="flex flex-col items-center leading-none">
-        {word === notOffered ? (
-          <span className="flex h-4 items-center text-faint">–</span>
-        ) : isKnown ? (
-          <Icon name={icon} className={colour} />
-        ) : (
-          <span className="max-w-11 truncate text-label">{word}</span>
-        )}
-      </span>
-    </td>
-  );
+  return <Icon name={icon} className={colour} />;
 }

@@ -27,7 +27,7 @@ const maxDepth = 14;
 /** Its left stroke is as wide as its share of the choices. */
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
   const { node, depth, count, resting, place, siblings } = row;
-  const [lane] = resting;
+  const [choice] = resting;
   const excerpt = excerptOf(textOf(node), wanted);
 
   return (
@@ -53,7 +53,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
         {count > 1 && `${resting.length === count ? '× ' : ''}${formatCount(count)}`}
       </span>
       <div className="min-w-0">
-        {!(isOpen && lane) && (
+        {!(isOpen && choice) && (
           <p
             className={`font-mono text-token wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-3'}`}
           >
@@ -63,7 +63,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
             {excerpt.isEmpty && <span className="font-sans text-dense text-faint">no text</span>}
           </p>
         )}
-        {lane && <ChoiceSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
+        {choice && <ChoiceSummary choices={resting} count={count} isReceiving={isRunning(run)} />}
         {isOpen && <OpenNode run={run} row={row} />}
       </div>
     </div>
@@ -82,27 +82,27 @@ function railStyle(depth: number): CSSProperties {
 
 function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
   const { node, resting } = row;
-  const [lane] = resting;
-  const through = node.units?.lane;
+  const [choice] = resting;
+  const through = node.units?.choice;
   return (
     <div data-opened="" className="mt-1 cursor-auto">
-      {lane && (
+      {choice && (
         <div className="font-mono text-token">
           <TokenText
-            key={lane.index}
+            key={choice.index}
             run={run}
-            lane={lane}
-            isReceiving={isRunning(run) && lane.finishReason === null}
+            choice={choice}
+            isReceiving={isRunning(run) && choice.finishReason === null}
             isHeated
-            label={`Output ${lane.index}`}
+            label={`Output ${choice.index}`}
           />
         </div>
       )}
       <div className="mt-1 flex flex-wrap items-center gap-2 text-base">
-        {lane ? (
+        {choice ? (
           <>
-            <ContinueAct run={run} lane={lane} label={`Continue choice ${lane.index}`} />
-            <CopyButton text={() => lane.text.toString()} label={`Copy choice ${lane.index}`} />
+            <ContinueAct run={run} choice={choice} label={`Continue choice ${choice.index}`} />
+            <CopyButton text={() => choice.text.toString()} label={`Copy choice ${choice.index}`} />
           </>
         ) : (
           through && (
@@ -119,8 +119,8 @@ function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
 
 interface ChoiceSummaryProps {
   /** At least one; all have the same text. */
-  lanes: readonly Choice[];
-  /** Choices through this row; more than `lanes` if some continue. */
+  choices: readonly Choice[];
+  /** Choices through this row; more than `choices` if some continue. */
   count: number;
   isReceiving: boolean;
 }
@@ -128,13 +128,13 @@ interface ChoiceSummaryProps {
 const maxListed = 4;
 
 /** Equal texts have equal logprobs but for rounding: shows the first choice's. */
-function ChoiceSummary({ lanes, count, isReceiving }: ChoiceSummaryProps) {
-  const [first] = lanes;
+function ChoiceSummary({ choices, count, isReceiving }: ChoiceSummaryProps) {
+  const [first] = choices;
   if (first === undefined) return null;
   const { tokenCount, meanLogprob, perplexity } = readChoiceFigures(first, isReceiving);
-  const finishes = [...new Set(lanes.map((lane) => finishOf(lane, isReceiving)))].join(', ');
+  const finishes = [...new Set(choices.map((choice) => finishOf(choice, isReceiving)))].join(', ');
   const parts = [
-    `${nameOf(lanes)}${lanes.length < count ? ` ${lanes.length === 1 ? 'ends' : 'end'} here` : ''}`,
+    `${nameOf(choices)}${choices.length < count ? ` ${choices.length === 1 ? 'ends' : 'end'} here` : ''}`,
     formatCounted(tokenCount, 'token'),
     finishes,
     meanLogprob !== null && `mean logprob ${meanLogprob.toFixed(3).replace('-', '−')}`,
@@ -145,11 +145,11 @@ function ChoiceSummary({ lanes, count, isReceiving }: ChoiceSummaryProps) {
   );
 }
 
-function nameOf(lanes: readonly Choice[]): string {
-  const names = lanes
+function nameOf(choices: readonly Choice[]): string {
+  const names = choices
     .slice(0, maxListed)
     .map(({ index }) => index)
     .join(', ');
-  const more = lanes.length > maxListed ? ` and ${formatCount(lanes.length - maxListed)} more` : '';
-  return `${lanes.length === 1 ? 'choice' : 'choices'} ${names}${more}`;
+  const more = choices.length > maxListed ? ` and ${formatCount(choices.length - maxListed)} more` : '';
+  return `${choices.length === 1 ? 'choice' : 'choices'} ${names}${more}`;
 }

@@ -23,8 +23,8 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const isReceiving = isRunning(run);
-  const lanes = [...run.recording.lanes.values()];
-  const finishes = countFinishes(lanes, isReceiving);
+  const choices = [...run.recording.choices.values()];
+  const finishes = countFinishes(choices, isReceiving);
   // A reason that no choice has any more must not filter everything out.
   const chosen = finishes.some(([name]) => name === finish) ? finish : null;
   const rows = useMemo(
@@ -44,7 +44,7 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
             value={chosen ?? 'all'}
             onValue={setFinish}
             options={[
-              { value: 'all', label: `All ${formatCount(lanes.length)}` },
+              { value: 'all', label: `All ${formatCount(choices.length)}` },
               ...finishes.map(([name, count]) => ({ value: name, label: `${name} ${formatCount(count)}` })),
             ]}
           />
@@ -58,16 +58,16 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
             onValue={setSearch}
           />
         </div>
-        <CopyButton text={() => choiceLines(lanes)} label="Copy all as JSONL" />
+        <CopyButton text={() => choiceLines(choices)} label="Copy all as JSONL" />
       </div>
       <p className="border-b border-line pb-1 text-label text-faint tabular-nums">
-        {shown === lanes.length
-          ? `${formatCount(lanes.length)} choices`
-          : `${formatCount(shown)} of ${formatCount(lanes.length)} choices`}
+        {shown === choices.length
+          ? `${formatCount(choices.length)} choices`
+          : `${formatCount(shown)} of ${formatCount(choices.length)} choices`}
         {` · ${formatCount(leaves)} different`}
       </p>
       {rows.length > 0 || (chosen === null && wanted === '') ? (
-        <BraidTree run={run} rows={rows} total={lanes.length} wanted={wanted} />
+        <BraidTree run={run} rows={rows} total={choices.length} wanted={wanted} />
       ) : (
         <p className="py-4 text-muted">No choice matches the search and the filter.</p>
       )}

@@ -27,12 +27,12 @@ const views = [
 export function Choices({ run }: { run: Run }) {
   useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
-  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
   // Based on the requested count, so that the view does not switch while choices arrive.
-  const count = Math.max(run.request.n ?? 1, lanes.length);
+  const count = Math.max(run.request.n ?? 1, choices.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
-  if (lanes.length === 0) return null;
-  if (count === 1) return <ChoiceList run={run} lanes={lanes} />;
+  if (choices.length === 0) return null;
+  if (count === 1) return <ChoiceList run={run} choices={choices} />;
   return (
     <>
       <div className="mt-2 font-sans text-base">
@@ -40,7 +40,7 @@ export function Choices({ run }: { run: Run }) {
       </div>
       {view === 'side by side' ? (
         <div className="mt-3 max-w-none!">
-          <ChoiceList run={run} lanes={lanes} />
+          <ChoiceList run={run} choices={choices} />
         </div>
       ) : (
         <PanelBoundary name="The braid">
@@ -55,29 +55,31 @@ export function Choices({ run }: { run: Run }) {
 
 interface ChoiceListProps {
   run: Run;
-  lanes: readonly Choice[];
+  choices: readonly Choice[];
 }
 
-function ChoiceList({ run, lanes }: ChoiceListProps) {
-  const [only] = lanes;
+function ChoiceList({ run, choices }: ChoiceListProps) {
+  const [only] = choices;
   const isReceiving = isRunning(run);
-  if (lanes.length === 1 && only) {
-    return <TokenText key={run.id} run={run} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
+  if (choices.length === 1 && only) {
+    return (
+      <TokenText key={run.id} run={run} choice={only} isReceiving={isReceiving} isHeated label="Output" />
+    );
   }
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(max(min(34ch,100%),30%),1fr))] gap-x-8 gap-y-6">
-      {lanes.map((lane) => (
+      {choices.map((choice) => (
         <li
-          key={`${run.id} ${lane.index}`}
+          key={`${run.id} ${choice.index}`}
           className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
         >
-          <ChoiceHead run={run} lane={lane} isReceiving={isReceiving} />
+          <ChoiceHead run={run} choice={choice} isReceiving={isReceiving} />
           <TokenText
             run={run}
-            lane={lane}
-            isReceiving={isReceiving && lane.finishReason === null}
+            choice={choice}
+            isReceiving={isReceiving && choice.finishReason === null}
             isHeated
-            label={`Output ${lane.index}`}
+            label={`Output ${choice.index}`}
           />
         </li>
       ))}
@@ -85,17 +87,17 @@ function ChoiceList({ run, lanes }: ChoiceListProps) {
   );
 }
 
-function ChoiceHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiving: boolean }) {
+function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; isReceiving: boolean }) {
   const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
-  const ended = lane.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+  const ended = choice.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
   return (
     <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
       <span>
-        choice {lane.index} · {formatCount(lane.answerTokenCount)} tokens · {ended}
+        choice {choice.index} · {formatCount(choice.answerTokenCount)} tokens · {ended}
       </span>
       <span className="flex">
-        {isOver && <ContinueAct run={run} lane={lane} look="quiet" />}
-        <CopyButton text={() => lane.text.toString()} />
+        {isOver && <ContinueAct run={run} choice={choice} look="quiet" />}
+        <CopyButton text={() => choice.text.toString()} />
       </span>
     </p>
   );

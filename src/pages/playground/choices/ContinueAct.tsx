@@ -1,15 +1,25 @@
 // Button that sends the prompt with an answer, to continue it.
-import { useContext } from 'react';
+import { useContext, useMemo } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import {
+  contextExcess,
+  countPromptTokens,
+  usePromptTokens,
+} from '#pages/playground/parameters/prompt-tokens.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { continueChoice } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
 import { RunContext, continueKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
+import { continuedPrompt } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { parseNumber } from '#ui/number-text.ts';
 
 interface ContinueActProps {
   run: Run;
-  lane: Choice;
+  choice: Choice;
   look?: 'plain' | 'quiet';
   label?: string;
   /** Whether it is the run's only choice, which a key continues. */
@@ -18,24 +28,48 @@ interface ContinueActProps {
 
 export function ContinueAct({
   run,
-  lane,
+  choice,
   look = 'plain',
   label = 'Continue',
   isOnly = false,
 }: ContinueActProps) {
   const send = useContext(RunContext);
   const isOff = isRunning(run);
-  const act = () => continueChoice(run, lane, send);
+  const excess = useExcess(run, choice);
+  const act = () => continueChoice(run, choice, send);
   useCommands(isOnly ? [{ title: label, keys: continueKeys, isOff, run: act }] : []);
   return (
-    <Button
-      look={look}
-      title="Sends the prompt with this output"
-      disabled={isOff}
-      {...(isOnly && { keys: continueKeys })}
-      onClick={act}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        look={look}
+        title={excess ?? 'Sends the prompt with this output'}
+        disabled={isOff}
+        {...(isOnly && { keys: continueKeys })}
+        onClick={act}
+      >
+        {label}
+      </Button>
+      {excess !== null && !isOff && (
+        <span title={excess} className="text-label text-warn">
+          {look === 'quiet' ? 'exceeds the context' : `${excess}.`}
+        </span>
+      )}
+    </>
   );
+}
+
+/** Why the continuation may be refused or cut; null if it fits, or if nobody knows. */
+function useExcess(run: Run, choice: Choice): string | null {
+  const { model, models } = useModel(useDraft((state) => state.draft.model));
+  const maxTokens = parseNumber(useDraft((state) => state.draft.numbers.max_tokens ?? '')) ?? undefined;
+  const counted = usePromptTokens();
+  const serviceKey = useClient().serviceKey();
+  const isEnded = run.state.phase === 'ended';
+  const count = useMemo(() => {
+    if (!isEnded) return null;
+    const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
+    return countPromptTokens(counted, { serviceKey, model, prompt });
+  }, [isEnded, run, choice, counted, serviceKey, model]);
+  const context = models.find(({ id }) => id === model)?.context_length;
+  return count && contextExcess(count, maxTokens, context);
 }

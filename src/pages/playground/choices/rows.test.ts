@@ -14,31 +14,31 @@ import {
 
 const plain: Arrangement = { order: 'order', finish: null, wanted: '', isReceiving: false };
 
-/** A lane of words; a word's logprob is minus its length. */
-function laneOf(index: number, text: string, finishReason: string | null, echo = ''): Choice {
-  const lane = new Choice(index, echo);
+/** A choice of words; a word's logprob is minus its length. */
+function choiceOf(index: number, text: string, finishReason: string | null, echo = ''): Choice {
+  const choice = new Choice(index, echo);
   const words = text.split(/(?<= )/u).filter(Boolean);
   words.forEach((word, place) => {
     const tokens = [{ id: word.length, text: word, logprob: -word.length, special: false }];
-    lane.push(
+    choice.push(
       { index, text: word, tokens, finishReason: place === words.length - 1 ? finishReason : null },
       0,
     );
   });
-  return lane;
+  return choice;
 }
 
-const threeLanes = [
-  laneOf(0, 'a fox ran far', 'length'),
-  laneOf(1, 'a fox sat', 'stop'),
-  laneOf(2, 'a fox ran far', 'length'),
-  laneOf(3, '', null),
-  laneOf(4, 'no', 'stop'),
+const threeChoices = [
+  choiceOf(0, 'a fox ran far', 'length'),
+  choiceOf(1, 'a fox sat', 'stop'),
+  choiceOf(2, 'a fox ran far', 'length'),
+  choiceOf(3, '', null),
+  choiceOf(4, 'no', 'stop'),
 ];
 
 function rows(change: Partial<Arrangement> = {}): BraidLine[] {
   const trie = new Trie();
-  trie.grow(threeLanes, true);
+  trie.grow(threeChoices, true);
   return rowsOf(trie.root, { ...plain, ...change });
 }
 
@@ -50,7 +50,7 @@ function describe({ node, depth, count, resting }: BraidLine): [number, string, 
   return [depth, textOf(node), count, resting.map(({ index }) => index)];
 }
 
-test('what lanes share is one row, and equal lanes end in one', () => {
+test('what choices share is one row, and equal choices end in one', () => {
   expect(rows().map(describe)).toEqual([
     [0, 'a fox ', 3, []],
     [1, 'ran far', 2, [0, 2]],
@@ -67,7 +67,7 @@ test('what lanes share is one row, and equal lanes end in one', () => {
   ]);
 });
 
-test('a finish reason leaves the lanes that ended so, and counts them alone', () => {
+test('a finish reason leaves the choices that ended so, and counts them alone', () => {
   expect(rows({ finish: 'stop' }).map(describe)).toEqual([
     [0, 'a fox ', 1, []],
     [1, 'sat', 1, [1]],
@@ -77,23 +77,23 @@ test('a finish reason leaves the lanes that ended so, and counts them alone', ()
   expect(rows({ finish: 'eos' })).toEqual([]);
 });
 
-test('a search finds lanes by their whole text, across the borders of strands', () => {
+test('a search finds choices by their whole text, across the borders of strands', () => {
   expect(rows({ wanted: 'FOX SA' }).map(describe)).toEqual([
     [0, 'a fox ', 1, []],
     [1, 'sat', 1, [1]],
   ]);
 });
 
-test('branches stand by the best of their lanes', () => {
+test('branches stand by the best of their choices', () => {
   expect(indices(rows({ order: 'length' }))).toEqual([0, 2, 1, 4, 3]);
   expect(indices(rows({ order: 'logprob' }))).toEqual([4, 1, 0, 2, 3]);
 });
 
 function read(echo: string) {
-  return readChoiceFigures(laneOf(0, 'a fox sat', 'stop', echo), false);
+  return readChoiceFigures(choiceOf(0, 'a fox sat', 'stop', echo), false);
 }
 
-test('the figures of a lane leave the echoed prompt out', () => {
+test('the figures of a choice leave the echoed prompt out', () => {
   expect(read('')).toEqual({
     finish: 'stop',
     tokenCount: 3,
@@ -105,8 +105,8 @@ test('the figures of a lane leave the echoed prompt out', () => {
   expect(read('a cat ')).toEqual(read(''));
 });
 
-test('finish reasons are counted, and lanes without one too', () => {
-  expect(countFinishes(threeLanes, true)).toEqual([
+test('finish reasons are counted, and choices without one too', () => {
+  expect(countFinishes(threeChoices, true)).toEqual([
     ['length', 2],
     ['stop', 2],
     ['receiving', 1],
@@ -114,10 +114,10 @@ test('finish reasons are counted, and lanes without one too', () => {
 });
 
 test('each choice is one line of JSON, by index, whatever its text holds', () => {
-  const lanes = [1, 0].map((index) => new Choice(index));
+  const choices = [1, 0].map((index) => new Choice(index));
   const token = { id: 7, text: 'a\n"', logprob: -2, special: false };
-  lanes[0]?.push({ index: 1, text: 'a\n"', tokens: [token], finishReason: 'stop' }, 0);
-  const lines = choiceLines(lanes).split('\n');
+  choices[0]?.push({ index: 1, text: 'a\n"', tokens: [token], finishReason: 'stop' }, 0);
+  const lines = choiceLines(choices).split('\n');
   expect(lines.pop()).toBe('');
   expect(JSON.parse(`[${lines.join(',')}]`)).toEqual([
     {

@@ -43,7 +43,7 @@ export function rowsOf(root: TrieNode, arrangement: Arrangement): BraidLine[] {
   const top = show(root, arrangement);
   const { children, resting } = top;
   // The root has no text: it is a row only for choices without any.
-  const emptyRank = Math.min(...resting.map((lane) => rankOf(lane, arrangement)));
+  const emptyRank = Math.min(...resting.map((choice) => rankOf(choice, arrangement)));
   const empty = { ...top, children: [], count: resting.length, rank: emptyRank };
   addAll(resting.length === 0 ? children : [empty, ...children].toSorted(byRank), 0, null);
   return rows;
@@ -59,7 +59,7 @@ interface Shown {
 
 function show(node: TrieNode, arrangement: Arrangement): Shown {
   const resting = [...node.resting]
-    .filter((lane) => isShown(lane, arrangement))
+    .filter((choice) => isShown(choice, arrangement))
     .toSorted((one, other) => one.index - other.index);
   const children = node.children
     .map((child) => show(child, arrangement))
@@ -70,7 +70,7 @@ function show(node: TrieNode, arrangement: Arrangement): Shown {
     resting,
     children,
     count: children.reduce((sum, child) => sum + child.count, resting.length),
-    rank: Math.min(children[0]?.rank ?? Infinity, ...resting.map((lane) => rankOf(lane, arrangement))),
+    rank: Math.min(children[0]?.rank ?? Infinity, ...resting.map((choice) => rankOf(choice, arrangement))),
   };
 }
 
@@ -78,15 +78,15 @@ function byRank(one: Shown, other: Shown): number {
   return one.rank - other.rank;
 }
 
-function isShown(lane: Choice, { finish, wanted, isReceiving }: Arrangement): boolean {
-  if (finish !== null && finishOf(lane, isReceiving) !== finish) return false;
-  return wanted === '' || lane.text.toString().toLowerCase().includes(wanted.toLowerCase());
+function isShown(choice: Choice, { finish, wanted, isReceiving }: Arrangement): boolean {
+  if (finish !== null && finishOf(choice, isReceiving) !== finish) return false;
+  return wanted === '' || choice.text.toString().toLowerCase().includes(wanted.toLowerCase());
 }
 
 /** Ascending; a choice without logprobs comes last. */
-function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
-  if (order === 'order') return lane.index;
-  const { tokenCount, meanLogprob } = readChoiceFigures(lane, isReceiving);
+function rankOf(choice: Choice, { order, isReceiving }: Arrangement): number {
+  if (order === 'order') return choice.index;
+  const { tokenCount, meanLogprob } = readChoiceFigures(choice, isReceiving);
   if (order === 'length') return -tokenCount;
   return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
 }
@@ -102,11 +102,11 @@ interface ChoiceFigures {
   readonly perplexity: number | null;
 }
 
-export function readChoiceFigures(lane: Choice, isReceiving: boolean): ChoiceFigures {
-  const { sum, count } = lane.surprise;
+export function readChoiceFigures(choice: Choice, isReceiving: boolean): ChoiceFigures {
+  const { sum, count } = choice.surprise;
   return {
-    finish: finishOf(lane, isReceiving),
-    tokenCount: lane.answerTokenCount,
+    finish: finishOf(choice, isReceiving),
+    tokenCount: choice.answerTokenCount,
     meanLogprob: count === 0 ? null : -sum / count,
     perplexity: count === 0 ? null : Math.exp(sum / count),
   };
@@ -119,12 +119,12 @@ export function finishOf({ finishReason }: Choice, isReceiving: boolean): string
 
 /** Most frequent first. */
 export function countFinishes(
-  lanes: readonly Choice[],
+  choices: readonly Choice[],
   isReceiving: boolean,
 ): readonly (readonly [finish: string, count: number])[] {
   const counts = new Map<string, number>();
-  for (const lane of lanes) {
-    const finish = finishOf(lane, isReceiving);
+  for (const choice of choices) {
+    const finish = finishOf(choice, isReceiving);
     counts.set(finish, (counts.get(finish) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one);
@@ -134,19 +134,19 @@ export function countFinishes(
  * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
  * `token_ids` (null if unknown). The figures leave out an echoed prompt.
  */
-export function choiceLines(lanes: readonly Choice[]): string {
-  return lanes
+export function choiceLines(choices: readonly Choice[]): string {
+  return choices
     .toSorted((one, other) => one.index - other.index)
-    .map((lane) => {
-      const { tokenCount, meanLogprob, perplexity } = readChoiceFigures(lane, false);
+    .map((choice) => {
+      const { tokenCount, meanLogprob, perplexity } = readChoiceFigures(choice, false);
       return JSON.stringify({
-        index: lane.index,
-        text: lane.text.toString(),
-        finish_reason: lane.finishReason,
+        index: choice.index,
+        text: choice.text.toString(),
+        finish_reason: choice.finishReason,
         tokens: tokenCount,
         mean_logprob: meanLogprob,
         perplexity,
-        token_ids: Array.from(lane.ids.view(), (id) => (Number.isNaN(id) ? null : id)),
+        token_ids: Array.from(choice.ids.view(), (id) => (Number.isNaN(id) ? null : id)),
       });
     })
     .map((line) => `${line}\n`)

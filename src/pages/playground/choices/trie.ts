@@ -53,21 +53,21 @@ export class Trie {
   }
 
   /** undefined if the choice is not in the trie. */
-  find(lane: Choice): TrieNode | undefined {
-    return this.#cursors.get(lane)?.node;
+  find(choice: Choice): TrieNode | undefined {
+    return this.#cursors.get(choice)?.node;
   }
 
   /** Inserts what is new. @param isOver no choice will grow any more @returns whether there is more to insert */
-  grow(lanes: Iterable<Choice>, isOver: boolean): boolean {
+  grow(choices: Iterable<Choice>, isOver: boolean): boolean {
     let left = batchSize;
     this.#isOver = isOver;
-    for (const lane of lanes) {
-      if (lane.tokenCount === 0) {
-        if (isOver) this.#root.resting.add(lane);
+    for (const choice of choices) {
+      if (choice.tokenCount === 0) {
+        if (isOver) this.#root.resting.add(choice);
         continue;
       }
-      const cursor = this.#cursorOf(lane);
-      const isEnd = this.#ends(lane);
+      const cursor = this.#cursorOf(choice);
+      const isEnd = this.#ends(choice);
       const count = cursor.units.count(isEnd);
       const until = Math.min(count, cursor.read + left);
       left -= until - cursor.read;
@@ -80,12 +80,12 @@ export class Trie {
     return false;
   }
 
-  #cursorOf(lane: Choice): Cursor {
-    const known = this.#cursors.get(lane);
+  #cursorOf(choice: Choice): Cursor {
+    const known = this.#cursors.get(choice);
     if (known) return known;
-    const cursor: Cursor = { units: unitsOf(lane), node: this.#root, read: 0 };
-    this.#cursors.set(lane, cursor);
-    this.#root.resting.add(lane);
+    const cursor: Cursor = { units: unitsOf(choice), node: this.#root, read: 0 };
+    this.#cursors.set(choice, cursor);
+    this.#root.resting.add(choice);
     return cursor;
   }
 
@@ -99,7 +99,9 @@ export class Trie {
     }
     if (node.children.length === 0 && node !== this.#root) {
       // A choice still growing here has not diverged: it follows later, or the node is split at its end.
-      const ended = [...node.resting].some((lane) => lane !== units.lane && this.#isEndedAt(lane, node.to));
+      const ended = [...node.resting].some(
+        (choice) => choice !== units.choice && this.#isEndedAt(choice, node.to),
+      );
       if (!ended) {
         node.units = units;
         node.to = until;
@@ -114,14 +116,14 @@ export class Trie {
     this.#move(cursor, next);
   }
 
-  #ends(lane: Choice): boolean {
-    return this.#isOver || lane.finishReason !== null;
+  #ends(choice: Choice): boolean {
+    return this.#isOver || choice.finishReason !== null;
   }
 
   // An ended choice stays here; one that continues needs a new node.
-  #isEndedAt(lane: Choice, place: number): boolean {
-    const cursor = this.#cursors.get(lane);
-    return cursor?.read === place && this.#ends(lane) && cursor.units.count(true) === place;
+  #isEndedAt(choice: Choice, place: number): boolean {
+    const cursor = this.#cursors.get(choice);
+    return cursor?.read === place && this.#ends(choice) && cursor.units.count(true) === place;
   }
 
   #addNode(parent: MutableNode | null, units: Units | null, from: number, to: number): MutableNode {
@@ -140,9 +142,9 @@ export class Trie {
   }
 
   #move(cursor: Cursor, node: MutableNode): void {
-    cursor.node.resting.delete(cursor.units.lane);
+    cursor.node.resting.delete(cursor.units.choice);
     cursor.node = node;
-    node.resting.add(cursor.units.lane);
+    node.resting.add(cursor.units.choice);
   }
 
   /** The part after the split becomes the only child. */
@@ -153,8 +155,8 @@ export class Trie {
     for (const child of lower.children) child.parent = lower;
     node.children = [lower];
     node.to = before;
-    for (const lane of node.resting) {
-      const cursor = this.#cursors.get(lane);
+    for (const choice of node.resting) {
+      const cursor = this.#cursors.get(choice);
       if (cursor && cursor.read > before) this.#move(cursor, lower);
     }
   }
@@ -171,12 +173,12 @@ export function endOf({ units, to }: TrieNode): number {
 }
 
 export function textOf(node: TrieNode): string {
-  return node.units?.lane.text.slice(startOf(node), endOf(node)) ?? '';
+  return node.units?.choice.text.slice(startOf(node), endOf(node)) ?? '';
 }
 
 /** An append-only sequence of units that add up to the choice's text. */
 interface Units {
-  readonly lane: Choice;
+  readonly choice: Choice;
   /** @param isOver counts an unfinished last word */
   count: (isOver: boolean) => number;
   /** Equal for the same token with the same text, in any choice. */
@@ -186,37 +188,37 @@ interface Units {
 }
 
 /** Tokens if they have ids, else words. The choice must have a token. */
-function unitsOf(lane: Choice): Units {
-  return Number.isNaN(lane.ids.at(0)) ? wordsOf(lane) : tokensOf(lane);
+function unitsOf(choice: Choice): Units {
+  return Number.isNaN(choice.ids.at(0)) ? wordsOf(choice) : tokensOf(choice);
 }
 
-function tokensOf(lane: Choice): Units {
+function tokensOf(choice: Choice): Units {
   return {
-    lane,
-    count: () => lane.tokenCount,
+    choice,
+    count: () => choice.tokenCount,
     // The same id can add different text: joined units must give the text.
     key: (token) =>
-      `${lane.ids.at(token)} ${lane.specials.get(token) ?? ''} ${lane.text.slice(tokenStart(lane, token), lane.ends.at(token))}`,
-    end: (token) => (token < 0 ? 0 : lane.ends.at(token)),
+      `${choice.ids.at(token)} ${choice.specials.get(token) ?? ''} ${choice.text.slice(tokenStart(choice, token), choice.ends.at(token))}`,
+    end: (token) => (token < 0 ? 0 : choice.ends.at(token)),
   };
 }
 
-function wordsOf(lane: Choice): Units {
+function wordsOf(choice: Choice): Units {
   const ends: number[] = [];
   const end = (word: number) => ends[word] ?? 0;
   return {
-    lane,
+    choice,
     count(isOver) {
       const start = ends.at(-1) ?? 0;
-      const rest = lane.text.slice(start, lane.text.length);
+      const rest = choice.text.slice(start, choice.text.length);
       for (const { index, 0: word } of rest.matchAll(/\s*\S+/gu)) {
         // The last word may still grow.
         if (isOver || index + word.length < rest.length) ends.push(start + index + word.length);
       }
-      if (isOver && (ends.at(-1) ?? 0) < lane.text.length) ends.push(lane.text.length);
+      if (isOver && (ends.at(-1) ?? 0) < choice.text.length) ends.push(choice.text.length);
       return ends.length;
     },
-    key: (word) => lane.text.slice(end(word - 1), end(word)),
+    key: (word) => choice.text.slice(end(word - 1), end(word)),
     end,
   };
 }

@@ -11,14 +11,14 @@ const batchMs = 16;
 
 /** `version` increases when the trie grows. Remount it for another run. */
 export function useBraid(run: Run): { readonly root: TrieNode; readonly version: number } {
-  const { lanes } = run.recording;
+  const { choices } = run.recording;
   const isOver = !isRunning(run);
   const [trie] = useState(() => new Trie());
   const [version, setVersion] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
-      const isMore = trie.grow(lanes.values(), isOver);
+      const isMore = trie.grow(choices.values(), isOver);
       setVersion((count) => count + 1);
       if (isMore) timer = setTimeout(read, batchMs);
       else if (!isOver) timer = setTimeout(read, pollMs);
@@ -26,6 +26,6 @@ export function useBraid(run: Run): { readonly root: TrieNode; readonly version:
     // In a task of its own: the one that draws the run's new state is long enough.
     timer = setTimeout(read);
     return () => clearTimeout(timer);
-  }, [trie, lanes, isOver]);
+  }, [trie, choices, isOver]);
   return { root: trie.root, version };
 }

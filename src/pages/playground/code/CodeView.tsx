@@ -28,12 +28,6 @@ export function CodeView({ model }: { model: string }) {
   const isRun = source === 'run' && run !== null;
   const reading = readDraft({ ...draft, model });
 
-  function handleLanguage(value: string) {
-    const chosen = parseLanguage(value) ?? language;
-    keptLanguage.write(chosen);
-    setLanguage(chosen);
-  }
-
   const baseUrl = (isRun ? run.baseUrl : null) ?? client.baseUrl;
   const write = (request: CompletionRequest) =>
     languages[language].write(snippetRequest(request, baseUrl, location.origin));
@@ -42,18 +36,7 @@ export function CodeView({ model }: { model: string }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <select
-          aria-label="Language"
-          value={language}
-          onChange={(event) => handleLanguage(event.currentTarget.value)}
-          className={controlLook}
-        >
-          {languageIds.map((id) => (
-            <option key={id} value={id}>
-              {languages[id].label}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect language={language} onLanguage={setLanguage} />
         {run !== null && (
           <Segmented aria-label="Request" options={sources} value={source} onValue={setSource} />
         )}
@@ -89,27 +72,40 @@ export function RequestCode({ request, baseUrl }: RequestCodeProps) {
   return (
     <>
       <div className="flex items-center gap-2">
-        <select
-          aria-label="Language"
-          value={language}
-          onChange={(event) => {
-            const chosen = parseLanguage(event.currentTarget.value) ?? language;
-            keptLanguage.write(chosen);
-            setLanguage(chosen);
-          }}
-          className={`${controlLook} min-w-0 flex-1`}
-        >
-          {languageIds.map((id) => (
-            <option key={id} value={id}>
-              {languages[id].label}
-            </option>
-          ))}
-        </select>
+        <LanguageSelect language={language} onLanguage={setLanguage} className="min-w-0 flex-1" />
         <CopyButton text={() => code} label="Copy code" />
       </div>
       <CodeText code={code} className="max-h-80 min-h-24" />
       <p className="text-dense text-muted">{keyWords(language, baseUrl)}</p>
     </>
+  );
+}
+
+interface LanguageSelectProps {
+  language: LanguageId;
+  onLanguage: (language: LanguageId) => void;
+  className?: string;
+}
+
+/** The choice is kept for the next time. */
+function LanguageSelect({ language, onLanguage, className = '' }: LanguageSelectProps) {
+  return (
+    <select
+      aria-label="Language"
+      value={language}
+      onChange={(event) => {
+        const chosen = parseLanguage(event.currentTarget.value) ?? language;
+        keptLanguage.write(chosen);
+        onLanguage(chosen);
+      }}
+      className={`${controlLook} ${className}`}
+    >
+      {languageIds.map((id) => (
+        <option key={id} value={id}>
+          {languages[id].label}
+        </option>
+      ))}
+    </select>
   );
 }
 

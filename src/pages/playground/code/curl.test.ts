@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shellQuote, writeCurl } from './curl.ts';
 import { snippetRequest } from './snippet-request.ts';
 import { anyRequest, anyText, isInstalled, outputOf, samples } from './testing/requests.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 // In place of curl, a function that prints its arguments, each ended by NUL, and what is piped to it.
 const echo = `curl() { printf '%s\\0' "$@"; for last; do :; done; [ "$last" = @- ] && { cat; printf '\\0'; }; printf '\\0'; }`;

@@ -1,4 +1,5 @@
 // curl snippet for POSIX shells, and the raw JSON body.
+import { utf8Length } from '#lib/unicode.ts';
 import { escapeInvisible, unitEscape } from './literal.ts';
 import type { SnippetRequest } from './snippet-request.ts';
 
@@ -8,7 +9,7 @@ const longestArgument = 100_000;
 /** A long body goes through a pipe. */
 export function writeCurl(request: SnippetRequest): string {
   const body = shellQuote(writeRawJson(request).replaceAll('\n', '\n  '));
-  const isLong = new TextEncoder().encode(body).length > longestArgument;
+  const isLong = utf8Length(body) > longestArgument;
   const lines = [
     `${isLong ? `printf '%s' ${body} | ` : ''}curl ${shellQuote(`${request.baseUrl}/completions`)}`,
     ...(request.isStream ? ['--no-buffer'] : []),

@@ -13,7 +13,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Failed } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { fineTuneName, rungName, rungsOf } from './checkpoint-models.ts';
+import { fineTuneName, stageName, stagesOf } from './stages.ts';
 
 const PickerList = lazy(async () => ({
   default: (await chunk(() => import('#ui/PickerList.tsx'))).PickerList,
@@ -117,18 +117,18 @@ function CheckpointPicker({ onPick }: { onPick: (model: string) => void }) {
           onPick={setChosen}
         />
       ) : (
-        <Rungs fineTune={fineTune} onPick={onPick} />
+        <Stages fineTune={fineTune} onPick={onPick} />
       )}
     </div>
   );
 }
 
-function Rungs({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: string) => void }) {
+function Stages({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: string) => void }) {
   const listed = useListedIds();
   const { data, error, refetch } = useQuery(checkpointsQuery(useClient(), fineTune.id));
   if (data === undefined) return <Unread what="checkpoints" error={error} onRetry={() => void refetch()} />;
-  const rungs = rungsOf(fineTune, data.items, listed);
-  if (rungs.length === 0)
+  const stages = stagesOf(fineTune, data.items, listed);
+  if (stages.length === 0)
     return (
       <Padded>
         <p className="text-muted">No checkpoints yet.</p>
@@ -137,7 +137,7 @@ function Rungs({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: strin
   return (
     <Choices
       label={fineTuneName(fineTune)}
-      choices={rungs.map((rung) => ({ value: rung.model, label: rungName(rung), detail: rung.model }))}
+      choices={stages.map((stage) => ({ value: stage.model, label: stageName(stage), detail: stage.model }))}
       onPick={onPick}
     />
   );

@@ -88,14 +88,14 @@ function describeState(run: Run | null, place: number | null): { tone: Tone; lab
 
 /** Finish reasons as sent; counted if there are several choices. */
 function describeFinish(run: Run | null): string {
-  const lanes = [...(run?.recording.lanes.values() ?? [])];
+  const choices = [...(run?.recording.choices.values() ?? [])];
   const reasons = new Map<string, number>();
-  for (const { finishReason } of lanes) {
+  for (const { finishReason } of choices) {
     if (finishReason !== null) reasons.set(finishReason, (reasons.get(finishReason) ?? 0) + 1);
   }
   if (reasons.size === 0) return '—';
   return [...reasons]
-    .map(([reason, count]) => (lanes.length === 1 ? reason : `${count} × ${reason}`))
+    .map(([reason, count]) => (choices.length === 1 ? reason : `${count} × ${reason}`))
     .join(', ');
 }
 

@@ -27,12 +27,12 @@ interface ColumnOutputProps {
   acts: RunActs;
   /** The text to diff with instead of painting heat; null for heat. */
   against: { readonly id: string; readonly name: string } | null;
-  departureToken: number | null;
+  differingToken: number | null;
 }
 
 /** Diffs only ended runs that both have text. */
 export function ColumnOutput(props: ColumnOutputProps) {
-  const { comparison, id, name, run, shown, acts, against, departureToken } = props;
+  const { comparison, id, name, run, shown, acts, against, differingToken } = props;
   const other = useColumnRun(comparison, against?.id ?? '');
   const first = against !== null && against.id !== id ? endedText(other.run, other.shown) : null;
   const second = first === null ? null : endedText(run, shown);
@@ -48,7 +48,7 @@ export function ColumnOutput(props: ColumnOutputProps) {
           <ColumnText
             comparison={comparison}
             run={run}
-            departureToken={departureToken}
+            differingToken={differingToken}
             label={`Output of ${name}`}
           />
         </>
@@ -79,35 +79,37 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
 function endedText(run: Run | null, shown: Shown | null): string | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
   const { recording } = run;
-  const lane = recording.lanes.get(0);
-  return lane === undefined ? null : textBefore(run, shown) + lane.text.toString().slice(lane.promptLength);
+  const choice = recording.choices.get(0);
+  return choice === undefined
+    ? null
+    : textBefore(run, shown) + choice.text.toString().slice(choice.promptLength);
 }
 
 interface ColumnTextProps {
   comparison: Comparison;
   run: Run;
   /** First differing token of the first choice; null without one. */
-  departureToken: number | null;
+  differingToken: number | null;
   label: string;
 }
 
 /** Choices in a column; the first one is marked. */
-function ColumnText({ comparison, run, departureToken, label }: ColumnTextProps) {
+function ColumnText({ comparison, run, differingToken, label }: ColumnTextProps) {
   useGrowth(comparison, run);
-  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
   const isReceiving = isRunning(run);
   return (
     <div className="grid gap-5">
-      {lanes.map((lane, order) => (
-        <div key={`${run.id} ${lane.index}`} className="min-w-0">
-          {lanes.length > 1 && (
-            <p className="mb-1 border-b border-line font-sans text-label text-faint">choice {lane.index}</p>
+      {choices.map((choice, order) => (
+        <div key={`${run.id} ${choice.index}`} className="min-w-0">
+          {choices.length > 1 && (
+            <p className="mb-1 border-b border-line font-sans text-label text-faint">choice {choice.index}</p>
           )}
           <MarkedText
-            lane={lane}
-            token={order === 0 ? departureToken : null}
-            isReceiving={isReceiving && lane.finishReason === null}
-            label={lanes.length > 1 ? `${label}, choice ${lane.index}` : label}
+            choice={choice}
+            token={order === 0 ? differingToken : null}
+            isReceiving={isReceiving && choice.finishReason === null}
+            label={choices.length > 1 ? `${label}, choice ${choice.index}` : label}
           />
         </div>
       ))}
@@ -116,21 +118,21 @@ function ColumnText({ comparison, run, departureToken, label }: ColumnTextProps)
 }
 
 interface MarkedTextProps {
-  lane: Choice;
+  choice: Choice;
   token: number | null;
   isReceiving: boolean;
   label: string;
 }
 
-function MarkedText({ lane, token, isReceiving, label }: MarkedTextProps) {
+function MarkedText({ choice, token, isReceiving, label }: MarkedTextProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const rect = useTokenRect(frame, lane, token);
+  const rect = useTokenRect(frame, choice, token);
   return (
     <div ref={frame} className="relative">
-      <TokenText lane={lane} isReceiving={isReceiving} isHeated label={label} />
+      <TokenText choice={choice} isReceiving={isReceiving} isHeated label={label} />
       {rect && (
         <span
-          data-departure=""
+          data-difference=""
           aria-hidden="true"
           className="pointer-events-none absolute border-l-2 border-act"
           style={rect}
@@ -145,7 +147,7 @@ type Rect = { readonly left: number; readonly top: number; readonly height: numb
 /** Position of a token, measured again on resize. */
 function useTokenRect(
   frame: RefObject<HTMLDivElement | null>,
-  lane: Choice,
+  choice: Choice,
   token: number | null,
 ): Rect | null {
   const [rect, setRect] = useState<Rect | null>(null);
@@ -153,7 +155,7 @@ function useTokenRect(
     const root = frame.current;
     if (root === null || token === null) return undefined;
     const measure = () => {
-      const drawn = drawnToken(root, lane, token);
+      const drawn = drawnToken(root, choice, token);
       const first = drawn && placeOf(root, drawn).rects[0];
       setRect(first ? { left: first.left - 1, top: first.top, height: first.height } : null);
     };
@@ -171,7 +173,7 @@ function useTokenRect(
       size.disconnect();
       cancelAnimationFrame(later);
     };
-  }, [frame, lane, token]);
+  }, [frame, choice, token]);
   return token === null ? null : rect;
 }
 

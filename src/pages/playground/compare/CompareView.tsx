@@ -158,7 +158,7 @@ export function CompareView() {
               against={against ? { id: against.column.id, name: against.name.toLowerCase() } : null}
               onRun={() => run(row)}
               onUse={takeOver.use}
-              onContinue={takeOver.goOn}
+              onContinue={takeOver.continueRun}
               head={
                 <ColumnHead
                   number={row.number}

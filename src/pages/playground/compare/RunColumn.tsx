@@ -19,7 +19,7 @@ import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun } from './column-acts.ts';
 import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
-import { useDeparture } from './use-first-difference.ts';
+import { useFirstDifference } from './use-first-difference.ts';
 
 interface OtherColumn {
   readonly id: string;
@@ -59,15 +59,15 @@ export function RunColumn(props: RunColumnProps) {
   const before = run && shown ? textBefore(run, shown) : '';
   // Continued texts start at different places, so they are not compared token by token.
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
-  const departure = useDeparture(comparison, isComparable ? firstRun : null, run);
+  const difference = useFirstDifference(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
   const bound = reading.ok
     ? boundRequest(reading.request, pricedModel(models, reading.request.model, unit))
     : null;
   const isOlder = shown !== null && !isSameRequest(shown.draft, draft);
   const elsewhere = useOtherConnection([run]);
-  const lane = run?.recording.lanes.get(0);
-  const hasText = lane !== undefined && lane.text.length > 0;
+  const choice = run?.recording.choices.get(0);
+  const hasText = choice !== undefined && choice.text.length > 0;
   return (
     <section
       id={sectionId}
@@ -85,7 +85,7 @@ export function RunColumn(props: RunColumnProps) {
               ? `from another connection: ${elsewhere}`
               : isOlder && !isRunning(run)
                 ? 'from before the last edit'
-                : departure.note}
+                : difference.note}
           </span>
         </p>
         <ColumnFigures run={run} models={models} boundDollars={bound?.dollars ?? null} />
@@ -106,7 +106,7 @@ export function RunColumn(props: RunColumnProps) {
               shown={shown}
               acts={columnActs(comparison, id, shown, props.hasModelField === false ? null : sectionId)}
               against={props.against}
-              departureToken={departure.token}
+              differingToken={difference.token}
             />
           )}
         </PanelBoundary>
@@ -123,7 +123,7 @@ export function RunColumn(props: RunColumnProps) {
         )}
         {/* Keeps its place, so that the rows of all columns wrap alike. */}
         <span className={hasText ? '' : 'invisible'}>
-          <CopyButton text={() => before + (lane?.text.toString() ?? '')} />
+          <CopyButton text={() => before + (choice?.text.toString() ?? '')} />
         </span>
         <ColumnFiles name={name} run={run} reading={reading} />
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>

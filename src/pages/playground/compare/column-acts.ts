@@ -23,10 +23,10 @@ export function columnActs(
     repeat(client, run) {
       noteRepeated(comparison.run(client, columnId, draft, run.request), run.id);
     },
-    goOn(client, run, { lane, tokenCount, request }) {
+    resume(client, run, { choice, tokenCount, request }) {
       if (request === null) return;
       const id = comparison.run(client, columnId, draft, request);
-      noteResumed(id, { fromRunId: run.id, lane }, tokenCount);
+      noteResumed(id, { fromRunId: run.id, choice }, tokenCount);
     },
     ways: {
       connections: openConnections,
@@ -43,10 +43,10 @@ export function textBefore({ request }: Run, { draft }: Shown): string {
   return request.prompt.startsWith(draft.prompt) ? request.prompt.slice(draft.prompt.length) : '';
 }
 
-/** `use` takes model and parameters; `goOn` also the first choice's text as the new prompt. */
+/** `use` takes model and parameters; `continueRun` also the first choice's text as the new prompt. */
 export function useTakeOver(): {
   readonly use: (draft: Draft) => void;
-  readonly goOn: (run: Run, draft: Draft) => void;
+  readonly continueRun: (run: Run, draft: Draft) => void;
 } {
   const { changeSearch } = useSearchState();
   const write = () => changeSearch({ view: 'write', lab: undefined });
@@ -55,11 +55,11 @@ export function useTakeOver(): {
       replaceDraft({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
       write();
     },
-    goOn(run, draft) {
+    continueRun(run, draft) {
       const { recording, request, id } = run;
-      const lane = recording.lanes.get(0);
-      const prompt = lane ? continuedPrompt(request.prompt, lane, lane.text.length) : request.prompt;
-      replaceDraft({ ...draft, prompt }, { how: 'continued', runId: id, lane: 0 });
+      const choice = recording.choices.get(0);
+      const prompt = choice ? continuedPrompt(request.prompt, choice, choice.text.length) : request.prompt;
+      replaceDraft({ ...draft, prompt }, { how: 'continued', runId: id, choice: 0 });
       write();
     },
   };
@@ -71,14 +71,14 @@ export function useColumnRun(
   columnId: string,
 ): { run: Run | null; shown: Shown | null } {
   const shown = useStore(comparison.shown, (all) => all[columnId] ?? null);
-  const { fleet } = comparison;
-  const run = useSyncExternalStore(fleet.subscribe, () => (shown && comparison.get(shown.runId)) ?? null);
+  const { pool } = comparison;
+  const run = useSyncExternalStore(pool.subscribe, () => (shown && comparison.get(shown.runId)) ?? null);
   return { run, shown };
 }
 
 /** Redraws in every frame with a new token. */
 export function useGrowth(comparison: Comparison, run: Run | null): void {
-  useSyncExternalStore(comparison.fleet.subscribe, () => run?.recording.tokenCount ?? 0);
+  useSyncExternalStore(comparison.pool.subscribe, () => run?.recording.tokenCount ?? 0);
 }
 
 /**
@@ -87,8 +87,8 @@ export function useGrowth(comparison: Comparison, run: Run | null): void {
  */
 export function useColumnRuns(comparison: Comparison, columnIds: readonly string[]): readonly (Run | null)[] {
   useStore(comparison.shown);
-  const { fleet, runOf } = comparison;
-  useSyncExternalStore(fleet.subscribe, () =>
+  const { pool, runOf } = comparison;
+  useSyncExternalStore(pool.subscribe, () =>
     columnIds.map((id) => `${runOf(id)?.id} ${runOf(id)?.state.phase}`).join(','),
   );
   return columnIds.map((id) => runOf(id) ?? null);

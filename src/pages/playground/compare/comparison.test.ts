@@ -27,7 +27,7 @@ test('stopping all sends none of those that stood in line', async () => {
   await expect.poll(() => open.length).toBe(2);
   answer(open[1], 'd');
   const last = comparison.runOf('d');
-  await comparison.fleet.ended(last?.id ?? 0);
+  await comparison.pool.ended(last?.id ?? 0);
   expect(open).toHaveLength(2);
 });
 
@@ -39,11 +39,11 @@ test('a column that runs again stops its older run, whose late answer shows nowh
   const newer = comparison.run(client, 'a', emptyDraft, request);
   await expect.poll(() => open.length).toBe(2);
   answer(open[1], 'newer');
-  await comparison.fleet.ended(newer);
+  await comparison.pool.ended(newer);
   answer(open[0], 'older');
-  expect(comparison.runOf('a')?.recording.lanes.get(0)?.text.toString()).toBe('newer');
+  expect(comparison.runOf('a')?.recording.choices.get(0)?.text.toString()).toBe('newer');
   expect(comparison.get(older)?.state).toMatchObject({ phase: 'ended', endState: 'stopped' });
-  expect(comparison.get(older)?.recording.lanes.get(0)).toBeUndefined();
+  expect(comparison.get(older)?.recording.choices.get(0)).toBeUndefined();
 });
 
 test('earlier runs of a column stay to be shown again, the oldest is dropped once there are too many', async () => {
@@ -60,14 +60,14 @@ test('earlier runs of a column stay to be shown again, the oldest is dropped onc
     const id = comparison.run(client, 'a', emptyDraft, request);
     await expect.poll(() => open.length).toBe(count + 1);
     answer(open[count], `answer ${count}`);
-    await comparison.fleet.ended(id);
+    await comparison.pool.ended(id);
     ids.push(id);
   }
   expect(ended).toEqual(ids);
   expect(forgotten).toEqual(ids.slice(0, 1));
   expect(comparison.get(ids[0] ?? 0)).toBeUndefined();
   comparison.show('a', ids[1] ?? 0);
-  expect(comparison.runOf('a')?.recording.lanes.get(0)?.text.toString()).toBe('answer 1');
+  expect(comparison.runOf('a')?.recording.choices.get(0)?.text.toString()).toBe('answer 1');
   comparison.show('a', ids[0] ?? 0);
   expect(comparison.runOf('a')?.id).toBe(ids[1]);
   comparison.forget('a');
@@ -98,7 +98,7 @@ test('a failed column leaves the others alone', async () => {
   open[0]?.writeHead(503, { 'content-type': 'application/json' });
   open[0]?.end(JSON.stringify({ error: { message: 'Full.', type: 'overloaded', param: null, code: null } }));
   answer(open[1], 'text');
-  const ends = await Promise.all([comparison.fleet.ended(a ?? 0), comparison.fleet.ended(b ?? 0)]);
+  const ends = await Promise.all([comparison.pool.ended(a ?? 0), comparison.pool.ended(b ?? 0)]);
   const states = ends.map(({ state }) => (state.phase === 'ended' ? state.endState : state.phase));
   expect(states.toSorted()).toEqual(['complete', 'failed']);
 });

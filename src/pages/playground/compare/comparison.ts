@@ -22,7 +22,7 @@ export interface Shown {
 export const runsAColumn = 5;
 
 export interface Comparison {
-  readonly fleet: RequestPool;
+  readonly pool: RequestPool;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
   /** All runs of each column, oldest first. */
   readonly kept: StoreApi<Readonly<Record<string, readonly Shown[]>>>;
@@ -53,11 +53,11 @@ interface ComparisonKeeper {
 }
 
 export function createComparison(parts: RequestPoolParts = {}, keeper?: ComparisonKeeper): Comparison {
-  const fleet = createRequestPool(parts);
+  const pool = createRequestPool(parts);
   const shown = createStore<Readonly<Record<string, Shown>>>(() => ({}));
   const kept = createStore<Readonly<Record<string, readonly Shown[]>>>(() => ({}));
   const restored = new Map<number, Run>();
-  const get = (runId: number) => restored.get(runId) ?? fleet.get(runId);
+  const get = (runId: number) => restored.get(runId) ?? pool.get(runId);
 
   function runs(): readonly Run[] {
     return Object.values(shown.getState())
@@ -72,12 +72,12 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
 
   function stop(columnId: string): void {
     const run = runOf(columnId);
-    if (run !== undefined) fleet.stop(run.id);
+    if (run !== undefined) pool.stop(run.id);
   }
 
   function drop(runId: number): void {
     restored.delete(runId);
-    fleet.forget(runId);
+    pool.forget(runId);
     keeper?.onForgotten(runId);
   }
 
@@ -88,7 +88,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
   }
 
   async function tell(columnId: string, entry: Shown): Promise<void> {
-    const run = await fleet.ended(entry.runId);
+    const run = await pool.ended(entry.runId);
     if (has(columnId, run.id)) keeper?.onEnded(columnId, entry, run);
   }
 
@@ -96,13 +96,13 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
   const keptOf = (columnId: string) => kept.getState()[columnId] ?? [];
 
   return {
-    fleet,
+    pool,
     shown,
     kept,
     get,
     run(client, columnId, draft, request) {
       stop(columnId);
-      const entry = { runId: fleet.start(client, request), draft };
+      const entry = { runId: pool.start(client, request), draft };
       shown.setState({ [columnId]: entry });
       setKept(columnId, [...keptOf(columnId), entry]);
       void tell(columnId, entry);
@@ -125,7 +125,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
     stopAll() {
       const going = runs().filter(isRunning);
       const queued = going.filter(({ state }) => state.phase === 'queued');
-      for (const { id } of [...queued, ...going]) fleet.stop(id);
+      for (const { id } of [...queued, ...going]) pool.stop(id);
     },
     forget(columnId) {
       const { [columnId]: _, ...others } = shown.getState();
@@ -182,7 +182,7 @@ export function createKeptComparison(
       const key = `${run.startedAt.toISOString()} ${randomId()}`;
       keys.set(run.id, key);
       void (async () => {
-        const [{ savedRuns }, { writeRun }] = await load();
+        const { savedRuns, writeRun } = await load();
         const file = await writeRun(run);
         if (file !== null && keys.has(run.id))
           await savedRuns.put(set, { key, head: { column, draft }, file });
@@ -196,13 +196,13 @@ export function createKeptComparison(
   });
 
   async function drop(key: string): Promise<void> {
-    const [{ savedRuns }] = await load();
+    const { savedRuns } = await load();
     await savedRuns.drop(set, key);
   }
 
   async function bringBack({ key, head, file }: SavedRun): Promise<void> {
     const known = Head.safeParse(head).data;
-    const [, { readRun }] = await load();
+    const { readRun } = await load();
     const run = known !== undefined && has(known.column) ? await readRun(file) : null;
     if (known === undefined || run === null) return drop(key);
     keys.set(run.id, key);
@@ -210,7 +210,7 @@ export function createKeptComparison(
   }
 
   async function readAll(): Promise<void> {
-    const [{ savedRuns }] = await load();
+    const { savedRuns } = await load();
     const all = await savedRuns.load(set);
     for (const { key } of all.slice(0, -mostRuns)) await drop(key);
     // One after another, to keep their order.
@@ -232,5 +232,5 @@ function wasStoppedUnsent({ state, recording }: Run): boolean {
 }
 
 function load() {
-  return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
+  return chunk(() => import('#run/saved-runs.ts'));
 }

@@ -5,12 +5,12 @@ import { tokenAt } from '#run/token.ts';
 
 /** A choice and the offset where the model's text starts. */
 export interface Side {
-  readonly lane: Choice;
+  readonly choice: Choice;
   /** Length of the echoed prompt, or 0. */
   readonly start: number;
 }
 
-interface Departure {
+interface FirstDifference {
   /** Common whole tokens, counted in the second text. */
   readonly tokens: number;
   /** First differing token of the second text; null while one text is a prefix of the other. */
@@ -22,14 +22,14 @@ interface Departure {
 const stretch = 512;
 
 /** Returns a function that continues the comparison and gives the current result. */
-export function createDeparture(first: Side, second: Side): () => Departure {
+export function createFirstDifference(first: Side, second: Side): () => FirstDifference {
   let same = 0;
   let hasDeparted = false;
 
   function advance(): void {
     while (!hasDeparted) {
-      const one = first.lane.text.slice(first.start + same, first.start + same + stretch);
-      const two = second.lane.text.slice(second.start + same, second.start + same + stretch);
+      const one = first.choice.text.slice(first.start + same, first.start + same + stretch);
+      const two = second.choice.text.slice(second.start + same, second.start + same + stretch);
       const length = Math.min(one.length, two.length);
       if (length === 0) return;
       const common = commonLength(one, two, length);
@@ -40,18 +40,18 @@ export function createDeparture(first: Side, second: Side): () => Departure {
 
   return () => {
     advance();
-    const { lane, start } = second;
-    const begin = start === 0 ? 0 : (tokenAt(lane, start) ?? 0);
+    const { choice, start } = second;
+    const begin = start === 0 ? 0 : (tokenAt(choice, start) ?? 0);
     const end = start + same;
-    const surplus = lane.text.length - start - (first.lane.text.length - first.start);
-    if (end >= lane.text.length) return { tokens: lane.tokenCount - begin, token: null, surplus };
-    const token = tokenAt(lane, end) ?? begin;
+    const surplus = choice.text.length - start - (first.choice.text.length - first.start);
+    if (end >= choice.text.length) return { tokens: choice.tokenCount - begin, token: null, surplus };
+    const token = tokenAt(choice, end) ?? begin;
     return { tokens: token - begin, token: hasDeparted ? token : null, surplus };
   };
 }
 
 /** @param isGrowing one of the runs is still streaming */
-export function describeDeparture({ tokens, token, surplus }: Departure, isGrowing: boolean): string {
+export function describeDifference({ tokens, token, surplus }: FirstDifference, isGrowing: boolean): string {
   const same = formatCounted(tokens, 'token');
   if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
   if (isGrowing) return tokens === 0 ? '' : `same so far: ${same}`;

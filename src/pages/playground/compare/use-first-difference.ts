@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import type { Comparison } from './comparison.ts';
-import { createDeparture, describeDeparture, type Side } from './first-difference.ts';
+import { createFirstDifference, describeDifference, type Side } from './first-difference.ts';
 import { useGrowth } from './column-acts.ts';
 
 /** The label and the token to mark; empty with nothing to compare. */
-export function useDeparture(
+export function useFirstDifference(
   comparison: Comparison,
   first: Run | null,
   run: Run | null,
@@ -17,20 +17,23 @@ export function useDeparture(
   const two = sideOf(run);
   const read = useMemo(
     () =>
-      one.lane !== undefined && two.lane !== undefined && one.lane !== two.lane
-        ? createDeparture({ lane: one.lane, start: one.start }, { lane: two.lane, start: two.start })
+      one.choice !== undefined && two.choice !== undefined && one.choice !== two.choice
+        ? createFirstDifference(
+            { choice: one.choice, start: one.start },
+            { choice: two.choice, start: two.start },
+          )
         : null,
-    [one.lane, one.start, two.lane, two.start],
+    [one.choice, one.start, two.choice, two.start],
   );
   if (read === null) return { note: '', token: null };
-  const departure = read();
+  const difference = read();
   return {
-    note: describeDeparture(departure, isRunning(first) || isRunning(run)),
-    token: departure.token,
+    note: describeDifference(difference, isRunning(first) || isRunning(run)),
+    token: difference.token,
   };
 }
 
-function sideOf(run: Run | null): { readonly lane: Side['lane'] | undefined; readonly start: number } {
-  const lane = run?.recording.lanes.get(0);
-  return { lane, start: lane?.promptLength ?? 0 };
+function sideOf(run: Run | null): { readonly choice: Side['choice'] | undefined; readonly start: number } {
+  const choice = run?.recording.choices.get(0);
+  return { choice, start: choice?.promptLength ?? 0 };
 }

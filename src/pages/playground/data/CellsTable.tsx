@@ -224,5 +224,5 @@ function cellText(run: DataRun, cell: number): string | null {
   const growing = run.runOf(cell);
   return growing === undefined || growing.state.phase === 'ended'
     ? null
-    : (growing.recording.lanes.get(0)?.text.toString() ?? null);
+    : (growing.recording.choices.get(0)?.text.toString() ?? null);
 }

@@ -96,7 +96,7 @@ function RunAct({ id, run, client }: RunActProps) {
       look="primary"
       keys="Mod+Enter"
       disabled={!isOwnService(run.read.plan, client)}
-      onClick={() => run.goOn(client)}
+      onClick={() => run.resume(client)}
     >
       Resume
     </Button>

@@ -63,7 +63,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
   useRunVersion(run);
   const result = run.results[cell];
   const recorded = run.runOf(cell);
-  const lane = recorded?.recording.lanes.get(0);
+  const choice = recorded?.recording.choices.get(0);
   const { label, tone } = cellState(run, cell);
   const { row, output } = run.read.placeOf(cell);
   const text = result?.text ?? '';
@@ -80,11 +80,11 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
         <Status tone={tone}>{label}</Status>
         {text !== '' && <CopyButton text={() => text} />}
       </div>
-      {lane !== undefined ? (
+      {choice !== undefined ? (
         <div className="font-mono text-dense">
           <TokenText
             key={recorded?.id}
-            lane={lane}
+            choice={choice}
             isReceiving={isRunning(recorded ?? null)}
             isHeated
             label="Row answer"

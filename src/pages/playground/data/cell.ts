@@ -32,14 +32,14 @@ export interface CellResult {
 export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const { recording, state } = run;
   const figures = readFigures(run, 0);
-  const lane = recording.lanes.get(0);
+  const choice = recording.choices.get(0);
   const endState = state.phase === 'ended' ? state.endState : 'stopped';
   const error = state.phase === 'ended' ? state.error : null;
   const words = error === null ? (endWords[endState].sentence ?? endWords[endState].label) : error.message;
   return {
     state: isWhole(endState) ? 'complete' : endState === 'stopped' ? 'stopped' : 'failed',
-    text: lane?.text.toString() ?? '',
-    finish: lane?.finishReason ?? null,
+    text: choice?.text.toString() ?? '',
+    finish: choice?.finishReason ?? null,
     promptTokens: figures.usage?.prompt_tokens ?? null,
     completionTokens: figures.usage?.completion_tokens ?? null,
     tokenCount: figures.tokenCount,

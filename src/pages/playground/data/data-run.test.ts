@@ -25,7 +25,7 @@ test('nothing is sent before it is told to go; then rows go in order, so many at
   const run = runOf(planOf(4), { atOnce: 2 });
   run.setLimits({ ...run.limits, atOnce: 3 });
   expect(run.runningCount).toBe(0);
-  run.goOn(client);
+  run.resume(client);
   expect(run.runningCount).toBe(3);
   await until(() => asked.length).toBe(3);
   expect(asked.map(({ prompt }) => prompt).toSorted((a, b) => a.localeCompare(b))).toEqual([
@@ -44,7 +44,7 @@ test('nothing is sent before it is told to go; then rows go in order, so many at
 test('every row is asked of every output', async () => {
   const { client } = await serve((asked) => answer(asked, 'x'));
   const run = runOf(planOf(3, 2));
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   expect(run.counts.complete).toBe(6);
   expect(run.read.placeOf(3)).toMatchObject({ row: 1, output: { model: 'm1' } });
@@ -53,7 +53,7 @@ test('every row is asked of every output', async () => {
 test('paused, what is under way ends by itself and nothing new goes; told to go on, the rest does', async () => {
   const { client, asked } = await serve();
   const run = runOf(planOf(3), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => asked.length).toBe(1);
   run.pause();
   answer(asked[0] ?? raise(), 'a');
@@ -63,7 +63,7 @@ test('paused, what is under way ends by itself and nothing new goes; told to go 
     phase: 'paused',
     asked: 1,
   });
-  run.goOn(client);
+  run.resume(client);
   await until(() => asked.length).toBe(2);
   expect(asked[1]?.prompt).toBe('r2');
 });
@@ -71,7 +71,7 @@ test('paused, what is under way ends by itself and nothing new goes; told to go 
 test('stopped, what is under way ends at once, keeps its text, and is asked again only when a person says so', async () => {
   const { client, asked } = await serve();
   const run = runOf(planOf(2), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => asked.length).toBe(1);
   asked[0]?.response.writeHead(200, { 'content-type': 'text/event-stream' });
   asked[0]?.response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n');
@@ -79,7 +79,7 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
   run.stop();
   await until(() => run.results[0]?.state).toBe('stopped');
   expect(run.results[0]?.text).toBe('half');
-  run.goOn(client);
+  run.resume(client);
   await until(() => asked.length).toBe(2);
   expect(asked[1]?.prompt).toBe('r2');
   answer(asked[1] ?? raise(), 'b');
@@ -96,7 +96,7 @@ test('a cell that never left the line was not sent: a pause takes it back, and i
   const { client, asked } = await serve();
   const parts = { slots: createStreamSlots(1), onCell: (each: KeptCell) => kept.push(each) };
   const run = runOf(planOf(3), { atOnce: 3 }, [], parts);
-  run.goOn(client);
+  run.resume(client);
   await until(() => asked.length).toBe(1);
   expect({ running: run.runningCount, sent: kept.map(({ cell }) => cell) }).toEqual({
     running: 3,
@@ -106,7 +106,7 @@ test('a cell that never left the line was not sent: a pause takes it back, and i
   await until(() => run.runningCount).toBe(0);
   expect(run.results.map((result) => result?.state)).toEqual(['stopped', undefined, undefined]);
   expect({ spent: run.budget.spent, uncertain: run.ledger.uncertain }).toEqual({ spent: 7, uncertain: 1 });
-  run.goOn(client);
+  run.resume(client);
   for (const [at, prompt] of [
     [1, 'r2'],
     [2, 'r3'],
@@ -126,7 +126,7 @@ test('asked again in a paused run, a cell is one request: the others wait, also 
     else if (each.prompt !== 'r2') answer(each, 'x');
   });
   const run = runOf(planOf(50), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
   isBroken = false;
   run.retry([1, 2], client);
@@ -138,7 +138,7 @@ test('asked again in a paused run, a cell is one request: the others wait, also 
   await until(() => run.phase.kind).not.toBe('running');
   expect(asked.slice(10).map(({ prompt }) => prompt)).toEqual(['r2', 'r5']);
   expect(run.phase).toEqual({ kind: 'paused', reason: { kind: 'retried' } });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   expect(asked).toHaveLength(12 + 41);
 });
@@ -152,7 +152,7 @@ test('what was asked for again and refused by a 429 goes alone by itself, too', 
     return refuse(each, 429, { 'retry-after': '0' });
   });
   const run = runOf(planOf(20), { atOnce: 1, isArmed: true });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.counts.failed).toBe(10);
   answers = 'busy';
   run.retry([6], client);
@@ -166,7 +166,7 @@ test('a failed cell keeps the words of the service and is not sent again by itse
     each.prompt === 'r2' ? refuse(each, 503) : answer(each, 'x'),
   );
   const run = runOf(planOf(4));
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   expect(run.counts).toEqual({ complete: 3, failed: 1, stopped: 0, lost: 0 });
   expect(run.results[1]).toMatchObject({ status: 503, isRefused: true });
@@ -180,12 +180,12 @@ test('a 429 pauses all; going on asks first for what was refused', async () => {
     isBusy && each.prompt === 'r2' ? refuse(each, 429, { 'retry-after': '7' }) : answer(each, 'x'),
   );
   const run = runOf(planOf(3), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('paused');
   expect(run.phase).toMatchObject({ reason: { kind: 'rate', isNamed: true } });
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2']);
   isBusy = false;
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
 });
@@ -193,7 +193,7 @@ test('a 429 pauses all; going on asks first for what was refused', async () => {
 test('a 401 ends the sending at once', async () => {
   const { client, asked } = await serve((each) => refuse(each, 401));
   const run = runOf(planOf(20), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'credentials' } });
   expect(asked).toHaveLength(1);
 });
@@ -201,7 +201,7 @@ test('a 401 ends the sending at once', async () => {
 test('ten failures in a row pause it', async () => {
   const { client, asked } = await serve((each) => refuse(each, 500));
   const run = runOf(planOf(50), { atOnce: 1 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
   expect(asked).toHaveLength(10);
 });
@@ -212,7 +212,7 @@ test('a cut answer is a failed cell with its text, and counts with its whole bou
     response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n', () => response.destroy());
   });
   const run = runOf(planOf(1));
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.results[0]?.state).toBe('failed');
   expect(run.results[0]).toMatchObject({ text: 'half', isRefused: false });
   expect(run.budget.spent).toBe('r1'.length + 1 + 4);
@@ -234,11 +234,11 @@ test('the bound is never passed, whatever the answers cost, and raising it goes 
         answer(each, 'x', usage);
       });
       const run = runOf(planOf(6), { atOnce, bound });
-      run.goOn(service.client);
+      run.resume(service.client);
       await until(() => run.phase.kind !== 'running').toBe(true);
       const atPause = truth;
       run.setLimits({ ...run.limits, bound: 1_000 });
-      run.goOn(service.client);
+      run.resume(service.client);
       await until(() => run.phase.kind).toBe('done');
       await service.close();
       expect(atPause).toBeLessThanOrEqual(bound);
@@ -255,7 +255,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
     if (each.prompt !== 'r2') answer(each, each.prompt.toUpperCase());
   });
   const before = runOf(planOf(4), { atOnce: 2 }, [], { onCell: (each) => kept.push(each) });
-  before.goOn(client);
+  before.resume(client);
   await until(() => before.counts.complete).toBe(3);
   const newest = new Map(kept.map((each) => [each.cell, each]));
   newest.delete(3);
@@ -264,7 +264,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
   expect(after.phase).toEqual({ kind: 'paused', reason: { kind: 'kept' } });
   expect(after.results.map((result) => result?.state)).toEqual(['complete', 'lost', 'complete', undefined]);
   expect(after.budget.spent).toBe(2 + 2 + ('r2'.length + 1 + 4));
-  after.goOn(client);
+  after.resume(client);
   await until(() => after.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt).filter((prompt) => prompt === 'r2')).toHaveLength(1);
   expect(after.counts).toMatchObject({ complete: 3, lost: 1 });
@@ -273,7 +273,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
 test('recordings are kept of the newest cells alone', async () => {
   const { client } = await serve((each) => answer(each, 'x'));
   const run = runOf(planOf(60), { atOnce: 4 });
-  run.goOn(client);
+  run.resume(client);
   await until(() => run.phase.kind).toBe('done');
   const kept = run.results.flatMap((_, cell) => (run.runOf(cell) === undefined ? [] : [cell]));
   expect(kept).toHaveLength(40);

@@ -16,7 +16,7 @@ import {
 import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 
 export interface DataRunParts {
-  readonly fleet: RequestPool;
+  readonly pool: RequestPool;
   /** Milliseconds; default performance.now(). */
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
@@ -26,7 +26,7 @@ export interface DataRunParts {
   readonly onCell?: (kept: KeptCell) => void;
 }
 
-/** Sends nothing before `goOn`. Views read it once a frame through `subscribe` and `version`. */
+/** Sends nothing before `resume`. Views read it once a frame through `subscribe` and `version`. */
 export class DataRun {
   readonly read: ReadPlan;
   readonly ledger: CellLedger;
@@ -53,11 +53,11 @@ export class DataRun {
     this.#now = parts.now ?? (() => performance.now());
     this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
-    this.#recordings = new KeptRecordings(parts.fleet);
+    this.#recordings = new KeptRecordings(parts.pool);
     this.ledger.setBound(limits.unit, limits.bound);
     for (const each of kept) this.ledger.restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
-    this.#leave = parts.fleet.subscribe(this.#signal.mark);
+    this.#leave = parts.pool.subscribe(this.#signal.mark);
     if (parts.ready !== undefined) void this.#hold(parts.ready);
   }
 
@@ -84,7 +84,7 @@ export class DataRun {
   }
 
   get underWay(): readonly Run[] {
-    return [...this.#running.values()].flatMap((id) => this.#parts.fleet.get(id) ?? []);
+    return [...this.#running.values()].flatMap((id) => this.#parts.pool.get(id) ?? []);
   }
 
   /** Whether a timer will resume it. */
@@ -103,7 +103,7 @@ export class DataRun {
   /** The run of a cell, as long as its recording is kept. */
   runOf(cell: number): Run | undefined {
     const id = this.#running.get(cell) ?? this.#recordings.get(cell);
-    return id === undefined ? undefined : this.#parts.fleet.get(id);
+    return id === undefined ? undefined : this.#parts.pool.get(id);
   }
 
   /** A larger budget does not resume a paused run. */
@@ -117,7 +117,7 @@ export class DataRun {
   }
 
   /** Starts or resumes. Cells refused by 429 or 401 go first: they were not run. */
-  goOn(client: Client): void {
+  resume(client: Client): void {
     this.#waits.count = 0;
     this.#resume(client, null);
   }
@@ -131,7 +131,7 @@ export class DataRun {
   stop(): void {
     if (this.phase.kind === 'done') return;
     this.#pause({ kind: 'stopped' });
-    for (const id of this.#running.values()) this.#parts.fleet.stop(id);
+    for (const id of this.#running.values()) this.#parts.pool.stop(id);
   }
 
   /** Retries incomplete cells; a paused run sends only these. Called only on user request. */
@@ -150,7 +150,7 @@ export class DataRun {
     this.#isClosed = true;
     this.stop();
     this.#waits.disarm();
-    for (const id of this.#running.values()) this.#parts.fleet.forget(id);
+    for (const id of this.#running.values()) this.#parts.pool.forget(id);
     this.#running.clear();
     this.#recordings.clear();
     this.#leave();
@@ -194,13 +194,11 @@ export class DataRun {
 
   /** Queued cells were not sent: they return to the queue. */
   #takeBack(): void {
-    const waiting = [...this.#running].filter(
-      ([, id]) => this.#parts.fleet.get(id)?.state.phase === 'queued',
-    );
+    const waiting = [...this.#running].filter(([, id]) => this.#parts.pool.get(id)?.state.phase === 'queued');
     for (const [cell, id] of waiting) {
       this.#running.delete(cell);
       this.ledger.release(cell);
-      this.#parts.fleet.forget(id);
+      this.#parts.pool.forget(id);
     }
     this.#queue.putFirst(waiting.map(([cell]) => cell));
   }
@@ -227,9 +225,9 @@ export class DataRun {
       this.#queue.take();
       const kept = this.ledger.reserve(cell, reading.bound);
       const onSent = () => this.#parts.onCell?.(kept);
-      const id = this.#parts.fleet.start(this.#client, reading.request, { onSent });
+      const id = this.#parts.pool.start(this.#client, reading.request, { onSent });
       this.#running.set(cell, id);
-      void this.#parts.fleet.ended(id).then((run) => this.#end(cell, id, run));
+      void this.#parts.pool.ended(id).then((run) => this.#end(cell, id, run));
     }
   }
 
@@ -285,11 +283,11 @@ const limit = 40;
 
 /** Run ids by cell; the request pool forgets dropped ones. */
 class KeptRecordings {
-  readonly #fleet: RequestPool;
+  readonly #pool: RequestPool;
   readonly #runs = new Map<number, number>();
 
-  constructor(fleet: RequestPool) {
-    this.#fleet = fleet;
+  constructor(pool: RequestPool) {
+    this.#pool = pool;
   }
 
   get(cell: number): number | undefined {
@@ -311,6 +309,6 @@ class KeptRecordings {
     const id = this.#runs.get(cell);
     if (id === undefined) return;
     this.#runs.delete(cell);
-    this.#fleet.forget(id);
+    this.#pool.forget(id);
   }
 }

@@ -1,6 +1,6 @@
 // Data run export: one record per cell.
 import papa from 'papaparse';
-import { harmless } from '#lib/csv.ts';
+import { escapeFormula } from '#lib/csv.ts';
 import type { CellResult } from './cell.ts';
 import type { CheckOutcome } from './check.ts';
 import { uniqueNames } from './data-set.ts';
@@ -104,6 +104,8 @@ function toCells({ inputs, parameters, ...record }: ExportRecord, columns: reado
 }
 
 function csvLines(lines: readonly (readonly unknown[])[]): string {
-  const safe = lines.map((cells) => cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
+  const safe = lines.map((cells) =>
+    cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)),
+  );
   return `${papa.unparse(safe)}\r\n`;
 }

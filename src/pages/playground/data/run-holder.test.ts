@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#api/errors.ts';
 import type { KeptCell } from './cell.ts';
+import { RateWaits } from './pause-reason.ts';
 import { applyBound, discardRun, startRun, useDataRun } from './run-holder.ts';
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';
@@ -60,13 +62,13 @@ test('started before its rows are kept, it can be stopped until they are', async
     waiting.push(resolve);
   });
   const run = runOf(planOf(2), {}, [], { ready });
-  run.goOn(client);
+  run.resume(client);
   expect(run.phase.kind).toBe('running');
   run.stop();
   waiting[0]?.();
   await ready;
   expect({ phase: run.phase.kind, running: run.runningCount }).toEqual({ phase: 'paused', running: 0 });
-  run.goOn(client);
+  run.resume(client);
   await expect.poll(() => run.phase.kind).toBe('done');
   expect(asked).toHaveLength(2);
 });
@@ -75,11 +77,11 @@ test('closed, it keeps nothing any more, and sends nothing whoever tells it to g
   const kept: KeptCell[] = [];
   const { client, asked } = await serve();
   const run = runOf(planOf(4), { atOnce: 1 }, [], { onCell: (each) => kept.push(each) });
-  run.goOn(client);
+  run.resume(client);
   await expect.poll(() => asked.length).toBe(1);
   expect(kept).toHaveLength(1);
   run.close();
-  run.goOn(client);
+  run.resume(client);
   run.retry([0], client);
   await new Promise((resolve) => setImmediate(resolve));
   expect({ kept: kept.length, running: run.runningCount }).toEqual({ kept: 1, running: 0 });
@@ -93,7 +95,7 @@ test('armed, it goes on by itself once the time is over', async () => {
     else answer(each, 'x');
   });
   const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
-  run.goOn(client);
+  run.resume(client);
   await expect.poll(() => run.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
 });
@@ -106,7 +108,7 @@ test('it says that it goes on by itself where it does: also armed while it waits
     else answer(each, 'x');
   });
   const run = runOf(planOf(1), { atOnce: 1 }, [], { now: () => nowMs });
-  run.goOn(client);
+  run.resume(client);
   await expect.poll(() => run.phase.kind).toBe('paused');
   expect(run.goesOnByItself).toBe(false);
   isBusy = false;
@@ -124,19 +126,37 @@ test.each([
 ])('%s: armed, it waits for a person', async (_, retryAfter, requests) => {
   const { client, asked } = await serve((each) => refuse(each, 429, { 'retry-after': retryAfter }));
   const run = runOf(planOf(1), { atOnce: 1, isArmed: true });
-  run.goOn(client);
+  run.resume(client);
   await expect.poll(() => asked.length).toBe(requests);
   await expect.poll(() => run.phase.kind).toBe('paused');
   expect(run.goesOnByItself).toBe(false);
+});
+
+test('without a named time a run waits ever longer, and goes on a little later by chance', () => {
+  const busy = new ApiError('http', 'Too many requests', { status: 429 });
+  const waits = new RateWaits();
+  const untilMs = Array.from({ length: 5 }, () => waits.next(busy, 0, null).untilMs);
+  expect(untilMs).toEqual([5_000, 10_000, 20_000, 40_000, 60_000]);
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const act = vi.fn<() => void>();
+  waits.count = 0;
+  waits.arm(waits.next(busy, 0, null), 0, act);
+  vi.advanceTimersByTime(5_199);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(act).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 test('a run goes on only at the service that it was started on, with whatever credentials', async () => {
   const { client, asked } = await serve((each) => answer(each, 'x'));
   const own = { key: client.serviceKey(), baseUrl: client.baseUrl };
   const run = runOf({ ...planOf(2), service: own });
-  run.goOn({ ...client, serviceKey: () => 'server api.example' });
+  run.resume({ ...client, serviceKey: () => 'server api.example' });
   expect({ phase: run.phase.kind, running: run.runningCount }).toEqual({ phase: 'paused', running: 0 });
-  run.goOn({ ...client, connectionId: 'a1.7' });
+  run.resume({ ...client, connectionId: 'a1.7' });
   await expect.poll(() => run.phase.kind).toBe('done');
   expect(asked).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ export const useDataRun = create<Holder>(() => ({
   hasUnreadable: false,
 }));
 
-const fleet = createRequestPool();
+const pool = createRequestPool();
 let keeper: RunKeeper | null = null;
 let opening: Promise<void> | null = null;
 
@@ -54,7 +54,7 @@ async function open(): Promise<void> {
     keeper = await openRunKeeper((isWritten) => useDataRun.setState({ notice: isWritten ? null : blocked }));
     const { run: kept, hasUnreadable } = await keeper.load();
     addEventListener('pagehide', () => void keeper?.flush().catch(() => undefined));
-    const run = kept && new DataRun(kept.plan, kept.limits, { fleet, onCell }, kept.cells);
+    const run = kept && new DataRun(kept.plan, kept.limits, { pool, onCell }, kept.cells);
     if (kept !== null) showLimits(kept.limits);
     useDataRun.setState({ isLoading: false, run, hasUnreadable });
   } catch (error) {
@@ -72,10 +72,10 @@ function showLimits({ bound, ...limits }: RunLimits): void {
 export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void {
   useDataRun.getState().run?.close();
   // Rows are written before the first request, which may take a while; the run can be stopped until then.
-  const run = new DataRun(plan, limits, { fleet, onCell, ready: begin(plan, limits) });
+  const run = new DataRun(plan, limits, { pool, onCell, ready: begin(plan, limits) });
   useDataRun.setState({ run });
   showLimits(limits);
-  run.goOn(client);
+  run.resume(client);
 }
 
 async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {

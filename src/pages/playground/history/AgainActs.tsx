@@ -1,7 +1,7 @@
 // Regenerate and "Repeat exactly" buttons under an answer.
 import { useState } from 'react';
-import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useNextRequest } from '#draft/draft-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { runStore } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,14 +10,15 @@ import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-agai
 
 interface AgainActsProps {
   run: Run;
-  /** The current form; null while it is invalid. */
-  next: CompletionRequest | null;
+  /** In effect, also if the draft names none. */
+  model: string;
   onRun: () => void;
 }
 
 /** The earlier answer stays in history, one undo away. */
-export function AgainActs({ run, next, onRun }: AgainActsProps) {
+export function AgainActs({ run, model, onRun }: AgainActsProps) {
   const client = useClient();
+  const next = useNextRequest(model);
   const isSame = next !== null && isSameRequest(next, run.request);
   const { seed } = run.request;
   // A pressed button has the focus, so it stays while its answer streams.

@@ -11,7 +11,7 @@ import { FileButton } from '#ui/FileButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import type { Archive } from './archive.ts';
-import { archive, walker } from './history-controller.ts';
+import { archive, historyNavigator } from './history-controller.ts';
 import { saveHistory, sessionNodes, importHistory } from './history-file.ts';
 import type { RunRecord } from './node.ts';
 import { troubleWords } from './storage.ts';
@@ -24,7 +24,7 @@ export function FilesPanel() {
   const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0;
   const dropped = isCount ? droppable(archive, count) : [];
   const trouble = archive.trouble();
-  const rootId = archive.tree.rootOf(walker.headId)?.id;
+  const rootId = archive.tree.rootOf(historyNavigator.headId)?.id;
   const held = archive.recordingIds.size;
   const isBusy = isRunning(useRun());
   const [deletion, setDeletion] = useState<Deletion | null>(null);

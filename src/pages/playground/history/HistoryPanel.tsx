@@ -3,11 +3,12 @@ import { use, useState } from 'react';
 import { Segmented } from '#ui/Segmented.tsx';
 import { FilesPanel } from './FilesPanel.tsx';
 import { PresetsPanel } from './PresetsPanel.tsx';
-import { loadHistory } from './start.ts';
+import { loadHistory, useHistoryState } from './start.ts';
 import { StatesPanel } from './StatesPanel.tsx';
 
 export function HistoryPanel() {
-  use(loadHistory());
+  const isLoaded = useHistoryState(({ parts }) => parts !== null);
+  if (!isLoaded) use(loadHistory());
   const [part, setPart] = useState<'states' | 'presets' | 'files'>('states');
   return (
     <div className="flex h-full min-h-0 flex-col">

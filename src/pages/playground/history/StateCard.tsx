@@ -7,10 +7,11 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
+import { keepNames, NoteFields } from './AnswerNote.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { originWords, ratingWords } from './summary.ts';
+import { originWords } from './summary.ts';
 import { archive } from './history-controller.ts';
-import type { HistoryNode, Rating } from './node.ts';
+import type { HistoryNode } from './node.ts';
 
 const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
 
@@ -30,27 +31,12 @@ interface StateCardProps {
 export function StateCard(props: StateCardProps) {
   const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
   const [name, setName] = useState(node.name);
-  const [note, setNote] = useState(node.note);
   const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
   const other = archive.tree.get(props.other?.id ?? null);
 
-  function keep(changed: {
-    readonly text?: string;
-    readonly note?: string;
-    readonly rating?: Rating | null;
-  }) {
-    const known = { id: node.id, text: node.name, note: node.note, rating: node.rating };
-    void archive.add({ names: [{ ...known, ...changed, at: Date.now() }] });
-  }
-
   function keepName() {
     const text = name.trim();
-    if (text !== node.name) keep({ text });
-  }
-
-  function keepNote() {
-    const text = note.trim();
-    if (text !== node.note) keep({ note: text });
+    if (text !== node.name) keepNames(node, { text });
   }
 
   return (
@@ -64,31 +50,7 @@ export function StateCard(props: StateCardProps) {
         data-keys="name"
         onKeyDown={(event) => event.key === 'Enter' && keepName()}
       />
-      <div className="flex items-center gap-1">
-        <div className="min-w-0 flex-1">
-          <TextInput
-            aria-label="Note"
-            placeholder="Add a note"
-            value={note}
-            onValue={setNote}
-            onBlur={keepNote}
-            data-keys="name"
-            onKeyDown={(event) => event.key === 'Enter' && keepNote()}
-          />
-        </div>
-        {node.run &&
-          ratings.map(({ value, label }) => (
-            <Button
-              key={value}
-              look={node.rating === value ? 'plain' : 'quiet'}
-              aria-label={label}
-              aria-pressed={node.rating === value}
-              onClick={() => keep({ rating: node.rating === value ? null : value })}
-            >
-              {ratingWords[value]}
-            </Button>
-          ))}
-      </div>
+      <NoteFields node={node} />
       <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="primary" disabled={isHead || isBusy} onClick={onOpen}>
@@ -97,7 +59,7 @@ export function StateCard(props: StateCardProps) {
         <Button disabled={other === undefined} onClick={() => setOpened('difference')}>
           Diff with {props.other?.word ?? 'open'}
         </Button>
-        <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
+        <Button look="quiet" onClick={onMark}>
           {isMarked ? 'Unpin' : 'Pin'}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => setOpened('deletion')}>
@@ -127,11 +89,6 @@ export function StateCard(props: StateCardProps) {
     </section>
   );
 }
-
-const ratings = [
-  { value: 'up', label: 'Good answer' },
-  { value: 'down', label: 'Bad answer' },
-] as const;
 
 function factsOf({ at, run, origin }: HistoryNode): string[] {
   const facts = [new Date(at).toLocaleString(), originWords(origin)];

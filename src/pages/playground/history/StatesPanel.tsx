@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook, TextInput } from '#ui/Field.tsx';
 import { StateList } from './StateList.tsx';
-import { archive, walker } from './history-controller.ts';
+import { archive, historyNavigator } from './history-controller.ts';
 import { searchStates, type SearchResult } from './search-states.ts';
 
 /** Shows the session of the open state until another is chosen. */
@@ -20,7 +20,7 @@ export function StatesPanel() {
   const version = useArchiveVersion();
   const listId = useId();
   const isBusy = isRunning(useRun());
-  const headId = walker.headId;
+  const headId = historyNavigator.headId;
   const [chosen, setChosen] = useState<{ readonly headId: string | null; readonly rootId: string } | null>(
     null,
   );
@@ -55,9 +55,9 @@ export function StatesPanel() {
   function handleOpen(id: string) {
     setSelectedId(id);
     // Saves pending edits first: that is the state being left.
-    walker.settle();
-    const left = walker.headId;
-    if (left !== id && walker.visit(id)) setLeftId(left);
+    historyNavigator.settle();
+    const left = historyNavigator.headId;
+    if (left !== id && historyNavigator.visit(id)) setLeftId(left);
   }
 
   if (sessions.length === 0)

@@ -5,7 +5,7 @@ import { useRun } from '#run/run-store.ts';
 import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { isApple } from '#ui/Kbd.tsx';
-import { walker } from './history-controller.ts';
+import { historyNavigator } from './history-controller.ts';
 import { useArchiveVersion } from './use-history.ts';
 
 /** Disabled while a run streams. */
@@ -20,15 +20,15 @@ export function StepButtons() {
       title: 'Undo',
       keys: 'Mod+Z',
       repeats: true,
-      isOff: running || !walker.canUndo,
-      run: () => walker.undo(),
+      isOff: running || !historyNavigator.canUndo,
+      run: () => historyNavigator.undo(),
     },
     {
       title: 'Redo',
       keys: 'Mod+Shift+Z Control+Y',
       repeats: true,
-      isOff: running || !walker.canRedo,
-      run: () => walker.redo(),
+      isOff: running || !historyNavigator.canRedo,
+      run: () => historyNavigator.redo(),
     },
   ]);
 
@@ -38,15 +38,15 @@ export function StepButtons() {
         icon="undo"
         label={isApple ? 'Undo (⌘Z)' : 'Undo (Ctrl+Z)'}
         aria-keyshortcuts="Control+Z Meta+Z"
-        disabled={running || !walker.canUndo}
-        onClick={() => walker.undo()}
+        disabled={running || !historyNavigator.canUndo}
+        onClick={() => historyNavigator.undo()}
       />
       <IconButton
         icon="redo"
         label={isApple ? 'Redo (⇧⌘Z)' : 'Redo (Ctrl+Shift+Z)'}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
-        disabled={running || !walker.canRedo}
-        onClick={() => walker.redo()}
+        disabled={running || !historyNavigator.canRedo}
+        onClick={() => historyNavigator.redo()}
       />
     </>
   );

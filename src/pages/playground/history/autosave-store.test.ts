@@ -31,7 +31,7 @@ async function read(parts: readonly unknown[]) {
   const reading = await readRecording(joinRun(head, parts).text);
   if (!reading.ok) throw new Error(reading.message);
   const { recording, state } = reading.run;
-  return { text: recording.lanes.get(0)?.text.toString() ?? '', state };
+  return { text: recording.choices.get(0)?.text.toString() ?? '', state };
 }
 
 test('the parts of a run are one recording, which ends as the newest part says', async () => {

@@ -1,5 +1,6 @@
 // Entry of the history chunk, loaded late.
 
 export { beginKeeping } from './history-controller.ts';
+export { AnswerNote } from './AnswerNote.tsx';
 export { Notice } from './Notice.tsx';
 export { StepButtons } from './StepButtons.tsx';

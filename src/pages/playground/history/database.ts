@@ -57,14 +57,15 @@ const open = createDatabase<Schema>('inferdeck-history', version, (opened, from)
 
 export const historyDatabase: HistoryStorage = {
   async load() {
-    const keys = await (await open()).getAllKeys('recordings');
+    const [keys, nodes, runs, names, presets] = await Promise.all([
+      (await open()).getAllKeys('recordings'),
+      readStore('nodes'),
+      readStore('runs'),
+      readStore('names'),
+      readStore('presets'),
+    ]);
     return {
-      records: {
-        nodes: await readStore('nodes'),
-        runs: await readStore('runs'),
-        names: await readStore('names'),
-        presets: await readStore('presets'),
-      },
+      records: { nodes, runs, names, presets },
       recordingIds: keys.filter((key) => typeof key === 'string'),
     };
   },

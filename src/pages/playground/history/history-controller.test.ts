@@ -26,11 +26,11 @@ afterEach(async () => {
 async function openPage() {
   const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
   const { runStore } = await import('#run/run-store.ts');
-  const { archive, beginKeeping, walker } = await import('./history-controller.ts');
+  const { archive, beginKeeping, historyNavigator } = await import('./history-controller.ts');
   const { useHistoryNotice } = await import('./history-notice.ts');
   const service = await hold();
   await beginKeeping(useDraft.getState().draft);
-  const shown = () => runStore.current()?.recording.lanes.get(0)?.text.toString() ?? null;
+  const shown = () => runStore.current()?.recording.choices.get(0)?.text.toString() ?? null;
 
   /** @returns the id of the run's state */
   async function send(prompt: string): Promise<string> {
@@ -38,7 +38,7 @@ async function openPage() {
     changeDraft({ model: 'm', prompt });
     runStore.start(service.client, { model: 'm', prompt, stream: true });
     await expect.poll(() => service.open.length).toBeGreaterThan(count);
-    return walker.headId ?? '';
+    return historyNavigator.headId ?? '';
   }
 
   async function run(prompt: string, text: string): Promise<string> {
@@ -51,7 +51,7 @@ async function openPage() {
   return {
     archive,
     runStore,
-    walker,
+    historyNavigator,
     service,
     send,
     run,
@@ -69,13 +69,13 @@ test('what a run brought is kept with its state, and undo and redo show it under
   expect(page.archive.tree.get(second)?.parentId).toBe(first);
 
   // First the text over the older answer, then the older text.
-  page.walker.undo();
+  page.historyNavigator.undo();
   await expect.poll(() => page.shown()).toBe('uno');
   expect(page.draft().prompt).toBe('two');
-  page.walker.undo();
+  page.historyNavigator.undo();
   expect(page.draft().prompt).toBe('one');
-  page.walker.redo();
-  page.walker.redo();
+  page.historyNavigator.redo();
+  page.historyNavigator.redo();
   await expect.poll(() => page.shown()).toBe('dos');
   expect(page.draft().prompt).toBe('two');
   // Showing a run again adds none.
@@ -89,7 +89,7 @@ test('the same request again is a state beside the first, and both keep their an
   expect(again).not.toBe(first);
   expect(page.archive.tree.get(again)).toMatchObject({ origin: { how: 'again', nodeId: first } });
   expect(page.archive.tree.get(again)?.parentId).toBe(page.archive.tree.get(first)?.parentId);
-  expect(page.walker.visit(first)).toBe(true);
+  expect(page.historyNavigator.visit(first)).toBe(true);
   await expect.poll(() => page.shown()).toBe('uno');
 });
 
@@ -110,7 +110,7 @@ test('a state whose recording was dropped says that its output cannot be shown, 
   const first = await page.run('one', 'uno');
   await page.run('two', 'dos');
   await page.archive.dropRecordings([first]);
-  page.walker.visit(first);
+  page.historyNavigator.visit(first);
   await expect.poll(() => page.notice()).toContain('was deleted');
   expect(page.shown()).toBeNull();
   expect(page.draft().prompt).toBe('one');

@@ -18,7 +18,7 @@ import { createRunningStore } from './autosave-store.ts';
 import { shelterStorage } from './storage.ts';
 import { summarize } from './summary.ts';
 import { createTrail } from './position.ts';
-import { Walker } from './navigator.ts';
+import { Navigator } from './navigator.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 
 /** Idle milliseconds after which an edit becomes a state. */
@@ -32,7 +32,7 @@ export const archive = createArchive(
   (message) => channel?.postMessage(message),
 );
 
-export const walker = new Walker(
+export const historyNavigator = new Navigator(
   {
     archive,
     trail: createTrail(() => sessionStorage),
@@ -51,6 +51,10 @@ export const walker = new Walker(
 
 /** State ids by run id. */
 const nodeOfRun = new Map<number, string>();
+export function nodeIdOf(runId: number): string | undefined {
+  return nodeOfRun.get(runId);
+}
+
 const nodeOfRecording = new WeakMap<RecordedRun, string>();
 const running = createRunningStore();
 let growing: GrowingRun | null = null;
@@ -65,21 +69,22 @@ export async function beginKeeping(first: Draft): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
   await archive.load();
-  walker.begin(first);
+  historyNavigator.begin(first);
   const { filling } = useFilling.getState();
   const isFresh = filling === null && runStore.current() === null;
-  if (filling !== null) walker.takeFilling(filling, nodeOfFilling());
+  if (filling !== null) historyNavigator.takeFilling(filling, nodeOfFilling());
   hearRun();
   hearDraft();
   useFilling.subscribe((state) => {
-    if (state.filling !== null) walker.takeFilling(state.filling, nodeOfFilling());
+    if (state.filling !== null) historyNavigator.takeFilling(state.filling, nodeOfFilling());
   });
   useDraft.subscribe(hearDraft);
   runStore.subscribe(hearRun);
   const note = () => noteVisit(archive.tree.size > 0);
   archive.subscribe(note);
   note();
-  if (isFresh && walker.headId !== null) void show(archive.tree.withRun(walker.shownId)?.id ?? null);
+  if (isFresh && historyNavigator.headId !== null)
+    void show(archive.tree.withRun(historyNavigator.shownId)?.id ?? null);
   const ids = await running.ids().catch(() => []);
   for (const id of ids) void recoverRun(running, archive, id);
 }
@@ -88,8 +93,8 @@ export async function beginKeeping(first: Draft): Promise<void> {
  * Permanently deletes states with their recordings.
  * @returns the deleted ids; none while a run streams
  */
-export async function removeStates(pick: Parameters<Walker['remove']>[0]): Promise<readonly string[]> {
-  const ids = await walker.remove(pick);
+export async function removeStates(pick: Parameters<Navigator['remove']>[0]): Promise<readonly string[]> {
+  const ids = await historyNavigator.remove(pick);
   forgetOutputs(ids);
   for (const id of ids) await running.drop(id).catch(() => undefined);
   return ids;
@@ -99,7 +104,7 @@ let typing: ReturnType<typeof setTimeout> | undefined;
 
 function hearDraft(): void {
   clearTimeout(typing);
-  typing = setTimeout(() => walker.settle(), quietMs);
+  typing = setTimeout(() => historyNavigator.settle(), quietMs);
 }
 
 function nodeOfFilling(): string | undefined {
@@ -139,7 +144,7 @@ function nameOf({ connectionId }: Run): string {
 function startNode(run: Run): string {
   clearTimeout(typing);
   const isAgain = newest !== null && run.request === newest.request;
-  return walker.start(isAgain ? (nodeOfRun.get(newest?.id ?? 0) ?? null) : null);
+  return historyNavigator.start(isAgain ? (nodeOfRun.get(newest?.id ?? 0) ?? null) : null);
 }
 
 function knownNode(recorded: RecordedRun): string | undefined {
@@ -160,7 +165,7 @@ async function keepRun(run: Run): Promise<void> {
   const known = nodeOfRun.get(run.id);
   // Deleted in another tab meanwhile.
   if (known !== undefined && archive.tree.get(known) === undefined) return grown?.close(true);
-  const id = known ?? walker.open();
+  const id = known ?? historyNavigator.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
   const text = await writeRecording(recorded);
@@ -212,7 +217,7 @@ const longText = 1_000_000;
 
 /** Waits for a run that another tab streams or a closed page left behind. */
 async function awaitOutcome(mine: number): Promise<void> {
-  const node = archive.tree.withoutOutcome(walker.shownId);
+  const node = archive.tree.withoutOutcome(historyNavigator.shownId);
   if (node === undefined) return;
   const isWanted = () => mine === turn && runStore.current() === null;
   const timer = setTimeout(() => {

@@ -4,105 +4,105 @@ import { memoryOf, openPage } from '#pages/playground/history/testing/open-page.
 import { draftOf } from '#pages/playground/history/testing/states.ts';
 
 test('typing and running is one state; undo gives back what was typed, then the page before it, redo both', () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   type('Once');
   const first = run();
   expect(archive.tree.size).toBe(2);
   expect(archive.tree.get(first)?.kind).toBe('run');
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: null });
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: '' }, shown: null });
-  expect(walker.canUndo).toBe(false);
-  walker.redo();
+  expect(historyNavigator.canUndo).toBe(false);
+  historyNavigator.redo();
   expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: null });
-  walker.redo();
+  historyNavigator.redo();
   expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: first });
-  expect(walker.canRedo).toBe(false);
+  expect(historyNavigator.canRedo).toBe(false);
 });
 
 test('what is typed, or run, where undo took a run away goes on from what the page shows', () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
   page.draft = draftOf('two');
   const two = run();
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: one });
   const again = run();
   expect(archive.tree.get(again)?.parentId).toBe(one);
-  walker.undo();
+  historyNavigator.undo();
   type('two and more');
-  expect(archive.tree.get(walker.headId)).toMatchObject({ kind: 'edit', parentId: one });
-  expect(archive.tree.withRun(walker.shownId)?.id).toBe(one);
-  expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, again, walker.headId]);
+  expect(archive.tree.get(historyNavigator.headId)).toMatchObject({ kind: 'edit', parentId: one });
+  expect(archive.tree.withRun(historyNavigator.shownId)?.id).toBe(one);
+  expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, again, historyNavigator.headId]);
 });
 
 test('undo after another answer shows the answer before, in a new tab too', async () => {
   const storage = createMemoryStorage();
-  const { page, walker, type, run } = openPage({ storage });
+  const { page, historyNavigator, type, run } = openPage({ storage });
   type('one');
   const first = run();
   const second = run();
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: first });
-  walker.redo();
+  historyNavigator.redo();
   expect(page.shown).toBe(second);
 
   const other = openPage({ storage, first: draftOf('one'), from: 50 });
   await other.archive.load();
-  other.walker.begin();
+  other.historyNavigator.begin();
   for (const shown of [first, null]) {
-    other.walker.undo();
+    other.historyNavigator.undo();
     expect(other.page).toMatchObject({ draft: { prompt: 'one' }, shown });
   }
 });
 
 test('undo after going on from a cut shows the cut answer, and no text that never stood alone', () => {
-  const { page, walker, type, run, fill } = openPage();
+  const { page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const cut = run();
-  fill(draftOf('one and'), { how: 'resumed', runId: 1, lane: 0 }, cut);
+  fill(draftOf('one and'), { how: 'resumed', runId: 1, choice: 0 }, cut);
   run();
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: cut });
 });
 
 test('undo after a state was opened, or a new session begun, shows what was there before', () => {
-  const { page, walker, type, run, fill } = openPage();
+  const { page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const one = run();
   type('two');
   const two = run();
-  walker.visit(one);
-  walker.undo();
+  historyNavigator.visit(one);
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
   fill(draftOf(''), { how: 'new' });
-  walker.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 });
 
 test('a run after an edit is a branch, and the branch before stays', () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
   type('two');
   const two = run();
-  walker.undo();
-  walker.undo();
+  historyNavigator.undo();
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: one });
   type('three');
   const three = run();
   expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, three]);
-  walker.undo();
-  walker.undo();
-  walker.redo();
-  walker.redo();
+  historyNavigator.undo();
+  historyNavigator.undo();
+  historyNavigator.redo();
+  historyNavigator.redo();
   expect(page).toMatchObject({ draft: { prompt: 'three' }, shown: three });
 });
 
 test('a burst of typing is one state, a pause begins another, and what was typed last is a step of its own', () => {
-  const { archive, page, walker, type } = openPage();
+  const { archive, page, historyNavigator, type } = openPage();
   type('O');
   type('On');
   type('Once');
@@ -111,25 +111,25 @@ test('a burst of typing is one state, a pause begins another, and what was typed
   type('Once upon');
   expect(archive.tree.size).toBe(3);
   page.draft = draftOf('Once upon a');
-  expect(walker.canRedo).toBe(false);
+  expect(historyNavigator.canRedo).toBe(false);
   page.nowMs += 60_000;
-  walker.undo();
+  historyNavigator.undo();
   expect(page.draft.prompt).toBe('Once upon');
-  walker.redo();
+  historyNavigator.redo();
   expect(page.draft.prompt).toBe('Once upon a');
 });
 
 test('a burst that takes something away, or chooses something else, is a state of its own', () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   const essay = 'an essay '.repeat(100);
   type(essay);
   type('oops');
-  walker.undo();
+  historyNavigator.undo();
   expect(page.draft.prompt).toBe(essay);
-  walker.redo();
+  historyNavigator.redo();
   page.draft = { ...page.draft, model: 'one', numbers: { temperature: '0.2' } };
   page.nowMs += 60_000;
-  walker.settle();
+  historyNavigator.settle();
   page.draft = { ...page.draft, model: 'two' };
   type('oops');
   page.draft = { ...page.draft, numbers: { temperature: '1' } };
@@ -149,19 +149,19 @@ test('a burst that takes something away, or chooses something else, is a state o
 });
 
 test('typing that is taken back by hand leads back, and the longer text stays', () => {
-  const { archive, page, walker, type } = openPage();
+  const { archive, page, historyNavigator, type } = openPage();
   type('Once');
   page.nowMs += 60_000;
   type('Once more');
   page.nowMs += 60_000;
   type('Once');
   expect(archive.tree.size).toBe(3);
-  walker.undo();
+  historyNavigator.undo();
   expect(page.draft.prompt).toBe('Once more');
 });
 
 test('the very request again stands beside the first; what was typed since stays on the page, and undo knows both', () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const first = run();
   type('one and more');
@@ -172,31 +172,31 @@ test('the very request again stands beside the first; what was typed since stays
     draft: { prompt: 'one' },
   });
   expect(page.draft.prompt).toBe('one and more');
-  expect(archive.tree.withRun(walker.shownId)?.id).toBe(again);
-  walker.undo();
+  expect(archive.tree.withRun(historyNavigator.shownId)?.id).toBe(again);
+  historyNavigator.undo();
   expect(page).toMatchObject({ draft: { prompt: 'one and more' }, shown: first });
-  walker.redo();
+  historyNavigator.redo();
   expect(page).toMatchObject({ draft: { prompt: 'one and more' }, shown: again });
 });
 
 test('a named edit is kept as it is when it is run', () => {
-  const { archive, walker, type, run } = openPage();
+  const { archive, historyNavigator, type, run } = openPage();
   type('named');
-  const named = walker.headId ?? '';
+  const named = historyNavigator.headId ?? '';
   void archive.add({ names: [{ id: named, text: 'here', at: 1 }] });
   const id = run();
   expect(archive.tree.get(id)?.parentId).toBe(named);
 });
 
 test('a filled draft branches from the run it goes on from, and what stood there is kept', () => {
-  const { archive, page, walker, type, run, fill } = openPage();
+  const { archive, page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const one = run();
   type('two');
   const two = run();
   page.draft = draftOf('two, unsaved');
-  fill(draftOf('one and on'), { how: 'branched', runId: 1, lane: 0, token: 4 }, one);
-  expect(archive.tree.get(walker.headId)).toMatchObject({
+  fill(draftOf('one and on'), { how: 'branched', runId: 1, choice: 0, token: 4 }, one);
+  expect(archive.tree.get(historyNavigator.headId)).toMatchObject({
     parentId: one,
     origin: { how: 'branched', nodeId: one, lane: 0, token: 4 },
   });
@@ -208,12 +208,12 @@ test('a filled draft branches from the run it goes on from, and what stood there
 test.each(['alternative', 'row', 'comparison'] as const)(
   'what is chosen as %s is a branch of the session, and undo leads back to fork again',
   (how) => {
-    const { archive, page, walker, type, fill } = openPage();
+    const { archive, page, historyNavigator, type, fill } = openPage();
     type('Once');
-    const fork = walker.headId;
+    const fork = historyNavigator.headId;
     fill(draftOf('Once upon'), { how });
-    expect(archive.tree.get(walker.headId)).toMatchObject({ parentId: fork, origin: { how } });
-    walker.undo();
+    expect(archive.tree.get(historyNavigator.headId)).toMatchObject({ parentId: fork, origin: { how } });
+    historyNavigator.undo();
     expect(page.draft.prompt).toBe('Once');
     fill(draftOf('Once more'), { how });
     expect(archive.tree.childrenOf(fork ?? '').map(({ draft }) => draft.prompt)).toEqual([
@@ -241,15 +241,15 @@ test('a reload keeps the place and the way back; a new tab begins at the newest 
   const one = before.run();
   before.type('two');
   const two = before.run();
-  before.walker.undo();
-  before.walker.undo();
+  before.historyNavigator.undo();
+  before.historyNavigator.undo();
 
   const after = openPage({ session, storage, first: before.page.draft, from: 50 });
   await after.archive.load();
-  after.walker.begin();
-  expect(after.walker.headId).toBe(one);
-  after.walker.redo();
-  after.walker.redo();
+  after.historyNavigator.begin();
+  expect(after.historyNavigator.headId).toBe(one);
+  after.historyNavigator.redo();
+  after.historyNavigator.redo();
   expect(after.page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 
   for (const [prompt, headId] of [
@@ -259,17 +259,17 @@ test('a reload keeps the place and the way back; a new tab begins at the newest 
   ] as const) {
     const other = openPage({ storage, first: draftOf(prompt), from: 90 });
     await other.archive.load();
-    other.walker.begin();
-    expect(other.walker.headId).toBe(headId);
+    other.historyNavigator.begin();
+    expect(other.historyNavigator.headId).toBe(headId);
   }
 });
 
 test('while a run receives, the page stays where it is', () => {
-  const { page, walker, type, run } = openPage();
+  const { page, historyNavigator, type, run } = openPage();
   type('one');
   run();
   page.isBusy = true;
-  walker.undo();
+  historyNavigator.undo();
   expect(page.draft.prompt).toBe('one');
 });
 
@@ -279,10 +279,10 @@ test('an edit of another tab is never replaced', async () => {
   one.type('from one');
   const other = openPage({ storage, first: draftOf('from one'), from: 50 });
   await other.archive.load();
-  other.walker.begin();
+  other.historyNavigator.begin();
   other.type('from one, on');
   const ran = other.run();
   await one.archive.load();
-  expect(one.archive.tree.get(one.walker.headId)?.draft.prompt).toBe('from one');
-  expect(other.archive.tree.get(ran)?.parentId).toBe(one.walker.headId);
+  expect(one.archive.tree.get(one.historyNavigator.headId)?.draft.prompt).toBe('from one');
+  expect(other.archive.tree.get(ran)?.parentId).toBe(one.historyNavigator.headId);
 });

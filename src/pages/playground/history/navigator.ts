@@ -18,7 +18,7 @@ interface PageState {
   isBusy: () => boolean;
 }
 
-interface WalkerParts {
+interface NavigatorParts {
   readonly archive: Archive;
   readonly page: PageState;
   readonly trail: TrailStore;
@@ -27,8 +27,8 @@ interface WalkerParts {
 }
 
 /** Moves this tab's head; abandoned states stay in the tree. */
-export class Walker {
-  readonly #parts: WalkerParts;
+export class Navigator {
+  readonly #parts: NavigatorParts;
   /** States created by this page since its load. */
   readonly #own = new Set<string>();
   #typed: { readonly id: string; readonly atMs: number } | null = null;
@@ -36,7 +36,7 @@ export class Walker {
   #first: Draft;
   #latest = 0;
 
-  constructor(parts: WalkerParts, first: Draft) {
+  constructor(parts: NavigatorParts, first: Draft) {
     this.#parts = parts;
     this.#first = first;
   }

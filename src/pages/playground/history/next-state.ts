@@ -53,7 +53,7 @@ export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origi
   return {
     how,
     ...(nodeId !== undefined && { nodeId }),
-    ...('lane' in origin && { lane: origin.lane }),
+    ...('choice' in origin && { lane: origin.choice }),
     ...('token' in origin && { token: origin.token }),
   };
 }

@@ -13,7 +13,7 @@ const Time = z.number();
 const Count = z.nullable(z.number());
 
 /**
- * Why a state exists. `nodeId`: the state whose run it continues, `lane`: the choice, `token`: the first replaced
+ * Why a state exists. `nodeId`: the state whose run it continues, `lane`: its choice, `token`: the first replaced
  * token.
  */
 export const Origin = z.object({
@@ -115,14 +115,13 @@ export interface Batch {
   readonly recordings?: readonly RecordingRecord[];
 }
 
-/** Equal for equal drafts, whatever the key order; absent and undefined are the same. */
-function draftKey({ numbers, ...rest }: Draft): string {
+/** Without the texts, which are compared first. Independent of key order; absent and undefined are the same. */
+function draftKey({ numbers, prompt: _prompt, model: _model, ...rest }: Draft): string {
   return JSON.stringify([sorted(rest), sorted(numbers)]);
 }
 
 export function isSameDraft(one: Draft, other: Draft): boolean {
   if (one === other) return true;
-  // Cheap comparison first: keys of long drafts take long.
   return one.prompt === other.prompt && one.model === other.model && draftKey(one) === draftKey(other);
 }
 

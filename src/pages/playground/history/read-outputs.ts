@@ -7,8 +7,5 @@ import { readRecording } from '#run/recording-file.ts';
  */
 export async function readOutputs(text: string): Promise<string[] | null> {
   const reading = await readRecording(text);
-  if (!reading.ok) return null;
-  return [...reading.run.recording.lanes.values()]
-    .toSorted((one, other) => one.index - other.index)
-    .map((lane) => lane.text.toString().slice(lane.promptLength));
+  return reading.ok ? reading.run.recording.outputs : null;
 }

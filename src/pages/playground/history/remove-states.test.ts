@@ -3,39 +3,41 @@ import { openPage } from '#pages/playground/history/testing/open-page.ts';
 import { draftOf } from '#pages/playground/history/testing/states.ts';
 
 test('a page whose state is deleted goes to the nearest before it, and keeps what was typed', async () => {
-  const { archive, page, walker, type, run } = openPage();
+  const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
   type('two');
   const two = run();
-  expect(await walker.remove(() => [two])).toEqual([two]);
+  expect(await historyNavigator.remove(() => [two])).toEqual([two]);
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: one });
   page.draft = draftOf('one and typed');
-  await walker.remove(() => [one]);
+  await historyNavigator.remove(() => [one]);
   expect(page).toMatchObject({ draft: { prompt: 'one and typed' }, shown: null });
-  expect(archive.tree.get(walker.headId)?.draft.prompt).toBe('one and typed');
+  expect(archive.tree.get(historyNavigator.headId)?.draft.prompt).toBe('one and typed');
   page.isBusy = true;
-  expect(await walker.remove((tree) => tree.all().map(({ id }) => id))).toEqual([]);
+  expect(await historyNavigator.remove((tree) => tree.all().map(({ id }) => id))).toEqual([]);
 });
 
 test('where all is deleted, the page starts over with its parameters, and nothing of it comes back', async () => {
-  const { archive, page, walker, type, run } = openPage({ first: draftOf('secret', { stop: ['.'] }) });
+  const { archive, page, historyNavigator, type, run } = openPage({
+    first: draftOf('secret', { stop: ['.'] }),
+  });
   run();
   page.draft = { ...page.draft, prompt: 'secret, typed' };
-  expect(await walker.remove((tree) => tree.all().map(({ id }) => id))).toHaveLength(3);
+  expect(await historyNavigator.remove((tree) => tree.all().map(({ id }) => id))).toHaveLength(3);
   expect(page).toMatchObject({ draft: { prompt: '', stop: ['.'] }, shown: null });
-  expect([walker.canUndo, walker.canRedo]).toEqual([false, false]);
+  expect([historyNavigator.canUndo, historyNavigator.canRedo]).toEqual([false, false]);
   type('new');
   expect(archive.tree.all().map(({ draft }) => draft.prompt)).toEqual(['', 'new']);
 });
 
 test('what another tab deletes does not come back from a page that stands on it', async () => {
-  const { archive, page, walker, type, run } = openPage({ first: draftOf('secret') });
+  const { archive, page, historyNavigator, type, run } = openPage({ first: draftOf('secret') });
   run();
   type('mine');
   archive.hear({ deletedIds: archive.tree.all().map(({ id }) => id) });
-  expect(walker.headId).toBeNull();
+  expect(historyNavigator.headId).toBeNull();
   page.draft = draftOf('mine, on');
-  walker.settle();
+  historyNavigator.settle();
   expect(archive.tree.all().map(({ draft }) => draft.prompt)).toEqual(['mine, on']);
 });

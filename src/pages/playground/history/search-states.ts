@@ -84,8 +84,8 @@ function holds(
     run?.prompt ?? '',
     ...outputs,
   ];
-  const lower = texts.map((each) => each.toLowerCase());
-  return words.every((word) => lower.some((each) => each.includes(word)));
+  // Outputs are long and come last: most matches never reach them.
+  return words.every((word) => texts.some((each) => each.toLowerCase().includes(word)));
 }
 
 /** Characters before the first match. */

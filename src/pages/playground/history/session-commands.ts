@@ -1,7 +1,7 @@
 // Sessions and presets of history as command palette entries.
 import { fillDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
-import { archive, walker } from './history-controller.ts';
+import { archive, historyNavigator } from './history-controller.ts';
 import { saveHistory } from './history-file.ts';
 import type { PresetRecord } from './node.ts';
 import { hasHistory, loadHistory } from './start.ts';
@@ -35,7 +35,7 @@ export async function sessionCommands(): Promise<readonly SessionCommand[]> {
     detail: formatCounted(stateCount, 'state'),
     run: () => {
       const [newest] = treeRows(archive.tree, id);
-      if (newest) walker.visit(newest.node.id);
+      if (newest) historyNavigator.visit(newest.node.id);
     },
   }));
 }

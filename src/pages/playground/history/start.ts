@@ -1,4 +1,5 @@
 // Loads history once there is something to save or show.
+import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { useDraft, useFilling } from '#draft/draft-store.ts';
 import { runStore } from '#run/run-store.ts';
@@ -6,8 +7,12 @@ import { chunk } from '#ui/chunk.ts';
 
 const key = 'inferdeck.history';
 
-/** `isLoaded`: history is loaded and stored records are read. */
-export const useHistoryState = create<{ readonly isLoaded: boolean }>(() => ({ isLoaded: false }));
+export interface HistoryState {
+  /** Components of the loaded chunk; null until stored records are read. */
+  readonly parts: Readonly<Record<'steps' | 'notice' | 'answer', ComponentType>> | null;
+}
+
+export const useHistoryState = create<HistoryState>(() => ({ parts: null }));
 
 /** The draft at page load. */
 const firstDraft = useDraft.getState().draft;
@@ -24,9 +29,9 @@ export function loadHistory(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { beginKeeping } = await chunk(() => import('./begin.ts'));
+  const { beginKeeping, StepButtons, Notice, AnswerNote } = await chunk(() => import('./begin.ts'));
   await beginKeeping(firstDraft);
-  useHistoryState.setState({ isLoaded: true });
+  useHistoryState.setState({ parts: { steps: StepButtons, notice: Notice, answer: AnswerNote } });
   for (const stop of stops) stop();
 }
 

@@ -1,7 +1,7 @@
 // Run summaries and state titles for the history list.
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import { readFigures } from '#run/run-figures.ts';
 import type { Run } from '#run/run.ts';
 import type { RunRecord, HistoryNode, Origin, Rating } from './node.ts';
@@ -45,9 +45,9 @@ export function summarize(
 
 /** Texts of the choices in order, without the echoed prompt, each cut to its share. */
 function outputsOf({ recording }: Run): string[] {
-  const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
-  const share = shareOf(lanes.length);
-  return lanes.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
+  const choices = [...recording.choices.values()].toSorted((one, other) => one.index - other.index);
+  const share = shareOf(choices.length);
+  return choices.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
 }
 
 /** Whether an output may be longer than its summary. */
@@ -55,8 +55,8 @@ export function isCut({ outputs }: Pick<RunRecord, 'outputs'>): boolean {
   return outputs.some(({ length }) => length >= shareOf(outputs.length));
 }
 
-function shareOf(laneCount: number): number {
-  return Math.floor(outputAtMost / Math.max(1, laneCount));
+function shareOf(choiceCount: number): number {
+  return Math.floor(outputAtMost / Math.max(1, choiceCount));
 }
 
 const titleAtMost = 90;

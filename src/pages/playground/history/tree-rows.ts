@@ -1,6 +1,6 @@
 // History tree as list rows, newest first.
 import { oneLine } from './summary.ts';
-import type { HistoryNode } from './node.ts';
+import type { HistoryNode, NodeRecord } from './node.ts';
 import type { Tree } from './tree.ts';
 
 export interface TreeRow {
@@ -44,15 +44,17 @@ export function sessionsOf(tree: Tree): Session[] {
   return tree
     .roots()
     .map((root) => {
-      let label = root.name;
       let latest = root.at;
-      const nodes = [root];
-      for (const node of nodes) {
-        if (label === '') label = oneLine(node.draft.prompt);
-        latest = Math.max(latest, node.at);
-        nodes.push(...tree.childrenOf(node.id));
+      let stateCount = 0;
+      let first: NodeRecord | null = null;
+      for (const record of tree.descendants(root.id)) {
+        stateCount += 1;
+        latest = Math.max(latest, record.at);
+        const isEarlier = first === null || record.at < first.at;
+        if (isEarlier && record.draft.prompt.trim() !== '') first = record;
       }
-      return { id: root.id, label: label || 'Empty session', stateCount: nodes.length, latest };
+      const label = root.name || (first && oneLine(first.draft.prompt)) || 'Empty session';
+      return { id: root.id, label, stateCount, latest };
     })
     .toSorted((one, other) => other.latest - one.latest);
 }

@@ -99,6 +99,17 @@ export class Tree {
     return roots.toSorted((one, other) => byTime(other, one));
   }
 
+  /** The state and everything below it, in no order. */
+  *descendants(id: string): Generator<NodeRecord> {
+    const waiting = [id];
+    for (const next of waiting) {
+      const record = this.#records.get(next);
+      if (record === undefined) continue;
+      yield record;
+      waiting.push(...(this.#children.get(next) ?? []));
+    }
+  }
+
   /** The state and its ancestors, nearest first. */
   *ancestors(id: string | null): Generator<HistoryNode> {
     const seen = new Set<string>();

@@ -3,36 +3,38 @@ import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
 import { tokenRows } from './TokensPanel.tsx';
 
-function laneOf(tokens: readonly { readonly text: string; readonly logprob: number | null }[]): Choice {
-  const lane = new Choice(0);
+function choiceOf(tokens: readonly { readonly text: string; readonly logprob: number | null }[]): Choice {
+  const choice = new Choice(0);
   for (const { text, logprob } of tokens) {
     const token = { id: 1, text, logprob, special: false };
-    lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
   }
-  return lane;
+  return choice;
 }
 
 test('least likely first: impossible ones, then by logprob, then what has none', () => {
   const logprobs = [-1, null, Number.NEGATIVE_INFINITY, 0.5, -3, 0, Number.NEGATIVE_INFINITY, -3];
-  const lane = laneOf(logprobs.map((logprob) => ({ text: 'x', logprob })));
-  expect([...tokenRows(lane, 'surprise', '')]).toEqual([2, 6, 4, 7, 0, 5, 1, 3]);
+  const choice = choiceOf(logprobs.map((logprob) => ({ text: 'x', logprob })));
+  expect([...tokenRows(choice, 'surprise', '')]).toEqual([2, 6, 4, 7, 0, 5, 1, 3]);
 });
 
 test('every token is a row exactly once, whatever the order', () => {
   const token = fc.record({ text: fc.string(), logprob: fc.oneof(fc.double(), fc.constant(null)) });
   fc.assert(
     fc.property(fc.array(token), (tokens) => {
-      const lane = laneOf(tokens);
-      const inOrder = [...tokenRows(lane, 'order', '')];
+      const choice = choiceOf(tokens);
+      const inOrder = [...tokenRows(choice, 'order', '')];
       expect(inOrder).toEqual(tokens.map((_, index) => index));
-      expect([...tokenRows(lane, 'surprise', '')].toSorted((one, other) => one - other)).toEqual(inOrder);
+      expect([...tokenRows(choice, 'surprise', '')].toSorted((one, other) => one - other)).toEqual(inOrder);
     }),
   );
 });
 
 test('search finds a part of a token, capitals or not, in both orders', () => {
-  const lane = laneOf([' The', ' fox', '\n\n', ' other'].map((text, index) => ({ text, logprob: -index })));
-  expect([...tokenRows(lane, 'order', 'the')]).toEqual([0, 3]);
-  expect([...tokenRows(lane, 'surprise', 'the')]).toEqual([3, 0]);
-  expect([...tokenRows(lane, 'order', '\n')]).toEqual([2]);
+  const choice = choiceOf(
+    [' The', ' fox', '\n\n', ' other'].map((text, index) => ({ text, logprob: -index })),
+  );
+  expect([...tokenRows(choice, 'order', 'the')]).toEqual([0, 3]);
+  expect([...tokenRows(choice, 'surprise', 'the')]).toEqual([3, 0]);
+  expect([...tokenRows(choice, 'order', '\n')]).toEqual([2]);
 });

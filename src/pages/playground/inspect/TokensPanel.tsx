@@ -31,7 +31,7 @@ const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
-  if (run === null || [...run.recording.lanes.values()].every(({ tokenCount }) => tokenCount === 0)) {
+  if (run === null || [...run.recording.choices.values()].every(({ tokenCount }) => tokenCount === 0)) {
     return (
       <div className="p-4">
         <Empty title="No tokens yet">
@@ -44,23 +44,23 @@ export const TokensPanel = memo(function TokensPanel() {
 });
 
 function ChoiceTokens({ run }: { run: Run }) {
-  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
   const [chosen, setChosen] = useState<number | null>(null);
   const [order, setOrder] = useState<TokenOrder>('order');
   const [search, setSearch] = useState('');
-  const lane = lanes.find(({ index }) => index === chosen) ?? lanes[0];
-  if (lane === undefined) return null;
+  const choice = choices.find(({ index }) => index === chosen) ?? choices[0];
+  if (choice === undefined) return null;
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="grid shrink-0 gap-2 px-4 py-3">
-        {lanes.length > 1 && (
+        {choices.length > 1 && (
           <select
             aria-label="Choice"
-            value={lane.index}
+            value={choice.index}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
             className={controlLook}
           >
-            {lanes.map(({ index, answerTokenCount }) => (
+            {choices.map(({ index, answerTokenCount }) => (
               <option key={index} value={index}>
                 choice {index} · {formatCount(answerTokenCount)} tokens
               </option>
@@ -84,31 +84,31 @@ function ChoiceTokens({ run }: { run: Run }) {
           onValue={setSearch}
         />
       </div>
-      <TokenTable key={lane.index} lane={lane} order={order} wanted={fromVisible(search)} />
+      <TokenTable key={choice.index} choice={choice} order={order} wanted={fromVisible(search)} />
     </div>
   );
 }
 
-function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; wanted: string }) {
-  const { tokenCount } = lane;
+function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrder; wanted: string }) {
+  const { tokenCount } = choice;
   const [cursor, setCursor] = useState<number | null>(null);
   // The choice grows in place: only its token count shows a change.
   const rows = useMemo(
-    () => (tokenCount === 0 ? new Int32Array() : tokenRows(lane, order, wanted)),
-    [lane, order, wanted, tokenCount],
+    () => (tokenCount === 0 ? new Int32Array() : tokenRows(choice, order, wanted)),
+    [choice, order, wanted, tokenCount],
   );
   const fromText = useFocusedToken(({ focused }) =>
-    focused?.lane === lane && focused.by === 'text' ? focused.token : null,
+    focused?.choice === choice && focused.by === 'text' ? focused.token : null,
   );
   useEffect(() => () => releaseToken('table'), []);
 
   function show(token: number | null | undefined) {
     if (token === null || token === undefined) releaseToken('table');
     else if (useFocusedToken.getState().focused?.token !== token || fromText !== null)
-      focusToken(lane, token, 'table');
+      focusToken(choice, token, 'table');
   }
 
-  const stallCount = countStalls(lane.arrivals);
+  const stallCount = countStalls(choice.arrivals);
   const marked = fromText ?? cursor;
   const selected = marked === null ? -1 : rows.indexOf(marked);
   return (
@@ -118,7 +118,7 @@ function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; 
         heads={heads}
         columns={columns}
         rowCount={rows.length}
-        cells={(row) => cellsOf(lane, rows[row] ?? 0)}
+        cells={(row) => cellsOf(choice, rows[row] ?? 0)}
         selected={selected === -1 ? null : selected}
         onSelect={(row) => {
           setCursor(rows[row] ?? null);
@@ -129,7 +129,7 @@ function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; 
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
         <span>
           {rows.length === tokenCount
-            ? countWords(lane)
+            ? countWords(choice)
             : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
         </span>
         {stallCount > 0 && <span> · {formatCounted(stallCount, 'stall')}</span>}
@@ -143,8 +143,8 @@ function countWords({ promptTokenCount, answerTokenCount }: Choice): string {
   return `${ofPrompt}${formatCount(answerTokenCount)} tokens`;
 }
 
-function cellsOf(lane: Choice, token: number) {
-  const { id, text, isSpecial, logprob, probability, gapMs } = readToken(lane, token);
+function cellsOf(choice: Choice, token: number) {
+  const { id, text, isSpecial, logprob, probability, gapMs } = readToken(choice, token);
   const stop = logprob === null ? 0 : heatStop(logprob);
   return [
     token + 1,
@@ -169,13 +169,13 @@ type TokenOrder = 'order' | 'surprise';
  * Least likely first starts with −∞ and ends with missing or positive logprobs; ties in text order.
  * @param wanted case-insensitive substring; empty for all
  */
-export function tokenRows(lane: Choice, order: TokenOrder, wanted: string): Int32Array {
+export function tokenRows(choice: Choice, order: TokenOrder, wanted: string): Int32Array {
   const needle = wanted.toLowerCase();
-  const all = Int32Array.from({ length: lane.tokenCount }, (_, token) => token);
+  const all = Int32Array.from({ length: choice.tokenCount }, (_, token) => token);
   const rows =
-    needle === '' ? all : all.filter((token) => readToken(lane, token).text.toLowerCase().includes(needle));
+    needle === '' ? all : all.filter((token) => readToken(choice, token).text.toLowerCase().includes(needle));
   if (order === 'order') return rows;
-  const logprobs = lane.logprobs.view();
+  const logprobs = choice.logprobs.view();
   const rank = (token: number): number => {
     const logprob = logprobs[token] ?? Number.NaN;
     return logprob <= 0 ? logprob : 1;

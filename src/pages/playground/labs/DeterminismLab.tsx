@@ -75,13 +75,9 @@ export function DeterminismLab() {
         label="Check"
         requests={requests}
         models={models}
+        set={checkRuns}
         state={state}
-        onStart={(all) => {
-          const [request] = all;
-          if (request) checkRuns.start(client, { request }, all);
-        }}
-        onStop={checkRuns.stop}
-        onAgain={checkRuns.again}
+        onStart={(all) => checkRuns.start(client, {}, all)}
       />
       {state === null ? (
         <Empty title="No results yet">
@@ -172,13 +168,13 @@ function Row({ row, number, isFirst: isReference }: { row: RunVerdict; number: n
       <td className="py-1.5 wrap-anywhere">
         {error && <span className="text-muted">{error.message}</span>}
         {isReference && <span className="text-muted">the others are compared with this one</span>}
-        {comparison && <Departure comparison={comparison} />}
+        {comparison && <FirstDifference comparison={comparison} />}
       </td>
     </tr>
   );
 }
 
-function Departure({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
+function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
   const { difference } = comparison;
   if (difference === null) return <>identical tokens</>;
   return (
@@ -205,7 +201,7 @@ function Token({ facts }: { facts: TokenFacts | null }) {
 }
 
 function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
-  return rows.find(({ lane }) => lane !== null) === row;
+  return rows.find(({ choice }) => choice !== null) === row;
 }
 
 function stateOf({ state }: Run): { tone: Tone; label: string } {

@@ -160,13 +160,13 @@ interface FoldedText {
 
 function fold(run: Run): readonly FoldedText[] {
   const folded = new Map<string, FoldedText>();
-  for (const { lane, text } of textsOf(run)) {
+  for (const { choice, text } of textsOf(run)) {
     const count = (folded.get(text)?.count ?? 0) + 1;
     folded.set(text, {
       text,
       count,
-      tokens: lane.answerTokenCount,
-      finish: lane.finishReason ?? 'not finished',
+      tokens: choice.answerTokenCount,
+      finish: choice.finishReason ?? 'not finished',
     });
   }
   return [...folded.values()].toSorted((one, other) => other.count - one.count);

@@ -44,14 +44,13 @@ export function ParameterGridLab() {
         label="Run grid"
         requests={reading?.ok === true ? reading.requests : (reading?.message ?? problem ?? '')}
         models={models}
+        set={fieldRuns}
         state={state}
         onStart={(requests) => {
           if (reading?.ok !== true) return;
           useFieldForm.setState({ openCell: null });
           fieldRuns.start(client, reading.plan, requests);
         }}
-        onStop={fieldRuns.stop}
-        onAgain={fieldRuns.again}
       />
       {state === null ? (
         <Empty title="No results">
@@ -163,7 +162,4 @@ const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonl
 const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
 const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
 
-const fieldRuns = createRunSet<FieldPlan>(
-  {},
-  { set: 'lab field', parse: (head) => Plan.safeParse(head).data ?? null },
-);
+const fieldRuns = createRunSet<FieldPlan>('lab field', Plan);

@@ -4,17 +4,15 @@ import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useRun } from '#run/run-store.ts';
-import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { fromVisible } from '#ui/visible-text.ts';
 import { RankingResult } from './RankingResult.tsx';
-import { ScoreActs } from './ScoreActs.tsx';
+import { RunSetActs } from './RunSetActs.tsx';
 import { TextArea } from './TextArea.tsx';
 import { readCandidates, writeCandidates } from './rank.ts';
-import { rankingBatch, useRankingForm, type RankingSubject } from './ranking-form.ts';
-import { answersOf } from './score-batch.ts';
-import type { ScoreTask } from './score-text.ts';
+import { rankingRuns, useRankingForm, type RankingPlan } from './ranking-form.ts';
+import { scoreRequest } from './score.ts';
 
 /** One request per answer, and one more for PMI. */
 export function RankingLab() {
@@ -22,10 +20,9 @@ export function RankingLab() {
   const { prompt, model: chosen } = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(chosen);
   const form = useRankingForm();
-  const batch = rankingBatch.useBatch();
+  const state = rankingRuns.useRunSet();
   const { answers, repeated } = readCandidates(form.answers);
-  const subject = { prompt, answers, neutral: fromVisible(form.neutral) };
-  const tasks = tasksOf(subject, model);
+  const plan = { prompt, answers, neutral: fromVisible(form.neutral) };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
@@ -61,28 +58,28 @@ export function RankingLab() {
               onValue={(text) => useRankingForm.setState({ neutral: text })}
             />
           </Field>
-          <ScoreActs
+          <RunSetActs
             label="Rank the answers"
-            tasks={tasks}
+            requests={problemOf(model, plan) ?? requestsOf(plan, model)}
             models={models}
-            batch={rankingBatch}
-            isRunning={batch?.isRunning ?? false}
-            problem={problemOf(model, subject)}
-            onStart={() => rankingBatch.start(client, subject, tasks)}
+            set={rankingRuns}
+            state={state}
+            isScoring
+            onStart={(requests) => rankingRuns.start(client, plan, requests)}
           />
         </div>
       </div>
-      {batch !== null && <RankingResult batch={batch} prompt={prompt} />}
+      {state !== null && <RankingResult state={state} prompt={prompt} />}
     </div>
   );
 }
 
-function tasksOf({ prompt, answers, neutral }: RankingSubject, model: string): readonly ScoreTask[] {
+function requestsOf({ prompt, answers, neutral }: RankingPlan, model: string) {
   const prefixes = neutral === '' ? [prompt] : [prompt, neutral];
-  return prefixes.flatMap((prefix) => answers.map((answer) => ({ model, text: prefix + answer })));
+  return prefixes.flatMap((prefix) => answers.map((answer) => scoreRequest(model, prefix + answer)));
 }
 
-function problemOf(model: string, { prompt, answers }: RankingSubject): string | null {
+function problemOf(model: string, { prompt, answers }: RankingPlan): string | null {
   if (model === '') return 'Choose a model.';
   if (prompt === '') return 'Write a prompt.';
   return answers.length === 0 ? 'Enter at least one answer.' : null;
@@ -92,7 +89,8 @@ function problemOf(model: string, { prompt, answers }: RankingSubject): string |
 function TakeAnswers() {
   const run = useRun();
   const prompt = useDraft((state) => state.draft.prompt);
-  const answers = run === null || isRunning(run) ? [] : answersOf(run);
+  const outputs = run?.state.phase === 'ended' ? run.recording.outputs : [];
+  const answers = outputs.filter((output) => output !== '');
 
   function handleTake() {
     const typed = useRankingForm.getState().answers;

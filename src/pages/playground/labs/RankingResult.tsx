@@ -1,9 +1,10 @@
 // Ranked answers as a sortable table with CSV export.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
-import type { RankingSubject } from './ranking-form.ts';
+import type { RankingPlan } from './ranking-form.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
-import type { Batch } from './score-batch.ts';
+import type { RunSetState } from './run-set.ts';
+import { scoringOf, type Scoring } from './score.ts';
 import { useSurpriseUnit, formatSurprise, type SurpriseUnit } from './surprise-unit.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -13,17 +14,20 @@ import { toVisible } from '#ui/visible-text.ts';
 import { rankAnswer, sortAnswers, type Measure, type RankedAnswer, measures } from './rank.ts';
 
 /** Keeps the typed order until all results are in, so that nothing jumps. */
-export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>; prompt: string }) {
-  const unit = useSurpriseUnit((state) => state.unit);
+export function RankingResult({ state, prompt }: { state: RunSetState<RankingPlan>; prompt: string }) {
+  const { plan, runs } = state;
+  const unit = useSurpriseUnit((chosen) => chosen.unit);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
     by: 'perToken',
     isDescending: true,
   });
-  const answers = useMemo(() => rankBatch(batch), [batch]);
-  const rows = batch.isRunning ? answers : sortAnswers(answers, sorting.by, sorting.isDescending);
-  const failure = failureOfAll(batch);
+  const isRunning = state.runningCount > 0;
+  const scorings = runs.map(scoringOf);
+  const answers = rankAnswers(plan, scorings);
+  const rows = isRunning ? answers : sortAnswers(answers, sorting.by, sorting.isDescending);
+  const failure = isRunning ? null : failureOfAll(scorings);
   if (failure !== null) {
-    if (isStopped(batch)) return <p className="text-muted">{failure}</p>;
+    if (isStopped(scorings)) return <p className="text-muted">{failure}</p>;
     return (
       <Failed title="No answer could be scored">
         <p>{failure}</p>
@@ -36,24 +40,25 @@ export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>;
         <UnitSwitch />
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />
         <p className="text-dense text-muted">
-          Read by <span className="font-mono">{batch.tasks[0]?.model}</span>
-          {batch.subject.prompt !== prompt && ', after the prompt as it was then'}.
+          Read by <span className="font-mono">{runs[0]?.request.model}</span>
+          {plan.prompt !== prompt && ', after the prompt as it was then'}.
         </p>
       </div>
-      <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
+      <OtherConnection runs={runs} />
       <RankingTable
         rows={rows}
         unit={unit}
-        hasPmi={batch.subject.neutral !== ''}
-        sorting={batch.isRunning ? null : sorting}
+        hasPmi={plan.neutral !== ''}
+        sorting={isRunning ? null : sorting}
         onSort={(by) => setSorting((now) => ({ by, isDescending: now.by === by ? !now.isDescending : true }))}
       />
     </section>
   );
 }
 
-function rankBatch({ subject, scorings }: Batch<RankingSubject>): readonly RankedAnswer[] {
-  const { prompt, answers, neutral } = subject;
+type Scorings = readonly (Scoring | null)[];
+
+function rankAnswers({ prompt, answers, neutral }: RankingPlan, scorings: Scorings): readonly RankedAnswer[] {
   return answers.map((answer, position) =>
     rankAnswer(
       answer,
@@ -64,14 +69,14 @@ function rankBatch({ subject, scorings }: Batch<RankingSubject>): readonly Ranke
 }
 
 /** The failure if nothing was scored, else null. */
-function failureOfAll({ scorings, isRunning }: Batch<RankingSubject>): string | null {
-  if (isRunning || scorings.some((scoring) => scoring?.ok !== false)) return null;
+function failureOfAll(scorings: Scorings): string | null {
+  if (scorings.some((scoring) => scoring?.ok !== false)) return null;
   const messages = new Set(scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring.message] : [])));
   return [...messages].join(' ');
 }
 
 /** A stop is not a failure. */
-function isStopped({ scorings }: Batch<RankingSubject>): boolean {
+function isStopped(scorings: Scorings): boolean {
   return scorings.every((scoring) => scoring?.ok === false && scoring.reason === 'stopped');
 }
 

@@ -13,29 +13,31 @@ import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import type { Run } from '#run/run.ts';
 import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
-import { type RunSetState, hasFailed, isWorthAgain } from './run-set.ts';
+import { type RunSet, type RunSetState, hasFailed, isWorthAgain } from './run-set.ts';
+import { scoreParameterWords } from './score.ts';
 
 interface RunSetActsProps {
   label: string;
   /** Requests, or a sentence why there are none. */
   requests: readonly CompletionRequest[] | string;
   models: readonly Model[];
+  set: Pick<RunSet<unknown>, 'stop' | 'again'>;
   state: RunSetState<unknown> | null;
+  /** The requests score texts: they take no parameters from the draft, and the result quotes their errors. */
+  isScoring?: boolean;
   onStart: (requests: readonly CompletionRequest[]) => void;
-  onStop: () => void;
-  onAgain: (client: Client) => void;
 }
 
 /** Ctrl+Enter focuses the button, then presses it; Escape stops. */
 export function RunSetActs(props: RunSetActsProps) {
-  const { label, requests, models, state, onStart, onStop, onAgain } = props;
+  const { label, requests, models, set, state, isScoring = false, onStart } = props;
   const isRunning = state !== null && state.runningCount > 0;
   const canStart = typeof requests !== 'string' && !isRunning;
   const handleStart = () => {
     if (typeof requests !== 'string') onStart(requests);
   };
   const actId = useId();
-  useRunKeys({ onRun: () => pressOrGoTo(actId, requests.length), onStop, canStop: isRunning });
+  useRunKeys({ onRun: () => pressOrGoTo(actId, requests.length), onStop: set.stop, canStop: isRunning });
   return (
     <div className="grid gap-2">
       {typeof requests === 'string' ? (
@@ -43,14 +45,14 @@ export function RunSetActs(props: RunSetActsProps) {
       ) : (
         <>
           <RequestsCost requests={requests} models={models} />
-          <DraftParameters />
+          {isScoring ? <Parameters words={scoreParameterWords} /> : <DraftParameters />}
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button id={actId} look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
           {label}
         </Button>
-        <Button keys="Escape" disabled={!isRunning} onClick={onStop}>
+        <Button keys="Escape" disabled={!isRunning} onClick={set.stop}>
           Stop
         </Button>
         <output aria-label="Progress" className="text-dense text-muted tabular-nums">
@@ -59,8 +61,8 @@ export function RunSetActs(props: RunSetActsProps) {
       </div>
       {state !== null && (
         <>
-          <SilenceNotice runs={state.runs} onStop={onStop} />
-          <FailedRuns runs={state.runs} models={models} isQuoted onAgain={onAgain} />
+          <SilenceNotice runs={state.runs} onStop={set.stop} />
+          <FailedRuns runs={state.runs} models={models} isQuoted={!isScoring} onAgain={set.again} />
         </>
       )}
     </div>
@@ -69,11 +71,14 @@ export function RunSetActs(props: RunSetActsProps) {
 
 /** What the requests take from the draft. */
 function DraftParameters() {
-  const draft = useDraft((state) => state.draft);
-  const sent = sentParameters(draft);
+  const sent = sentParameters(useDraft((state) => state.draft));
+  return <Parameters source=" from Write" words={sent.length === 0 ? ['all defaults'] : sent} />;
+}
+
+function Parameters({ source = '', words }: { source?: string; words: readonly string[] }) {
   return (
     <p className="text-dense wrap-anywhere text-muted">
-      Parameters from Write: {sent.length === 0 ? 'all defaults' : sent.join(' · ')}
+      Parameters{source}: {words.join(' · ')}
     </p>
   );
 }
@@ -94,7 +99,7 @@ interface FailedRunsProps {
 }
 
 /** Nothing while running or without failures. Stopped runs have not failed. */
-export function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
+function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
   const failed = runs.filter(hasFailed);
   const again = runs.filter(isWorthAgain);
   const [first = failed[0]] = again;
@@ -114,7 +119,7 @@ export function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps)
       <NextActs
         run={first}
         repeatLabel={again.length > 1 ? `Send ${formatCount(again.length)} again` : 'Send again'}
-        acts={{ repeat: onAgain, goOn: null, ways: { connections: openConnections } }}
+        acts={{ repeat: onAgain, resume: null, ways: { connections: openConnections } }}
       />
     </div>
   );

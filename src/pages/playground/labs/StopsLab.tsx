@@ -25,10 +25,10 @@ export function StopsLab() {
   const stops = useCandidates((state) => state.stops) ?? drafted;
   const isDrafted = stops.length === drafted.length && stops.every((stop, index) => stop === drafted[index]);
   const { changeSearch } = useSearchState();
-  const lanes = useMemo(() => (run === null || isRunning(run) ? [] : lanesOf(run)), [run]);
-  const cuts = useMemo(() => lanes.map((lane) => cutsOf(lane, stops)), [lanes, stops]);
+  const choices = useMemo(() => (run === null || isRunning(run) ? [] : choicesOf(run)), [run]);
+  const cuts = useMemo(() => choices.map((choice) => cutsOf(choice, stops)), [choices, stops]);
   if (isRunning(run)) return <p className="text-muted">The last run is still streaming.</p>;
-  if (lanes.length === 0) {
+  if (choices.length === 0) {
     return (
       <Empty
         title="No output yet"
@@ -58,15 +58,15 @@ export function StopsLab() {
           </Button>
         </div>
       </div>
-      {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} laneCount={lanes.length} />}
+      {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} choiceCount={choices.length} />}
       <ul aria-label="Answers" className="grid gap-6">
-        {lanes.map((lane, position) => (
+        {choices.map((choice, position) => (
           // Off-screen answers are not laid out: there may be 128.
           <li
-            key={lane.index}
+            key={choice.index}
             className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
           >
-            <CutText lane={lane} cut={cuts[position]?.[0] ?? null} />
+            <CutText choice={choice} cut={cuts[position]?.[0] ?? null} />
           </li>
         ))}
       </ul>
@@ -74,34 +74,34 @@ export function StopsLab() {
   );
 }
 
-function lanesOf({ recording }: Run): readonly Choice[] {
-  return [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+function choicesOf({ recording }: Run): readonly Choice[] {
+  return [...recording.choices.values()].toSorted((one, other) => one.index - other.index);
 }
 
 interface CutTextProps {
-  lane: Choice;
+  choice: Choice;
   /** Null without a match. */
   cut: StopCut | null;
 }
 
 /** The stop itself is shown, but not part of the kept text. */
-function CutText({ lane, cut }: CutTextProps) {
+function CutText({ choice, cut }: CutTextProps) {
   return (
     <>
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
-        choice {lane.index} ·{' '}
+        choice {choice.index} ·{' '}
         {cut === null ? (
-          `no candidate occurs in its ${formatCount(lane.answerTokenCount)} tokens`
+          `no candidate occurs in its ${formatCount(choice.answerTokenCount)} tokens`
         ) : (
           <>
             <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
-            {formatCount(cut.tokensUsed)} of {formatCount(lane.answerTokenCount)} tokens ·{' '}
+            {formatCount(cut.tokensUsed)} of {formatCount(choice.answerTokenCount)} tokens ·{' '}
             {formatCount(cut.tokensSaved)} saved
           </>
         )}
       </p>
       <div className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
-        {cutBlocks(lane, cut).map(({ start, kept, hasStop, dropped }) => (
+        {cutBlocks(choice, cut).map(({ start, kept, hasStop, dropped }) => (
           // Blocks, so that a long answer is not laid out whole.
           <div key={start} className="[contain-intrinsic-block-size:auto_32rem] [content-visibility:auto]">
             {kept}
@@ -118,15 +118,15 @@ function CutText({ lane, cut }: CutTextProps) {
   );
 }
 
-/** @param laneCount searched answers */
-function StopTable({ tallies, laneCount }: { tallies: readonly StopTally[]; laneCount: number }) {
+/** @param choiceCount searched answers */
+function StopTable({ tallies, choiceCount }: { tallies: readonly StopTally[]; choiceCount: number }) {
   return (
     <div className="overflow-x-auto">
       <table className="min-w-96 border-collapse text-dense">
         <caption className="sr-only">Candidate stops, all answers</caption>
         <thead className="border-b border-line text-label text-faint">
           <tr>
-            {['stop', `matches of ${laneCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
+            {['stop', `matches of ${choiceCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
               <th
                 key={head}
                 scope="col"

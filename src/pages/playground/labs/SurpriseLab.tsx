@@ -17,9 +17,10 @@ import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Loading } from '#ui/States.tsx';
-import { ScoreActs, LeftOutNote, ScoringFailure } from './ScoreActs.tsx';
-import { answersOf, type Batch, batchKeeping, createScoreBatch } from './score-batch.ts';
-import type { Scoring } from './score.ts';
+import { RunSetActs } from './RunSetActs.tsx';
+import { LeftOutNote, ScoringFailure } from './ScoringNotes.tsx';
+import { createRunSet, type RunSetState } from './run-set.ts';
+import { scoreRequest, scoringOf, type Scoring } from './score.ts';
 
 /** Two requests. */
 export function SurpriseLab() {
@@ -28,13 +29,12 @@ export function SurpriseLab() {
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
   const form = useSurpriseForm();
-  const batch = surpriseBatch.useBatch();
+  const state = surpriseRuns.useRunSet();
   const groups = groupModels(models);
   const written = run === null || isRunning(run) ? null : textOf(run);
   const text = form.text ?? written ?? draft.prompt;
   const a = form.a ?? run?.request.model ?? model;
   const b = form.b ?? otherModel(models, a);
-  const tasks = [a, b].map((each) => ({ model: each, text }));
   const emptyText = isLoading ? 'Loading models' : 'Choose a model';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -76,18 +76,18 @@ export function SurpriseLab() {
               emptyText={emptyText}
             />
           </Field>
-          <ScoreActs
+          <RunSetActs
             label="Compare the models"
-            tasks={tasks}
+            requests={problemOf(a, b, text) ?? [a, b].map((each) => scoreRequest(each, text))}
             models={models}
-            batch={surpriseBatch}
-            isRunning={batch?.isRunning ?? false}
-            problem={problemOf(a, b, text)}
-            onStart={() => surpriseBatch.start(client, { text, a, b }, tasks)}
+            set={surpriseRuns}
+            state={state}
+            isScoring
+            onStart={(requests) => surpriseRuns.start(client, { text, a, b }, requests)}
           />
         </div>
       </div>
-      {batch !== null && <SurpriseOutcome batch={batch} />}
+      {state !== null && <SurpriseOutcome state={state} />}
     </div>
   );
 }
@@ -100,7 +100,7 @@ function otherModel(models: readonly Model[], a: string): string {
 
 /** The prompt and its first answer. */
 function textOf(run: Run): string {
-  return run.request.prompt + (answersOf(run)[0] ?? '');
+  return run.request.prompt + (run.recording.outputs[0] ?? '');
 }
 
 function problemOf(a: string, b: string, text: string): string | null {
@@ -108,18 +108,15 @@ function problemOf(a: string, b: string, text: string): string | null {
   return text === '' ? 'Enter a text.' : null;
 }
 
-interface SurpriseOutcomeProps {
-  batch: Batch<{ readonly text: string; readonly a: string; readonly b: string }>;
-}
-
 /** One model may fail without hiding the other's figures. */
-function SurpriseOutcome({ batch }: SurpriseOutcomeProps) {
-  const [one = null, other = null] = batch.scorings;
-  const { text, a, b } = batch.subject;
-  if (batch.isRunning) return <Loading rows={6} label="Scoring text" />;
+function SurpriseOutcome({ state }: { state: RunSetState<z.infer<typeof Plan>> }) {
+  const { plan, runs, runningCount } = state;
+  const { text, a, b } = plan;
+  const [one, other] = [scoringOf(runs[0]), scoringOf(runs[1])];
+  if (runningCount > 0) return <Loading rows={6} label="Scoring text" />;
   return (
     <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <OtherConnection runs={[one?.run ?? null, other?.run ?? null]} />
+      <OtherConnection runs={runs} />
       {one?.ok === true && other?.ok === true ? (
         <Differences
           key={`${one.run.id} ${other.run.id}`}
@@ -159,8 +156,7 @@ const useSurpriseForm = create<{
   readonly b: string | null;
 }>(() => ({ text: null, a: null, b: null }));
 
-/** Tasks: the text on A, then on B. */
-const surpriseBatch = createScoreBatch(
-  undefined,
-  batchKeeping('lab surprise', z.object({ text: z.string(), a: z.string(), b: z.string() })),
-);
+const Plan = z.object({ text: z.string(), a: z.string(), b: z.string() });
+
+/** The text on A, then on B. */
+const surpriseRuns = createRunSet('lab surprise', Plan);

@@ -3,23 +3,24 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#draft/draft-store.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
-import { ScoreActs, ScoringFailure } from './ScoreActs.tsx';
-import { batchKeeping, createScoreBatch } from './score-batch.ts';
+import { RunSetActs } from './RunSetActs.tsx';
+import { ScoringFailure } from './ScoringNotes.tsx';
+import { createRunSet } from './run-set.ts';
+import { scoreRequest, scoringOf } from './score.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { useSearchState } from '#pages/playground/write/search.ts';
-import { Button } from '#ui/Button.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Loading } from '#ui/States.tsx';
+import { TextArea } from './TextArea.tsx';
 import { XrayResult } from './XrayResult.tsx';
 
-/** Persisted; its subject is the sent prompt. */
-const xrayBatch = createScoreBatch(undefined, batchKeeping('lab xray', z.object({ prompt: z.string() })));
+const xrayRuns = createRunSet('lab xray', z.object({ prompt: z.string() }));
 
 /** Scores the draft's prompt by the draft's model. */
 export function startXray(client: Client, { prompt, model }: Pick<Draft, 'prompt' | 'model'>): void {
-  xrayBatch.start(client, { prompt }, [{ model, text: prompt }]);
+  xrayRuns.start(client, { prompt }, [scoreRequest(model, prompt)]);
 }
 
 /** One request; its one new token is not shown. */
@@ -27,57 +28,47 @@ export function XrayLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(chosen);
-  const batch = xrayBatch.useBatch();
-  const isRunning = batch?.isRunning ?? false;
-  const tasks = [{ model, text: prompt }];
+  const state = xrayRuns.useRunSet();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-2">
+        <div>
           <ModelPicker value={model} models={models} isLoading={isLoading} />
-          <EditPrompt />
         </div>
-        <ScoreActs
+        <div className="max-w-[92ch]">
+          <Field label="Prompt">
+            <TextArea
+              value={prompt}
+              onValue={(text) => changeDraft({ prompt: text })}
+              placeholder="Each token of this text is colored by how much it surprised the model."
+              rows={3}
+            />
+          </Field>
+        </div>
+        <RunSetActs
           label="X-ray the prompt"
-          tasks={tasks}
+          requests={problemOf(model, prompt) ?? [scoreRequest(model, prompt)]}
           models={models}
-          batch={xrayBatch}
-          isRunning={isRunning}
-          problem={problemOf(model, prompt)}
+          set={xrayRuns}
+          state={state}
+          isScoring
           onStart={() => startXray(client, { prompt, model })}
         />
       </div>
-      {batch !== null && batch.subject.prompt !== prompt && !isRunning && (
+      {state !== null && state.plan.prompt !== prompt && state.runningCount === 0 && (
         <p className="text-dense text-muted">The prompt has changed; this X-ray is of the earlier one.</p>
       )}
-      <Outcome prompt={prompt} />
+      <Outcome />
     </div>
   );
 }
 
-function Outcome({ prompt }: { prompt: string }) {
-  const batch = xrayBatch.useBatch();
-  const scoring = batch?.scorings[0] ?? null;
-  if (batch?.isRunning === true) return <Loading rows={6} label="Scoring prompt" />;
+function Outcome() {
+  const state = xrayRuns.useRunSet();
+  const scoring = scoringOf(state?.runs[0]);
+  if (state !== null && state.runningCount > 0) return <Loading rows={6} label="Scoring prompt" />;
   if (scoring?.ok === true) return <XrayResult key={scoring.run.id} scoring={scoring} />;
-  if (scoring !== null) return <ScoringFailure scoring={scoring} />;
-  if (prompt === '') {
-    return (
-      <Empty title="No prompt to X-ray" act={<EditPrompt label="Write a prompt" />}>
-        <p>Colors each token of the playground’s prompt by how much it surprised the model.</p>
-      </Empty>
-    );
-  }
-  return (
-    <p className="line-clamp-6 max-w-[92ch] font-mono text-token wrap-anywhere whitespace-pre-wrap text-muted">
-      {prompt}
-    </p>
-  );
-}
-
-function EditPrompt({ label = 'Edit prompt' }: { label?: string }) {
-  const { changeSearch } = useSearchState();
-  return <Button onClick={() => changeSearch({ view: 'write' })}>{label}</Button>;
+  return scoring && <ScoringFailure scoring={scoring} />;
 }
 
 function problemOf(model: string, prompt: string): string | null {

@@ -15,7 +15,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
-import { LeftOutNote } from './ScoreActs.tsx';
+import { LeftOutNote } from './ScoringNotes.tsx';
 import { UnitSwitch } from './UnitSwitch.tsx';
 import type { Scoring, Score } from './score.ts';
 import {
@@ -23,7 +23,7 @@ import {
   orderLines,
   type LineOrder,
   type ScoredLine,
-  laneOfScore,
+  choiceOfScore,
   type Span,
   surprisingSpans,
 } from './spans.ts';
@@ -32,7 +32,7 @@ import {
 export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }> }) {
   const { score, run } = scoring;
   const unit = useSurpriseUnit((state) => state.unit);
-  const lane = useMemo(() => laneOfScore(score, run.recording.lastEventMs ?? 0), [score, run]);
+  const choice = useMemo(() => choiceOfScore(score, run.recording.lastEventMs ?? 0), [score, run]);
   const root = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState<Span | null>(null);
   return (
@@ -62,12 +62,12 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
           score={score}
           onSpan={(next) => {
             setSpan(next);
-            focusToken(lane, next.peak, 'table');
+            focusToken(choice, next.peak, 'table');
           }}
         />
         <span className="ml-auto flex items-center gap-2 max-tablet:ml-0">
           <UnitSwitch />
-          <CopyButton text={() => lane.text.toString()} label="Copy prompt" />
+          <CopyButton text={() => choice.text.toString()} label="Copy prompt" />
         </span>
       </div>
       <OtherConnection runs={[run]} />
@@ -78,11 +78,11 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
           className="min-h-0 overflow-y-auto pb-32 font-mono text-token max-desk:max-h-[60dvh]"
         >
           <div ref={root} className="relative max-w-[92ch]">
-            <TokenText lane={lane} isReceiving={false} isHeated label="Prompt, scored" />
-            {span && <SpanMark root={root} lane={lane} span={span} />}
+            <TokenText choice={choice} isReceiving={false} isHeated label="Prompt, scored" />
+            {span && <SpanMark root={root} choice={choice} span={span} />}
           </div>
         </div>
-        <LineList score={score} unit={unit} onToken={(token) => focusToken(lane, token, 'table')} />
+        <LineList score={score} unit={unit} onToken={(token) => focusToken(choice, token, 'table')} />
       </div>
     </section>
   );
@@ -202,17 +202,17 @@ function textOf(score: Score, { from, to }: Span): string {
 interface SpanMarkProps {
   /** Positioned, around the text. */
   root: RefObject<HTMLElement | null>;
-  lane: Choice;
+  choice: Choice;
   span: Span;
 }
 
 /** Measured again on resize; ignores the pointer. */
-function SpanMark({ root, lane, span }: SpanMarkProps) {
+function SpanMark({ root, choice, span }: SpanMarkProps) {
   const [rects, setRects] = useState<TokenPlace['rects']>([]);
   useEffect(() => {
     const box = root.current;
     if (box === null) return undefined;
-    const measure = () => setRects(measureSpan(box, lane, span));
+    const measure = () => setRects(measureSpan(box, choice, span));
     // Also fires for the first size and for blocks that come near.
     const observer = new ResizeObserver(measure);
     observer.observe(box);
@@ -223,7 +223,7 @@ function SpanMark({ root, lane, span }: SpanMarkProps) {
       observer.disconnect();
       cancelAnimationFrame(frame);
     };
-  }, [root, lane, span]);
+  }, [root, choice, span]);
   return rects.map((rect) => (
     <span
       key={`${rect.left} ${rect.top}`}
@@ -234,8 +234,8 @@ function SpanMark({ root, lane, span }: SpanMarkProps) {
   ));
 }
 
-function measureSpan(box: HTMLElement, lane: Choice, { from, to }: Span): TokenPlace['rects'] {
-  return Array.from({ length: to - from }, (_, at) => drawnToken(box, lane, from + at)).flatMap((drawn) =>
+function measureSpan(box: HTMLElement, choice: Choice, { from, to }: Span): TokenPlace['rects'] {
+  return Array.from({ length: to - from }, (_, at) => drawnToken(box, choice, from + at)).flatMap((drawn) =>
     drawn === null ? [] : placeOf(box, drawn).rects,
   );
 }

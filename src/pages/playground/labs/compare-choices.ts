@@ -12,7 +12,7 @@ interface FirstDifference {
   readonly other: TokenFacts | null;
 }
 
-export interface LaneComparison {
+export interface ChoiceComparison {
   /** Null if all tokens are equal. */
   readonly difference: FirstDifference | null;
   /** Largest |Δ logprob| over the common beginning; null without logprobs in both. */
@@ -22,10 +22,10 @@ export interface LaneComparison {
 const contextLength = 60;
 
 /** Ignores echoed prompts. Compares token ids, or texts where ids are missing. */
-export function compareLanes(one: Choice, other: Choice): LaneComparison {
+export function compareChoices(one: Choice, other: Choice): ChoiceComparison {
   const [from, otherFrom] = [one.promptTokenCount, other.promptTokenCount];
   const shared = Math.min(one.answerTokenCount, other.answerTokenCount);
-  let drift: LaneComparison['drift'] = null;
+  let drift: ChoiceComparison['drift'] = null;
   for (let token = 0; token < shared; token += 1) {
     const [at, otherAt] = [from + token, otherFrom + token];
     if (!isSameToken(one, at, other, otherAt)) return { difference: differenceAt(one, other, token), drift };

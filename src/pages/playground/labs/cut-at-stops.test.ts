@@ -3,30 +3,30 @@ import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
 import { cutBlocks, cutsOf, tallyOf } from './cut-at-stops.ts';
 
-function laneOf(...texts: readonly string[]): Choice {
+function choiceOf(...texts: readonly string[]): Choice {
   return fill(new Choice(0), texts);
 }
 
-function fill(lane: Choice, texts: readonly string[]): Choice {
+function fill(choice: Choice, texts: readonly string[]): Choice {
   texts.forEach((text, id) => {
     const token = { id, text, logprob: -1, special: false };
-    lane.push({ index: 0, text, tokens: [token], finishReason: null }, id);
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, id);
   });
-  return lane;
+  return choice;
 }
 
 test('the text before the stop is kept, the tokens behind the one that completes it are saved', () => {
-  const lane = laneOf('One', '.', ' Two', '.', ' Three');
-  expect(cutsOf(lane, ['. T'])).toEqual([{ stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 }]);
+  const choice = choiceOf('One', '.', ' Two', '.', ' Three');
+  expect(cutsOf(choice, ['. T'])).toEqual([{ stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 }]);
 });
 
 test('the stop that is complete first comes first, though another begins earlier', () => {
-  const lane = laneOf('ab', 'cd', 'ef');
-  expect(cutsOf(lane, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
+  const choice = choiceOf('ab', 'cd', 'ef');
+  expect(cutsOf(choice, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
 });
 
 test('of stops that end at one place, the longest cuts', () => {
-  expect(cutsOf(laneOf('abcd'), ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
+  expect(cutsOf(choiceOf('abcd'), ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
 });
 
 test('an echoed prompt is not searched, and what is not there does not cut', () => {
@@ -34,12 +34,12 @@ test('an echoed prompt is not searched, and what is not there does not cut', () 
 });
 
 test('tokens of an echoed prompt are neither used nor saved', () => {
-  const lane = fill(new Choice(0, 'a.b'), ['a.', 'b', 'c', '.', 'd']);
-  expect(cutsOf(lane, ['.'])).toEqual([{ stop: '.', start: 4, end: 5, tokensUsed: 2, tokensSaved: 1 }]);
+  const choice = fill(new Choice(0, 'a.b'), ['a.', 'b', 'c', '.', 'd']);
+  expect(cutsOf(choice, ['.'])).toEqual([{ stop: '.', start: 4, end: 5, tokensUsed: 2, tokensSaved: 1 }]);
 });
 
 test('each stop is counted where it is found, and its saving where it comes first', () => {
-  const cuts = [laneOf('a', 'b', 'c'), laneOf('b', 'x', 'y')].map((lane) => cutsOf(lane, ['a', 'b']));
+  const cuts = [choiceOf('a', 'b', 'c'), choiceOf('b', 'x', 'y')].map((choice) => cutsOf(choice, ['a', 'b']));
   expect(tallyOf(['a', 'b'], cuts)).toEqual([
     { stop: 'a', found: 1, cuts: 1, tokensSaved: 2 },
     { stop: 'b', found: 2, cuts: 1, tokensSaved: 2 },
@@ -50,8 +50,8 @@ test('the kept text never holds a candidate, whatever the text and the stops', (
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(fc.array(letters, { minLength: 1 }), fc.uniqueArray(letters), (texts, stops) => {
-      const lane = laneOf(...texts);
-      const [first] = cutsOf(lane, stops);
+      const choice = choiceOf(...texts);
+      const [first] = cutsOf(choice, stops);
       const kept = texts.join('').slice(0, first?.start);
       for (const stop of stops) expect(kept).not.toContain(stop);
     }),
@@ -72,13 +72,13 @@ test('an answer in blocks is what the cut makes of the whole, wherever it falls,
       fc.double({ min: 0, max: 1, noNaN: true }),
       (pieces, isEchoed, share) => {
         const echoed = isEchoed ? (pieces[0] ?? '') : undefined;
-        const lane = fill(new Choice(0, echoed), pieces);
+        const choice = fill(new Choice(0, echoed), pieces);
         const whole = pieces.join('');
         const at = Math.floor(share * whole.length);
-        const [cut = null] = cutsOf(lane, [whole.slice(at, at + 3)]);
-        const blocks = cutBlocks(lane, cut);
+        const [cut = null] = cutsOf(choice, [whole.slice(at, at + 3)]);
+        const blocks = cutBlocks(choice, cut);
         const joined = (part: 'kept' | 'dropped') => blocks.map((block) => block[part]).join('');
-        expect(joined('kept')).toBe(whole.slice(lane.promptLength, cut?.start));
+        expect(joined('kept')).toBe(whole.slice(choice.promptLength, cut?.start));
         expect(joined('dropped')).toBe(cut === null ? '' : whole.slice(cut.end));
         expect(blocks.filter(({ hasStop }) => hasStop)).toHaveLength(cut === null ? 0 : 1);
         expect(new Set(blocks.map(({ start }) => start)).size).toBe(blocks.length);

@@ -17,15 +17,15 @@ export interface StopCut {
  * Matching stops in the order generation would have met them: earliest end first, longest of several. Only the
  * first cuts. Ignores the echoed prompt.
  */
-export function cutsOf(lane: Choice, stops: readonly string[]): readonly StopCut[] {
-  const text = lane.text.toString();
+export function cutsOf(choice: Choice, stops: readonly string[]): readonly StopCut[] {
+  const text = choice.text.toString();
   return stops
     .flatMap((stop) => {
-      const start = stop === '' ? -1 : text.indexOf(stop, lane.promptLength);
+      const start = stop === '' ? -1 : text.indexOf(stop, choice.promptLength);
       if (start === -1) return [];
       const end = start + stop.length;
-      const tokensUsed = (tokenAt(lane, end - 1) ?? 0) + 1 - lane.promptTokenCount;
-      return [{ stop, start, end, tokensUsed, tokensSaved: lane.answerTokenCount - tokensUsed }];
+      const tokensUsed = (tokenAt(choice, end - 1) ?? 0) + 1 - choice.promptTokenCount;
+      return [{ stop, start, end, tokensUsed, tokensSaved: choice.answerTokenCount - tokensUsed }];
     })
     .toSorted((one, other) => one.end - other.end || one.start - other.start);
 }

@@ -1,6 +1,6 @@
 // Figures of a grid cell over its choices.
 import { quotedCell } from '#lib/csv.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
@@ -37,25 +37,25 @@ export function figuresOf(run: Run): CellFigures {
 const ended = new WeakMap<Run, CellFigures>();
 
 /** By choice, without an echoed prompt. */
-export function textsOf({ recording }: Run): readonly { readonly lane: Choice; readonly text: string }[] {
-  return [...recording.lanes.values()]
+export function textsOf({ recording }: Run): readonly { readonly choice: Choice; readonly text: string }[] {
+  return [...recording.choices.values()]
     .toSorted((one, other) => one.index - other.index)
-    .map((lane) => ({ lane, text: lane.text.slice(lane.promptLength, lane.text.length) }));
+    .map((choice) => ({ choice, text: choice.text.slice(choice.promptLength, choice.text.length) }));
 }
 
 function readFigures(run: Run): CellFigures {
   const texts = textsOf(run);
-  const finished = texts.filter(({ lane }) => lane.finishReason !== null);
+  const finished = texts.filter(({ choice }) => choice.finishReason !== null);
   const finishes = new Map<string, number>();
   let sum = 0;
   let count = 0;
   let tokens = 0;
-  for (const { lane } of texts) {
-    sum -= lane.surprise.sum;
-    count += lane.surprise.count;
-    if (lane.finishReason === null) continue;
-    tokens += lane.answerTokenCount;
-    finishes.set(lane.finishReason, (finishes.get(lane.finishReason) ?? 0) + 1);
+  for (const { choice } of texts) {
+    sum -= choice.surprise.sum;
+    count += choice.surprise.count;
+    if (choice.finishReason === null) continue;
+    tokens += choice.answerTokenCount;
+    finishes.set(choice.finishReason, (finishes.get(choice.finishReason) ?? 0) + 1);
   }
   return {
     choices: texts.length,
@@ -93,12 +93,12 @@ function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
   const figures = [distinct, meanLogprob, perplexity, meanTokens].map(numberCell);
   const texts = textsOf(run);
   if (texts.length === 0) return [[...cell, state, '', '', '', ...figures, '']];
-  return texts.map(({ lane, text }) =>
+  return texts.map(({ choice, text }) =>
     cell.concat(
       state,
-      String(lane.index),
-      String(lane.answerTokenCount),
-      quotedCell(lane.finishReason ?? ''),
+      String(choice.index),
+      String(choice.answerTokenCount),
+      quotedCell(choice.finishReason ?? ''),
       figures,
       quotedCell(toVisible(wellFormed(text))),
     ),

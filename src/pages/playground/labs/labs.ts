@@ -46,7 +46,7 @@ export const labs: readonly Lab[] = [
     label: 'Checkpoint comparison',
     summary:
       'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each predicts an unseen text.',
-    Content: lab(async () => (await chunk(() => import('./LadderLab.tsx'))).LadderLab),
+    Content: lab(async () => (await chunk(() => import('./CheckpointsLab.tsx'))).CheckpointsLab),
   },
   {
     id: 'field',

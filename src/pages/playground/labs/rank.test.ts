@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
-import { createStreamSlots } from '#connection/stream-slots.ts';
 import {
   readCandidates,
   writeCandidates,
@@ -11,9 +10,8 @@ import {
   type RankedAnswer,
   type ScoredBehind,
 } from './rank.ts';
-import { scoreText } from './score-text.ts';
+import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import { scoreOf } from './score.ts';
-import { createRequestPool } from '#run/request-pool.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { rankingCsv } from './RankingResult.tsx';
 
@@ -30,9 +28,7 @@ beforeAll(async () => {
 afterAll(() => started.engine.close());
 
 async function behind(prefix: string, answer: string) {
-  const slots = createStreamSlots(4);
-  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
-  const scoring = await scoreText(fleet, client, { model: started.model, text: prefix + answer });
+  const scoring = await scoreText(client, started.model, prefix + answer);
   return { prefix, scoring };
 }
 
@@ -82,9 +78,7 @@ test('tokens without a logprob are no part of any figure, and an answer that lac
 });
 
 test('a refused answer has no figures, and says why', async () => {
-  const slots = createStreamSlots(1);
-  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
-  const scoring = await scoreText(fleet, client, { model: 'none', text: 'a b' });
+  const scoring = await scoreText(client, 'none', 'a b');
   const row = rankAnswer(' b', { prefix: 'a', scoring }, null);
   expect(row).toMatchObject({ sum: null, perToken: null, perCharacter: null, pmi: null, tokens: null });
   expect(row.notes).toHaveLength(1);

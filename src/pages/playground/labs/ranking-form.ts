@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
-import { batchKeeping, createScoreBatch } from './score-batch.ts';
+import { createRunSet } from './run-set.ts';
 
 /** As typed, with escapes. */
 export const useRankingForm = create<{ readonly answers: string; readonly neutral: string }>(() => ({
@@ -10,18 +10,15 @@ export const useRankingForm = create<{ readonly answers: string; readonly neutra
   neutral: 'Answer:',
 }));
 
-/** Tasks: every answer after the prompt, then every answer after the neutral prefix. */
-export interface RankingSubject {
+/** Requests: every answer after the prompt, then every answer after the neutral prefix. */
+export interface RankingPlan {
   readonly prompt: string;
   readonly answers: readonly string[];
   /** Empty: no PMI. */
   readonly neutral: string;
 }
 
-export const rankingBatch = createScoreBatch<RankingSubject>(
-  undefined,
-  batchKeeping(
-    'lab ranking',
-    z.object({ prompt: z.string(), answers: z.array(z.string()), neutral: z.string() }),
-  ),
+export const rankingRuns = createRunSet<RankingPlan>(
+  'lab ranking',
+  z.object({ prompt: z.string(), answers: z.array(z.string()), neutral: z.string() }),
 );

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { refusalsBefore } from '#run/resumed-runs.ts';
 import { createRunSet } from './run-set.ts';
+import { scoreRequest, scoringOf } from './score.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -20,7 +23,10 @@ async function open(statuses: readonly number[]) {
     response.end(JSON.stringify(status === 200 ? completion : { error: { message: 'Not now.' } }));
   });
   const slots = createStreamSlots(1);
-  const set = createRunSet<string>({ requestFrame: (callback) => void setImmediate(callback), slots });
+  const set = createRunSet('test', z.string(), {
+    requestFrame: (callback) => void setImmediate(callback),
+    slots,
+  });
   return { client: createClient(connection), set, requests };
 }
 
@@ -52,4 +58,94 @@ test('a refusal in a row is counted, so that the next guess of a time to wait is
   set.again(client);
   await expect.poll(() => set.current()?.runningCount).toBe(0);
   expect(refusalsBefore(set.current()?.runs[0]?.id ?? 0)).toBe(1);
+});
+
+/** A set of scores, two at a time, whose requests stay open until the test answers. */
+async function openScores() {
+  const waiting: ServerResponse[] = [];
+  const { connection, requests } = await services.serve((response) => void waiting.push(response));
+  const slots = createStreamSlots(2);
+  const set = createRunSet('test', z.string(), {
+    requestFrame: (callback) => void setImmediate(callback),
+    slots,
+  });
+  const runs = () => set.current()?.runs ?? [];
+  return {
+    client: createClient(connection),
+    set,
+    waiting,
+    requests,
+    runs,
+    scorings: () => runs().map(scoringOf),
+    queuedCount: () => runs().filter(({ state }) => state.phase === 'queued').length,
+    ended: () => expect.poll(() => set.current()?.runningCount).toBe(0),
+  };
+}
+
+function answer(response: ServerResponse | undefined): void {
+  const logprobs = { tokens: ['ab'], token_logprobs: [-2] };
+  response?.writeHead(200, { 'content-type': 'application/json' });
+  response?.end(
+    JSON.stringify({ id: 'c', prompt: [{ text: 'ab', logprobs }], choices: [{ text: 'x' }], usage: null }),
+  );
+}
+
+const three = Array.from({ length: 3 }, () => scoreRequest('m', 'ab'));
+
+test('scores come into their places, and what waits in line is counted', async () => {
+  const { client, set, waiting, scorings, queuedCount, ended } = await openScores();
+  set.start(client, 'first', three);
+  set.start(client, 'second', three);
+  expect(set.current()).toMatchObject({ plan: 'first', runningCount: 3 });
+  expect(queuedCount()).toBe(1);
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  await expect.poll(() => waiting.length).toBe(3);
+  expect(scorings().filter((scoring) => scoring !== null)).toHaveLength(1);
+  expect([set.current()?.runningCount, queuedCount()]).toEqual([2, 0]);
+  answer(waiting[1]);
+  answer(waiting[2]);
+  await ended();
+  expect(set.current()?.plan).toBe('first');
+  expect(scorings().map((scoring) => scoring?.ok)).toEqual([true, true, true]);
+});
+
+test('a stop keeps the scores that are there, and sends nothing that stood in line', async () => {
+  const { client, set, waiting, requests, scorings, ended } = await openScores();
+  set.start(client, 'first', three);
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  await expect.poll(() => set.current()?.runningCount).toBe(2);
+  await expect.poll(() => waiting.length).toBe(3);
+  set.stop();
+  expect(set.current()?.runningCount).toBe(0);
+  expect(scorings().filter((scoring) => scoring?.ok === true)).toHaveLength(1);
+  expect(scorings().filter((scoring) => scoring?.ok === false)).toHaveLength(2);
+  set.start(client, 'second', three);
+  set.stop();
+  await ended();
+  expect(requests.length).toBeLessThanOrEqual(5);
+});
+
+test('what failed is scored again by itself, and the other scores stay', async () => {
+  const { client, set, waiting, requests, runs, scorings, ended } = await openScores();
+  set.start(client, 'first', three.slice(0, 2));
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  waiting[1]?.writeHead(503, { 'content-type': 'application/json' });
+  waiting[1]?.end('{"error":{"message":"Not now."}}');
+  await ended();
+  const before = scorings();
+  expect(before.map((scoring) => scoring?.ok)).toEqual([true, false]);
+
+  set.again(client);
+  await expect.poll(() => waiting.length).toBe(3);
+  answer(waiting[2]);
+  await ended();
+  expect(requests).toHaveLength(3);
+  expect(scorings()[0]).toBe(before[0]);
+  expect(scorings()[1]?.ok).toBe(true);
+  set.again(client);
+  expect(runs()).toHaveLength(2);
+  expect(requests).toHaveLength(3);
 });

@@ -1,5 +1,6 @@
 // Request sets of a lab: run, retry, stop, persisted.
 import { useEffect, useSyncExternalStore } from 'react';
+import type * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -18,7 +19,7 @@ export interface RunSetState<Plan> {
   readonly runningCount: number;
 }
 
-interface RunSet<Plan> {
+export interface RunSet<Plan> {
   /** Drops the older set. Does nothing while one is running. */
   start: (client: Client, plan: Plan, requests: readonly CompletionRequest[]) => void;
   /** Retries retryable failures. Does nothing while running. */
@@ -34,15 +35,23 @@ interface RunSet<Plan> {
 /** Milliseconds: faster figures cannot be read. */
 const growingMs = 200;
 
-/** Create it at module scope. */
-export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
-  const fleet = createRequestPool(parts);
+/**
+ * Create it at module scope. The latest set is stored in the browser as far as storage allows.
+ * @param key of the stored set
+ * @param schema of the plan; a stored plan that does not parse, as from another build, is not restored
+ */
+export function createRunSet<Plan>(
+  key: string,
+  schema: z.ZodMiniType<Plan>,
+  parts: RequestPoolParts = {},
+): RunSet<Plan> {
+  const pool = createRequestPool(parts);
   let plan: Plan | null = null;
   let ids: readonly number[] = [];
   /** From before a reload, by id. */
   const restored = createStore<ReadonlyMap<number, Run>>(() => new Map());
   let reading: Promise<void> | null = null;
-  const get = (id: number) => fleet.get(id) ?? restored.getState().get(id);
+  const get = (id: number) => pool.get(id) ?? restored.getState().get(id);
   const runs = () => ids.flatMap((id) => get(id) ?? []);
 
   const phases = () =>
@@ -59,8 +68,8 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
   function sendAgain(client: Client, id: number): number {
     const run = get(id);
     if (run === undefined || !isWorthAgain(run)) return id;
-    fleet.forget(id);
-    const next = fleet.start(client, run.request);
+    pool.forget(id);
+    const next = pool.start(client, run.request);
     noteRepeated(next, id);
     return next;
   }
@@ -68,24 +77,25 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
   /** Stores the set once all runs ended, unless another has started. */
   async function keep(): Promise<void> {
     const mine = ids;
-    await Promise.all(mine.flatMap((id) => (fleet.get(id) ? [fleet.ended(id)] : [])));
-    if (keeping !== undefined && ids === mine) await keepNewest(keeping.set, plan, runs());
+    await Promise.all(mine.flatMap((id) => (pool.get(id) ? [pool.ended(id)] : [])));
+    if (ids === mine) await store(key, plan, runs());
   }
 
   async function restore(): Promise<void> {
-    const newest = keeping && (await readNewest(keeping));
-    if (!newest || plan !== null) return;
-    plan = newest.head;
-    ids = newest.runs.map(({ id }) => id);
-    restored.setState(new Map(newest.runs.map((run) => [run.id, run])), true);
+    const saved = await readStored(key);
+    const head = schema.safeParse(planOf(saved?.head));
+    if (saved === null || !head.success || plan !== null) return;
+    plan = head.data;
+    ids = saved.runs.map(({ id }) => id);
+    restored.setState(new Map(saved.runs.map((run) => [run.id, run])), true);
   }
 
   return {
     start(client, next, requests) {
       if (runs().some(isRunning)) return;
-      for (const id of ids) fleet.forget(id);
+      for (const id of ids) pool.forget(id);
       plan = next;
-      ids = requests.map((request) => fleet.start(client, request));
+      ids = requests.map((request) => pool.start(client, request));
       void keep();
     },
     again(client) {
@@ -95,11 +105,11 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
     },
     stop() {
       // From the end: a freed slot must not go to a run that is about to be stopped.
-      for (const id of ids.toReversed()) fleet.stop(id);
+      for (const id of ids.toReversed()) pool.stop(id);
     },
     useRunSet() {
-      useSyncExternalStore(fleet.subscribe, phases);
-      usePulse(fleet.subscribe, growingMs);
+      useSyncExternalStore(pool.subscribe, phases);
+      usePulse(pool.subscribe, growingMs);
       useStore(restored);
       useEffect(() => {
         reading ??= restore();
@@ -110,21 +120,13 @@ export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keepi
   };
 }
 
-/** Where a lab stores its latest result. */
-export interface Keeping<Head> {
-  /** Storage key. */
-  readonly set: string;
-  /** Null if unreadable, as from another build. */
-  readonly parse: (head: unknown) => Head | null;
-}
-
 /** Characters of all recordings; larger results are not stored. */
 const mostText = 24_000_000;
 
-/** Replaces the stored result. Storage errors are ignored. */
-export async function keepNewest(set: string, head: unknown, runs: readonly Run[]): Promise<void> {
+/** Replaces the stored set. Storage errors are ignored. */
+async function store(key: string, head: unknown, runs: readonly Run[]): Promise<void> {
   try {
-    const [{ savedRuns }, { writeRun }] = await load();
+    const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
     const files: string[] = [];
     for (const run of runs) files.push((await writeRun(run)) ?? '');
     const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > mostText;
@@ -133,32 +135,29 @@ export async function keepNewest(set: string, head: unknown, runs: readonly Run[
       head: position === 0 ? head : null,
       file,
     }));
-    await savedRuns.replace(set, isTooLarge ? [] : saved);
+    await savedRuns.replace(key, isTooLarge ? [] : saved);
   } catch {}
 }
 
 /** Null if missing or partly unreadable. */
-export async function readNewest<Head>({
-  set,
-  parse,
-}: Keeping<Head>): Promise<{ readonly head: Head; readonly runs: readonly Run[] } | null> {
+async function readStored(key: string) {
   try {
-    const [{ savedRuns }, { readRun }] = await load();
-    const saved = await savedRuns.load(set);
-    const head = parse(saved[0]?.head);
+    const { savedRuns, readRun } = await chunk(() => import('#run/saved-runs.ts'));
+    const saved = await savedRuns.load(key);
     const runs: Run[] = [];
     for (const { file } of saved) {
       const run = await readRun(file);
       if (run !== null) runs.push(run);
     }
-    return head === null || runs.length < saved.length ? null : { head, runs };
+    return runs.length < saved.length ? null : { head: saved[0]?.head, runs };
   } catch {
     return null;
   }
 }
 
-function load() {
-  return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
+/** Plans of scores were once stored beside their tasks. */
+function planOf(head: unknown): unknown {
+  return typeof head === 'object' && head !== null && 'subject' in head ? head.subject : head;
 }
 
 /** Ended incomplete, but not stopped. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { createRequestPool } from '#run/request-pool.ts';
+import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { scoreBehind } from './score.ts';
-import { scoreText } from './score-text.ts';
+import { createRunSet } from './run-set.ts';
+import { scoreBehind, scoreRequest, scoringOf } from './score.ts';
 
 let started: Started;
 let client: Client;
@@ -18,14 +19,9 @@ beforeAll(async () => {
 
 afterAll(() => started.engine.close());
 
-function fleetOf(limit = 4) {
-  const slots = createStreamSlots(limit);
-  return createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
-}
-
 test('every token of a text comes back with its place and the logprob the model gives it', async () => {
   const text = 'Once upon a time there was a fox.\nShe lived in a wood.';
-  const scoring = await scoreText(fleetOf(), client, { model: started.model, text });
+  const scoring = await scoreText(client, started.model, text);
   if (!scoring.ok) throw new Error(scoring.message);
   const { score } = scoring;
   const { ids } = await started.engine.encode(started.model, text);
@@ -42,7 +38,7 @@ test('the logprobs of an echo are those of the same tokens when they were genera
   const { view } = await client.complete(request);
   const [piece] = view.pieces;
   if (piece === undefined) throw new Error('no choice came');
-  const scoring = await scoreText(fleetOf(), client, { model: started.model, text: prompt + piece.text });
+  const scoring = await scoreText(client, started.model, prompt + piece.text);
   if (!scoring.ok) throw new Error(scoring.message);
   const span = scoreBehind(scoring.score, prompt.length);
   expect(span.tokens.map(({ id }) => id)).toEqual(piece.tokens.map(({ id }) => id));
@@ -51,12 +47,21 @@ test('the logprobs of an echo are those of the same tokens when they were genera
   }
 });
 
-test('a refusal and a stop are answers too, and nothing is left in the fleet', async () => {
-  const fleet = fleetOf(1);
-  const refused = await scoreText(fleet, client, { model: 'none', text: 'a' });
+test('a refusal and a stop are answers too, and the next set drops them', async () => {
+  const refused = await scoreText(client, 'none', 'a');
   expect(refused).toMatchObject({ ok: false, reason: 'failed' });
   expect(refused).toHaveProperty('message', expect.stringContaining('none'));
-  const stopped = await scoreText(fleet, client, { model: started.model, text: 'a b c' }, fleet.stop);
-  expect(stopped).toMatchObject({ ok: false, reason: 'stopped' });
-  expect(fleet.last()).toBeUndefined();
+
+  const slots = createStreamSlots(1);
+  const set = createRunSet('test', z.string(), {
+    requestFrame: (callback) => void setImmediate(callback),
+    slots,
+  });
+  set.start(client, 'plan', [scoreRequest(started.model, 'a b c')]);
+  set.stop();
+  const [stopped] = set.current()?.runs ?? [];
+  expect(scoringOf(stopped)).toMatchObject({ ok: false, reason: 'stopped' });
+  set.start(client, 'plan', [scoreRequest(started.model, 'a')]);
+  expect(set.current()?.runs.map(({ id }) => id)).not.toContain(stopped?.id);
+  await expect.poll(() => set.current()?.runningCount).toBe(0);
 });

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test, afterEach } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
-import { scoreText } from './score-text.ts';
-import { createRequestPool } from '#run/request-pool.ts';
+import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
 
 /** Consecutive tokens with these texts and logprobs. */
@@ -79,8 +78,7 @@ async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   });
-  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback) });
-  return scoreText(fleet, createClient(connection), { model: 'm', text });
+  return scoreText(createClient(connection), 'm', text);
 }
 
 const rest = { id: 'c', object: 'text_completion', created: 1, model: 'm', usage: null };

@@ -1,6 +1,23 @@
-// Text scores: logprob per token, sums, perplexity.
+// Scores a text by echo: request, logprob per token, sums, perplexity.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
+
+/** Not streamed: the API describes echoed logprobs only for JSON. One new token is the minimum. */
+const scoreParameters = {
+  max_tokens: 1,
+  temperature: 0,
+  logprobs: 1,
+  echo: true,
+  stream: false,
+} as const;
+
+/** Scores the whole text; `scoreBehind` gives the part after a prefix. */
+export function scoreRequest(model: string, text: string): CompletionRequest {
+  return { model, prompt: text, ...scoreParameters };
+}
+
+export const scoreParameterWords = Object.entries(scoreParameters).map(([name, value]) => `${name} ${value}`);
 
 /** Why a token does not count: no logprob, −∞, or above zero. */
 export type LeftOut = 'missing' | 'impossible' | 'positive';
@@ -92,8 +109,17 @@ export type Scoring =
       readonly message: string;
     };
 
-/** A run that has not ended reads as stopped. */
-export function readScoring(run: Run): Scoring {
+const scorings = new WeakMap<Run, Scoring>();
+
+/** The same object for the same run; null until it has ended. */
+export function scoringOf(run: Run | undefined): Scoring | null {
+  if (run?.state.phase !== 'ended') return null;
+  const scoring = scorings.get(run) ?? readScoring(run);
+  scorings.set(run, scoring);
+  return scoring;
+}
+
+function readScoring(run: Run): Scoring {
   const fail = (reason: Extract<Scoring, { ok: false }>['reason'], message: string): Scoring => ({
     ok: false,
     run,
@@ -105,8 +131,8 @@ export function readScoring(run: Run): Scoring {
     return fail('stopped', 'Stopped before the service answered.');
   }
   if (state.error !== null) return fail('failed', describeRefusal(state.error.message));
-  const lane = recording.lanes.get(0);
-  const tokens = lane && readPromptTokens(lane, request.prompt);
+  const choice = recording.choices.get(0);
+  const tokens = choice && readPromptTokens(choice, request.prompt);
   if (!tokens) {
     return fail('no-echo', 'The service did not echo the text, so it cannot score it.');
   }
@@ -121,18 +147,18 @@ export function readScoring(run: Run): Scoring {
  * Tokens of an echoed prompt, offsets within it. Excludes what the service adds before it (a BOS token, a space).
  * @returns null if the choice does not begin with the prompt
  */
-function readPromptTokens(lane: Choice, prompt: string): readonly ScoredToken[] | null {
-  const before = lane.text.slice(0, prompt.length + longestMark).indexOf(prompt);
+function readPromptTokens(choice: Choice, prompt: string): readonly ScoredToken[] | null {
+  const before = choice.text.slice(0, prompt.length + longestMark).indexOf(prompt);
   if (prompt === '' || before === -1) return null;
   const tokens: ScoredToken[] = [];
   let from = 0;
-  for (let token = 0; token < lane.tokenCount && from - before < prompt.length; token += 1) {
-    const to = lane.ends.at(token);
-    if (!lane.specials.has(token) && to >= before && !(to === before && from < to)) {
+  for (let token = 0; token < choice.tokenCount && from - before < prompt.length; token += 1) {
+    const to = choice.ends.at(token);
+    if (!choice.specials.has(token) && to >= before && !(to === before && from < to)) {
       const start = Math.max(0, from - before);
       const end = Math.min(prompt.length, to - before);
-      const id = lane.ids.at(token);
-      const logprob = lane.logprobs.at(token);
+      const id = choice.ids.at(token);
+      const logprob = choice.logprobs.at(token);
       tokens.push({
         text: prompt.slice(start, end),
         start,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ScoredToken, scoreOf } from './score.ts';
-import { surprisingSpans, linesOf, orderLines, laneOfScore } from './spans.ts';
+import { surprisingSpans, linesOf, orderLines, choiceOfScore } from './spans.ts';
 
 function tokensOf(logprobs: readonly (number | null)[]): ScoredToken[] {
   return logprobs.map((logprob, id) => ({ text: 'x', start: id, end: id + 1, id, logprob }));
@@ -93,13 +93,13 @@ test('every token is in one line, and the sums of the lines are the sum of the t
   );
 });
 
-test('a scored text becomes a lane with the same text, ids and logprobs', () => {
+test('a scored text becomes a choice with the same text, ids and logprobs', () => {
   fc.assert(
     fc.property(anyTokens, (parts) => {
-      const lane = laneOfScore(scoreFrom(parts), 7);
-      expect(lane.text.toString()).toBe(parts.map(([text]) => text).join(''));
-      expect([...lane.logprobs.view()]).toEqual(parts.map(([, logprob]) => logprob ?? Number.NaN));
-      expect([...lane.ids.view()]).toEqual(parts.map((_, id) => id));
+      const choice = choiceOfScore(scoreFrom(parts), 7);
+      expect(choice.text.toString()).toBe(parts.map(([text]) => text).join(''));
+      expect([...choice.logprobs.view()]).toEqual(parts.map(([, logprob]) => logprob ?? Number.NaN));
+      expect([...choice.ids.view()]).toEqual(parts.map((_, id) => id));
     }),
   );
 });

@@ -106,11 +106,11 @@ function countLineEnds(text: string): number {
  * A choice of the scored tokens.
  * @param arrivedMs time of the answer since the start of its run
  */
-export function laneOfScore({ tokens }: Score, arrivedMs: number): Choice {
-  const lane = new Choice(0);
+export function choiceOfScore({ tokens }: Score, arrivedMs: number): Choice {
+  const choice = new Choice(0);
   for (const { text, id, logprob } of tokens) {
     const token = { id, text, logprob, special: false };
-    lane.push({ index: 0, text, tokens: [token], finishReason: null }, arrivedMs);
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, arrivedMs);
   }
-  return lane;
+  return choice;
 }

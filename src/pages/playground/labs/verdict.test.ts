@@ -3,7 +3,7 @@ import { checkRequests, describeVerdict, verdictOf } from './verdict.ts';
 import { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { compareLanes } from './compare-choices.ts';
+import { compareChoices } from './compare-choices.ts';
 
 /** One token per text; its id is the first code unit. */
 function runOf(
@@ -20,28 +20,28 @@ function runOf(
   return run;
 }
 
-const laneOf = (run: Run) => {
-  const lane = run.recording.lanes.get(0);
-  if (lane === undefined) throw new Error('the run has no lane');
-  return lane;
+const choiceOf = (run: Run) => {
+  const choice = run.recording.choices.get(0);
+  if (choice === undefined) throw new Error('the run has no choice');
+  return choice;
 };
 
 test('the first token that differs is named with the text before it and both tokens', () => {
-  const { difference } = compareLanes(laneOf(runOf(['a', 'b', 'c'])), laneOf(runOf(['a', 'b', 'x'])));
+  const { difference } = compareChoices(choiceOf(runOf(['a', 'b', 'c'])), choiceOf(runOf(['a', 'b', 'x'])));
   expect(difference).toMatchObject({ token: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
 });
 
 test('the first difference is counted from the answer, not from an echoed prompt', () => {
   const [one, other] = ['c', 'x'].map((last) => {
-    const lane = new Choice(0, 'ab');
+    const choice = new Choice(0, 'ab');
     for (const text of ['a', 'b', 'k', last]) {
       const token = { id: null, text, logprob: -1, special: false };
-      lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+      choice.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
     }
-    return lane;
+    return choice;
   });
-  if (one === undefined || other === undefined) throw new Error('no lanes');
-  expect(compareLanes(one, other).difference).toMatchObject({
+  if (one === undefined || other === undefined) throw new Error('no choices');
+  expect(compareChoices(one, other).difference).toMatchObject({
     token: 1,
     before: 'abk',
     one: { text: 'c' },
@@ -50,14 +50,14 @@ test('the first difference is counted from the answer, not from an echoed prompt
 });
 
 test('an answer that ends earlier differs where it ends', () => {
-  const { difference } = compareLanes(laneOf(runOf(['a', 'b'])), laneOf(runOf(['a'])));
+  const { difference } = compareChoices(choiceOf(runOf(['a', 'b'])), choiceOf(runOf(['a'])));
   expect(difference).toMatchObject({ token: 1, one: { text: 'b' }, other: null });
 });
 
 test('logprobs drift only where the tokens are equal', () => {
-  const one = laneOf(runOf(['a', 'b', 'c'], [-1, -2, -3]));
-  const other = laneOf(runOf(['a', 'b', 'x'], [-1, -2.5, -9]));
-  expect(compareLanes(one, other).drift).toEqual({ size: 0.5, token: 1 });
+  const one = choiceOf(runOf(['a', 'b', 'c'], [-1, -2, -3]));
+  const other = choiceOf(runOf(['a', 'b', 'x'], [-1, -2.5, -9]));
+  expect(compareChoices(one, other).drift).toEqual({ size: 0.5, token: 1 });
 });
 
 test('equal answers are called identical with their counts', () => {
@@ -66,7 +66,7 @@ test('equal answers are called identical with their counts', () => {
   expect(verdict.drift).toBe(0);
 });
 
-test('different answers are grouped, the earliest departure is named, and a cut run is left out', () => {
+test('different answers are grouped, the earliest difference is named, and a cut run is left out', () => {
   const runs = [
     runOf(['a', 'b']),
     runOf(['a', 'c']),

@@ -1,7 +1,9 @@
 // Determinism verdict: equal answers and first differences.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import { create } from 'zustand';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
-import { compareLanes, type LaneComparison } from './compare-choices.ts';
+import { compareChoices, type ChoiceComparison } from './compare-choices.ts';
 import { createRunSet } from './run-set.ts';
 import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run } from '#run/run.ts';
@@ -11,8 +13,8 @@ import { parseNumber } from '#ui/number-text.ts';
 export interface RunVerdict {
   readonly run: Run;
   /** Null for an incomplete run, and for the first. */
-  readonly comparison: LaneComparison | null;
-  readonly lane: Choice | null;
+  readonly comparison: ChoiceComparison | null;
+  readonly choice: Choice | null;
 }
 
 interface Verdict {
@@ -29,14 +31,15 @@ interface Verdict {
 
 /** Linear in the length of the answers. */
 export function verdictOf(runs: readonly Run[]): Verdict {
-  const lanes = runs.map(wholeLane);
-  const first = lanes.find((lane) => lane !== null) ?? null;
+  const choices = runs.map(wholeChoice);
+  const first = choices.find((choice) => choice !== null) ?? null;
   const rows = runs.map((run, position): RunVerdict => {
-    const lane = lanes[position] ?? null;
-    const comparison = lane === null || first === null || lane === first ? null : compareLanes(first, lane);
-    return { run, lane, comparison };
+    const choice = choices[position] ?? null;
+    const comparison =
+      choice === null || first === null || choice === first ? null : compareChoices(first, choice);
+    return { run, choice, comparison };
   });
-  const whole = lanes.filter((lane) => lane !== null);
+  const whole = choices.filter((choice) => choice !== null);
   const differences = rows.flatMap(({ comparison }) => comparison?.difference?.token ?? []);
   const drifts = rows.flatMap(({ comparison }) => comparison?.drift?.size ?? []);
   return {
@@ -54,24 +57,24 @@ export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Ve
   if (wholeCount === 1)
     return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
   if (firstDifferent === null) {
-    const tokens = runs.find(({ lane }) => lane !== null)?.lane?.answerTokenCount ?? 0;
+    const tokens = runs.find(({ choice }) => choice !== null)?.choice?.answerTokenCount ?? 0;
     return `Identical across ${of}: all ${tokens} tokens are the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
   return `${groups.length} different answers across ${of} (${sizes}); first difference at token ${firstDifferent + 1}.`;
 }
 
-function wholeLane({ state, recording }: Run): Choice | null {
+function wholeChoice({ state, recording }: Run): Choice | null {
   if (state.phase !== 'ended' || !isWhole(state.endState)) return null;
-  return recording.lanes.get(0) ?? null;
+  return recording.choices.get(0) ?? null;
 }
 
-function groupSizes(lanes: readonly Choice[]): readonly number[] {
-  const groups: { readonly lane: Choice; count: number }[] = [];
-  for (const lane of lanes) {
-    const group = groups.find((each) => compareLanes(each.lane, lane).difference === null);
+function groupSizes(choices: readonly Choice[]): readonly number[] {
+  const groups: { readonly choice: Choice; count: number }[] = [];
+  for (const choice of choices) {
+    const group = groups.find((each) => compareChoices(each.choice, choice).difference === null);
     if (group) group.count += 1;
-    else groups.push({ lane, count: 1 });
+    else groups.push({ choice, count: 1 });
   }
   return groups.map(({ count }) => count).toSorted((one, other) => other - one);
 }
@@ -89,16 +92,7 @@ interface CheckForm {
 
 export const useCheckForm = create<CheckForm>(() => ({ count: '5', seed: null, withLogprobs: true }));
 
-export const checkRuns = createRunSet<{ readonly request: CompletionRequest }>(
-  {},
-  { set: 'lab determinism', parse: readPlan },
-);
-
-function readPlan(head: unknown): { readonly request: CompletionRequest } | null {
-  if (typeof head !== 'object' || head === null || !('request' in head)) return null;
-  const reading = readCompletionRequest(head.request);
-  return reading.ok ? { request: reading.request } : null;
-}
+export const checkRuns = createRunSet('lab determinism', z.object({}));
 
 /** Requests with one choice each, or an error sentence. */
 export function checkRequests(

@@ -1,5 +1,5 @@
 // Parameter panel: form fields of the request, by group; untouched is unsent.
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
@@ -70,7 +70,8 @@ interface ParameterFieldProps {
   models: readonly Model[];
 }
 
-function ParameterField({ name, error, model, models }: ParameterFieldProps) {
+/** Each reads its own value from the draft: a key in one field rerenders no other. */
+const ParameterField = memo(function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   if (isNumberField(name)) {
     return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} />;
   }
@@ -78,7 +79,7 @@ function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   if (isTextField(name)) return <TextParameterField name={name} error={error} models={models} />;
   if (name === 'stop') return <StopField error={error} />;
   return name === 'stream' ? <StreamField error={error} /> : <BiasField error={error} />;
-}
+});
 
 const switchValues = { default: undefined, no: false, yes: true } as const;
 

@@ -55,7 +55,7 @@ export function describeBound(requests: number, { input, output, dollars }: Cost
 
 /** Refused or never sent: nothing was generated. */
 export function wasRefused({ state, recording }: Run): boolean {
-  if (state.phase !== 'ended' || state.error === null || recording.lanes.size > 0) return false;
+  if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
   const { kind, status, code } = state.error;
   if (kind === 'http') return status !== null && status >= 400 && status < 500 && status !== 408;
   return kind === 'network' && (code === 'not_sent' || code === 'offline');

@@ -11,9 +11,11 @@ import type { PickerGroup } from '#ui/PickerList.tsx';
 /** @param chosen empty for the default model */
 export function useModel(chosen: string): { model: string; models: readonly Model[]; isLoading: boolean } {
   const query = useQuery(modelsQuery(useClient()));
-  const models = query.data?.items ?? [];
+  const models = query.data?.items ?? noModels;
   return { model: chosen || (defaultModel(models)?.id ?? ''), models, isLoading: query.isPending };
 }
+
+const noModels: readonly Model[] = [];
 
 /** Prices in the chosen unit; null if the service states none. */
 export function useTokenPrices(id: string): {

@@ -32,23 +32,23 @@ export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: 
   const isElsewhere = useIsElsewhere(run);
   const prices = useTokenPrices(run.request.model).prices;
   const step = nextStep(run);
-  const { goOn } = acts;
-  const offers = goOn === null ? [] : resumeOffers(run);
+  const { resume } = acts;
+  const offers = resume === null ? [] : resumeOffers(run);
   const error = run.state.phase === 'ended' ? run.state.error : null;
-  const isRepeated = step.canRepeat && (goOn === null || run.recording.tokenCount === 0);
+  const isRepeated = step.canRepeat && (resume === null || run.recording.tokenCount === 0);
   const ways = step.ways.flatMap((way) => (acts.ways[way] ? [{ way, go: acts.ways[way] }] : []));
   const isSending = isRepeated || offers.some(({ request }) => request !== null);
   return (
     <div className="grid justify-items-start gap-2 empty:hidden">
       {error?.code === 'unreachable' && run.baseUrl !== null && <WhyUnreachable baseUrl={run.baseUrl} />}
       {step.advice !== null && <p>{step.advice}</p>}
-      {goOn !== null && offers.length > 0 && (
+      {resume !== null && offers.length > 0 && (
         <ContinueActs
           run={run}
           offers={offers}
-          onContinue={goOn}
+          onContinue={resume}
           // Beside other runs the key would not say which one it continues.
-          keys={acts === writeActs && run.recording.lanes.size === 1 ? continueKeys : undefined}
+          keys={acts === writeActs && run.recording.choices.size === 1 ? continueKeys : undefined}
         />
       )}
       {isRepeated && <RepeatAct run={run} label={repeatLabel} onRepeat={acts.repeat} />}
@@ -83,14 +83,14 @@ interface ContinueActsProps {
   run: Run;
   /** At least one. */
   offers: readonly ResumeOffer[];
-  onContinue: NonNullable<RunActs['goOn']>;
+  onContinue: NonNullable<RunActs['resume']>;
   keys: string | undefined;
 }
 
 function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
   const client = useClient();
   const { model, prices } = useTokenPrices(run.request.model);
-  const isOnly = run.recording.lanes.size === 1;
+  const isOnly = run.recording.choices.size === 1;
   const first = offers.find(({ request }) => request !== null);
   const bound = first && boundOfOffer(first, run, model?.context_length);
   const dollars = bound ? boundDollars(bound, prices) : null;
@@ -100,10 +100,10 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
     <>
       <ul className="flex max-h-40 flex-wrap gap-2 overflow-y-auto">
         {offers.map((offer) => (
-          <li key={offer.lane}>
+          <li key={offer.choice}>
             {offer.request === null ? (
               <p className="text-dense text-muted">
-                {isOnly ? 'It' : `Choice ${offer.lane}`} used all of max_tokens; nothing is left to continue
+                {isOnly ? 'It' : `Choice ${offer.choice}`} used all of max_tokens; nothing is left to continue
                 with.
               </p>
             ) : (
@@ -114,7 +114,7 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
               >
                 {isOnly
                   ? 'Continue from here'
-                  : `Continue choice ${offer.lane} from token ${offer.tokenCount}`}
+                  : `Continue choice ${offer.choice} from token ${offer.tokenCount}`}
               </Button>
             )}
           </li>
@@ -149,7 +149,7 @@ function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
 
 const writeActs: RunActs = {
   repeat: repeatRun,
-  goOn: continueRun,
+  resume: continueRun,
   ways: {
     connections: openConnections,
     model: () => focusField('model'),
@@ -158,11 +158,11 @@ const writeActs: RunActs = {
 };
 
 /** A no-op while a run receives. */
-function continueRun(client: Client, run: Run, { lane, tokenCount, request }: ResumeOffer): void {
+function continueRun(client: Client, run: Run, { choice, tokenCount, request }: ResumeOffer): void {
   if (request === null || runStore.current()?.state.phase !== 'ended') return;
-  fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, lane });
+  fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, choice });
   const next = start(client, request);
-  if (next !== null) noteResumed(next.id, { fromRunId: run.id, lane }, tokenCount);
+  if (next !== null) noteResumed(next.id, { fromRunId: run.id, choice }, tokenCount);
 }
 
 /** Leaves the draft alone. A no-op while a run receives. */

@@ -1,6 +1,6 @@
 // Silence notice for stalled streams, with Wait and Stop.
 import { useState } from 'react';
-import { useSilenceLimits, defaultLimits, type SilenceLimits } from '#connection/silence-limits.ts';
+import { useTimeouts, defaultTimeouts, type Timeouts } from '#connection/timeouts.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { isRunning, type Run, elapsedMs } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +14,7 @@ interface SilenceNoticeProps {
 export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
   const [waitsUntilMs, setWaitsUntilMs] = useState(0);
-  const silence = longestSilence(runs, nowMs, useSilenceLimits());
+  const silence = longestSilence(runs, nowMs, useTimeouts());
   if (silence === null || nowMs < waitsUntilMs) return null;
   const { ms, limitMs, count } = silence;
   const seconds = Math.floor(ms / 1000);
@@ -44,7 +44,7 @@ interface Silence {
 export function longestSilence(
   runs: readonly Run[],
   nowMs: number,
-  limits: Pick<SilenceLimits, 'first' | 'between'> = defaultLimits,
+  limits: Pick<Timeouts, 'first' | 'between'> = defaultTimeouts,
 ): Silence | null {
   const silent = runs.flatMap((run) => silenceOf(run, nowMs, limits) ?? []);
   const longest = silent.toSorted((one, other) => other.ms - one.ms)[0];
@@ -54,7 +54,7 @@ export function longestSilence(
 function silenceOf(
   run: Run,
   nowMs: number,
-  limits: Pick<SilenceLimits, 'first' | 'between'>,
+  limits: Pick<Timeouts, 'first' | 'between'>,
 ): Omit<Silence, 'count'> | null {
   if (!isRunning(run) || run.state.phase === 'queued') return null;
   const { lastEventMs } = run.recording;

@@ -19,7 +19,7 @@ const nothing: NextStep = { advice: null, ways: [], canRepeat: false, mayBeCharg
 export function nextStep(run: Run): NextStep {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;
-  const hasText = recording.lanes.size > 0;
+  const hasText = recording.choices.size > 0;
   const step = state.error === null ? withoutError(state.endState) : afterError(state.error);
   return { ...step, mayBeCharged: step.mayBeCharged || hasText };
 }

@@ -17,7 +17,7 @@ test('a cut answer goes on from prompt and text with what is left of its budget'
   });
   expect(resumeOffers(run)).toEqual([
     {
-      lane: 0,
+      choice: 0,
       tokenCount: 2,
       request: { model: 'm', prompt: 'Once upon a', stream: true, max_tokens: 8, seed: 7, stop: ['.'] },
     },
@@ -31,7 +31,7 @@ test('a budget that was not sent stays absent', () => {
 
 test('nothing is offered once the budget is used up', () => {
   const run = endedRun({ request: { max_tokens: 1 }, pieces: [[0, ' upon']] });
-  expect(resumeOffers(run)).toEqual([{ lane: 0, tokenCount: 1, request: null }]);
+  expect(resumeOffers(run)).toEqual([{ choice: 0, tokenCount: 1, request: null }]);
 });
 
 test('each unfinished choice has its own offer, a finished one and one without text have none', () => {
@@ -44,7 +44,9 @@ test('each unfinished choice has its own offer, a finished one and one without t
       [2, ' d'],
     ],
   });
-  expect(resumeOffers(run).map(({ lane, request }) => [lane, request?.prompt, request?.max_tokens])).toEqual([
+  expect(
+    resumeOffers(run).map(({ choice, request }) => [choice, request?.prompt, request?.max_tokens]),
+  ).toEqual([
     [0, 'Once a', 4],
     [2, 'Once b d', 3],
   ]);

@@ -8,7 +8,7 @@ import { isWhole, type Run, isPlayed } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 
 export interface ResumeOffer {
-  readonly lane: number;
+  readonly choice: number;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
   /** null if no max_tokens are left. */
@@ -19,21 +19,21 @@ export interface ResumeOffer {
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
-  return [...recording.lanes.values()]
-    .filter((lane) => lane.finishReason === null && lane.text.length > lane.promptLength)
+  return [...recording.choices.values()]
+    .filter((choice) => choice.finishReason === null && choice.text.length > choice.promptLength)
     .toSorted((one, other) => one.index - other.index)
-    .map((lane) => offerOf(lane, run));
+    .map((choice) => offerOf(choice, run));
 }
 
-function offerOf(lane: Choice, { request }: Run): ResumeOffer {
-  const tokenCount = lane.answerTokenCount;
+function offerOf(choice: Choice, { request }: Run): ResumeOffer {
+  const tokenCount = choice.answerTokenCount;
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
-  if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
+  if (left !== undefined && left <= 0) return { choice: choice.index, tokenCount, request: null };
   // The model writes a cut surrogate pair again.
-  const prompt = continuedPrompt(request.prompt, lane, lane.text.length);
+  const prompt = continuedPrompt(request.prompt, choice, choice.text.length);
   return {
-    lane: lane.index,
+    choice: choice.index,
     tokenCount,
     request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
   };
@@ -44,12 +44,12 @@ function offerOf(lane: Choice, { request }: Run): ResumeOffer {
  * service reported them. null if there is nothing to send.
  */
 export function boundOfOffer(
-  { request, tokenCount, lane }: ResumeOffer,
+  { request, tokenCount, choice }: ResumeOffer,
   { request: before, recording }: Run,
   contextLength = Infinity,
 ): TokenBound | null {
   if (request === null) return null;
-  const echoed = recording.lanes.get(lane)?.promptTokenCount ?? 0;
+  const echoed = recording.choices.get(choice)?.promptTokenCount ?? 0;
   // Some services report the prompt tokens once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
   const minInput = echoed || Math.floor(reported / (before.n ?? 1));
@@ -65,7 +65,7 @@ export function boundOfOffer(
 export interface RunActs {
   readonly repeat: (client: Client, run: Run) => void;
   /** Continues one choice; null if partial text alone is of no use. */
-  readonly goOn: ((client: Client, run: Run, offer: ResumeOffer) => void) | null;
+  readonly resume: ((client: Client, run: Run, offer: ResumeOffer) => void) | null;
   /** A missing entry is not offered. */
   readonly ways: Readonly<Partial<Record<WayOut, () => void>>>;
 }

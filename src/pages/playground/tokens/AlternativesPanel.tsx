@@ -135,7 +135,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             run={failed}
             acts={{
               repeat: () => handleDraw(ids),
-              goOn: null,
+              resume: null,
               ways: { connections: openConnections },
             }}
           />

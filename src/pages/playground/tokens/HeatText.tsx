@@ -6,7 +6,7 @@ import type { Marks } from './heat.ts';
 
 interface HeatTextProps {
   /** Neither choice nor start changes while mounted. */
-  lane: Choice;
+  choice: Choice;
   /** UTF-16 offset in the choice's text. */
   start: number;
   text: string;
@@ -17,10 +17,10 @@ interface HeatTextProps {
 
 /** Off-screen blocks skip layout and paint; native selection, find and copy still work in them. */
 export const HeatText = memo(function HeatText(props: HeatTextProps) {
-  const { lane, start, text, marks, hasCaret = false } = props;
+  const { choice, start, text, marks, hasCaret = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [painter] = useState(() => createBlockPainter(lane, start));
+  const [painter] = useState(() => createBlockPainter(choice, start));
   useEffect(() => {
     if (box.current === null || canvas.current === null) return undefined;
     return painter.attach(box.current, canvas.current);
@@ -40,7 +40,7 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
         width={0}
         height={0}
         aria-hidden="true"
-        hidden={!isPainted(lane, marks)}
+        hidden={!isPainted(choice, marks)}
         className="absolute top-0 left-0 -z-1"
       />
     </div>

@@ -1,6 +1,7 @@
 // Pinned token card with branch, bias and alternatives actions.
 import { useContext, useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
 import type { TopToken } from '#api/read-view.ts';
+import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import type { Choice } from '#run/choice.ts';
@@ -19,14 +20,15 @@ import { branchWith, runWith } from './branch.ts';
 import { heatStop } from './heat.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
 import { readSentToken } from './sent-token.ts';
-import { probabilityOf } from './tally.ts';
+import { samplingAt } from './samplings.ts';
+import { countRound, probabilityOf } from './tally.ts';
 import { usePlace } from './use-token-focus.ts';
 
 /** CSS pixels. */
 const width = 344;
 
 interface PinnedTokenProps {
-  lane: Choice;
+  choice: Choice;
   token: number;
   /** null hides the actions. */
   run: Run | null;
@@ -35,9 +37,9 @@ interface PinnedTokenProps {
 }
 
 /** Non-modal: the text behind stays navigable. */
-export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
+export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const place = usePlace(lane, token, text, width);
+  const place = usePlace(choice, token, text, width);
   useCommands([{ title: 'Close the token', keys: 'Escape', run: handleEscape }]);
   function handleEscape() {
     if (dialog.current?.contains(document.activeElement) === true) text.current?.focus();
@@ -59,9 +61,9 @@ export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
         className="absolute z-1 m-0 scroll-my-4 rounded-control border border-edge bg-panel p-0 font-sans text-base whitespace-normal shadow-float"
       >
         <div className="grid gap-0.5 py-2 pr-10 pl-3">
-          <TokenCard lane={lane} token={token} />
+          <TokenCard choice={choice} token={token} />
         </div>
-        {run && <TokenActs lane={lane} token={token} run={run} />}
+        {run && <TokenActs choice={choice} token={token} run={run} />}
         <div className="absolute top-1.5 right-1.5">
           <IconButton icon="cross" label="Close" onClick={unpinToken} />
         </div>
@@ -75,53 +77,51 @@ const AlternativesDialog = lazy(async () => ({
 }));
 
 interface TokenActsProps {
-  lane: Choice;
+  choice: Choice;
   token: number;
   run: Run;
 }
 
-function TokenActs({ lane, token, run }: TokenActsProps) {
+function TokenActs({ choice, token, run }: TokenActsProps) {
   const [isAsking, setAsking] = useState(false);
   const send = useContext(RunContext);
   const { model } = useModel(useDraft((state) => state.draft.model));
   const { request, recording } = run;
-  const { id, text, isSpecial, logprob } = readToken(lane, token);
+  const { id, text, isSpecial, logprob } = readToken(choice, token);
   const sent = useMemo(
-    () => readSentToken(recording, lane, token, request.n ?? 1),
-    [recording, lane, token, request],
+    () => readSentToken(recording, choice, token, request.n ?? 1),
+    [recording, choice, token, request],
   );
   const exactId = sent?.exactId ?? (id === null ? null : String(id));
-  const before = prefixOf(request.prompt, lane, tokenStart(lane, token));
-  const after = prefixOf(request.prompt, lane, lane.ends.at(token));
-  const from = { runId: run.id, lane: lane.index };
-  const isLast = token === lane.tokenCount - 1;
+  const before = prefixOf(request.prompt, choice, tokenStart(choice, token));
+  const after = prefixOf(request.prompt, choice, choice.ends.at(token));
+  const client = useClient();
+  const prefix = before.ok ? before.prompt : '';
+  // Drawn in the dialog: looked up again once it is closed.
+  const rounds = useMemo(
+    () => (isAsking ? [] : samplingAt(client, request.model, prefix).getState().rounds),
+    [client, request.model, prefix, isAsking],
+  );
+  const sampled = rounds.flatMap((round) => countRound(round).alternatives);
+  const from = { runId: run.id, choice: choice.index };
+  const isLast = token === choice.tokenCount - 1;
 
   function choose(alternative: string) {
     if (before.ok) runWith(before.prompt + alternative, { how: 'branched', ...from, token }, send);
   }
 
   function step(direction: StepDirection) {
-    const next = stepBySurprise([lane], { lane, token }, direction);
+    const next = stepBySurprise([choice], { choice, token }, direction);
     if (next !== null) pinToken(next);
   }
 
   return (
     <div className="grid gap-2 border-t border-line px-3 py-2">
       {before.ok && sent?.top && (
-        <ul aria-label="Alternatives sent" className="flex flex-wrap gap-x-2 gap-y-1 text-dense text-muted">
-          {likeliest(sent.top).map(({ text: other, logprob: ofOther, id: otherId }) => (
-            <li key={`${otherId ?? ''} ${other}`} className="flex max-w-full items-baseline gap-1">
-              <TokenChoice
-                text={other}
-                isSpecial={false}
-                stop={ofOther === null ? 0 : heatStop(ofOther)}
-                prompt={before.prompt}
-                onChoose={choose}
-              />
-              {percentOf(ofOther)}
-            </li>
-          ))}
-        </ul>
+        <Likeliest label="Alternatives sent" tokens={sent.top} prompt={before.prompt} onChoose={choose} />
+      )}
+      {before.ok && sampled.length > 0 && (
+        <Likeliest label="Alternatives sampled" tokens={sampled} prompt={before.prompt} onChoose={choose} />
       )}
       <div className="flex flex-wrap gap-1.5">
         <Button
@@ -188,10 +188,36 @@ function TokenActs({ lane, token, run }: TokenActsProps) {
 /** More are in the dialog. */
 const shownAlternatives = 8;
 
-function likeliest(top: readonly TopToken[]): readonly TopToken[] {
-  return top
+interface LikeliestProps {
+  label: string;
+  tokens: readonly (Pick<TopToken, 'text' | 'logprob'> & {
+    readonly id?: string | number | null;
+    readonly isSpecial?: boolean;
+  })[];
+  prompt: string;
+  onChoose: (text: string) => void;
+}
+
+function Likeliest({ label, tokens, prompt, onChoose }: LikeliestProps) {
+  const likeliest = tokens
     .toSorted((one, other) => (other.logprob ?? -Infinity) - (one.logprob ?? -Infinity))
     .slice(0, shownAlternatives);
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-x-2 gap-y-1 text-dense text-muted">
+      {likeliest.map(({ text, logprob, id, isSpecial = false }) => (
+        <li key={`${id ?? ''} ${text}`} className="flex max-w-full items-baseline gap-1">
+          <TokenChoice
+            text={text}
+            isSpecial={isSpecial}
+            stop={logprob === null ? 0 : heatStop(logprob)}
+            prompt={prompt}
+            onChoose={onChoose}
+          />
+          {percentOf(logprob)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function percentOf(logprob: number | null): string {

@@ -19,20 +19,20 @@ const readingMs = 1000;
 /** Steps through all choices, from the focused token. */
 export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
-  const lanes = [...run.recording.lanes.values()];
+  const choices = [...run.recording.choices.values()];
 
   function step(direction: StepDirection) {
     const { pinned } = usePinnedToken.getState();
-    const next = stepBySurprise(lanes, pinned ?? useFocusedToken.getState().focused, direction);
+    const next = stepBySurprise(choices, pinned ?? useFocusedToken.getState().focused, direction);
     if (next === null) return;
     // As if from the table, so that it scrolls into view.
-    focusToken(next.lane, next.token, 'table');
+    focusToken(next.choice, next.token, 'table');
     if (pinned !== null) pinToken(next);
   }
 
   return (
     <HeatLegend
-      stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane.arrivals), 0)}
+      stallCount={choices.reduce((sum, choice) => sum + countStalls(choice.arrivals), 0)}
       instead={isUnpainted(run) && <Unpainted run={run} />}
     >
       <Step label="Previous least likely token" sign="‹" onStep={() => step('previous')} />
@@ -42,8 +42,8 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   );
 });
 
-function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
-  return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surprise.count === 0);
+function isUnpainted({ recording: { choices, tokenCount } }: Run): boolean {
+  return tokenCount > 0 && [...choices.values()].every((choice) => choice.surprise.count === 0);
 }
 
 /** Why there is no heat, with a switch to request logprobs next time. */
@@ -55,7 +55,6 @@ function Unpainted({ run: { request } }: { run: Run }) {
       {request.logprobs === 0 ? 'logprobs 0 sent' : 'logprobs not sent'}
       <button
         type="button"
-        aria-pressed={isNext}
         onClick={() => changeDraft({ logprobs: isNext ? undefined : true })}
         className={`${small} px-1.5 text-act`}
       >

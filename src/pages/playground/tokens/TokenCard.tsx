@@ -6,10 +6,10 @@ import { toVisibleToken } from '#ui/visible-text.ts';
 import { cardWidth, type TokenPlace } from './blocks.ts';
 import { stallBefore } from './stalls.ts';
 
-export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
-  const facts = readToken(lane, token);
-  const perplexity = perplexityUpTo(lane, token);
-  const stallMs = stallBefore(lane.arrivals, token);
+export function TokenCard({ choice, token }: { choice: Choice; token: number }) {
+  const facts = readToken(choice, token);
+  const perplexity = perplexityUpTo(choice, token);
+  const stallMs = stallBefore(choice.arrivals, token);
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
@@ -24,7 +24,7 @@ export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
       </div>
       <p className="text-dense">
         {describeProbability(facts)}
-        {leastLikely(lane) === token && ' · lowest probability in this output'}
+        {leastLikely(choice) === token && ' · lowest probability in this output'}
       </p>
       <p className="text-dense text-muted">
         {perplexity !== null && `perplexity so far ${perplexity.toFixed(2)} · `}
@@ -59,37 +59,39 @@ export function signed(value: number): string {
 }
 
 interface TokenFocusMarkProps {
-  lane: Choice;
+  choice: Choice;
   place: TokenPlace;
   hasCard: boolean;
 }
 
 /** Place it in the positioned element that `place` was measured in. */
-export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
+export function TokenFocusMark({ choice, place, hasCard }: TokenFocusMarkProps) {
   return (
     <>
       <TokenOutline rects={place.rects} />
       {hasCard && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute z-1 grid gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float"
+          data-card=""
+          title="Press to pin"
+          className="absolute z-1 grid cursor-default gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float select-none"
           style={{ ...place.card, width: cardWidth }}
         >
-          <TokenCard lane={lane} token={place.token} />
+          <TokenCard choice={choice} token={place.token} />
         </div>
       )}
     </>
   );
 }
 
-export function announce(lane: Choice, token: number): string {
-  const facts = readToken(lane, token);
-  return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
+export function announce(choice: Choice, token: number): string {
+  const facts = readToken(choice, token);
+  return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${choice.tokenCount}`;
 }
 
 /** The same sentence while the answer grows, so that it is spoken only once. */
-export function announcePinned(lane: Choice, token: number): string {
-  const facts = readToken(lane, token);
+export function announcePinned(choice: Choice, token: number): string {
+  const facts = readToken(choice, token);
   return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;
 }
 

@@ -1,6 +1,6 @@
 // Growing text of a choice with heat, token focus and copy handling.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -17,7 +17,7 @@ const PinnedToken = lazy(async () => ({
 
 interface TokenTextProps {
   /** Needs a key per choice. */
-  lane: Choice;
+  choice: Choice;
   isReceiving: boolean;
   isHeated: boolean;
   label: string;
@@ -26,14 +26,15 @@ interface TokenTextProps {
 }
 
 /** Native selection, find and copy work. One tab stop; the arrow keys move between tokens. */
-export function TokenText({ lane, isReceiving, isHeated, label, run = null }: TokenTextProps) {
+export function TokenText({ choice, isReceiving, isHeated, label, run = null }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { place, isByKeyboard, handlers } = useTokenFocus(lane, root);
-  const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
+  const { place, isByKeyboard, handlers } = useTokenFocus(choice, root);
+  const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
   const { heat, stalls } = useMarks();
-  const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls]);
+  // oxlint-disable-next-line react/exhaustive-deps -- paints all again at the end, when it is known what is a stall
+  const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls, isReceiving]);
   useCopyAsReceived(root);
-  const { blocks } = lane.text;
+  const { blocks } = choice.text;
   const drawnCount = useDrawnCount(blocks.length);
   return (
     <div className="relative has-[dialog]:z-1">
@@ -52,25 +53,25 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
         {blocks.slice(0, drawnCount).map((block, index) => (
           <HeatText
             key={block.start}
-            lane={lane}
+            choice={choice}
             start={block.start}
             text={block.text}
             marks={marks}
             hasCaret={isReceiving && index === blocks.length - 1}
           />
         ))}
-        {place && <TokenFocusMark lane={lane} place={place} hasCard={pinned === null} />}
+        {place && <TokenFocusMark choice={choice} place={place} hasCard={pinned === null} />}
         {/* Always mounted: screen readers may miss a live region that appears together with its text. */}
         <output className="sr-only">
           {pinned === null
-            ? place && isByKeyboard && announce(lane, place.token)
-            : announcePinned(lane, pinned)}
+            ? place && isByKeyboard && announce(choice, place.token)
+            : announcePinned(choice, pinned)}
         </output>
       </div>
       {pinned !== null && (
         <PanelBoundary name="The token's card">
           <Suspense>
-            <PinnedToken lane={lane} token={pinned} run={run} text={root} />
+            <PinnedToken choice={choice} token={pinned} run={run} text={root} />
           </Suspense>
         </PanelBoundary>
       )}

@@ -2,7 +2,7 @@
 import type { Choice } from '#run/choice.ts';
 import { forgetBlock, rememberBlock } from './blocks.ts';
 import { watchEmberColours, type Marks } from './heat.ts';
-import { paintHeat } from './paint-heat.ts';
+import { paintHeat, type HeatBlock } from './paint-heat.ts';
 
 interface BlockPainter {
   /** The box must hold the canvas and, last, one text node. @returns detach */
@@ -12,18 +12,33 @@ interface BlockPainter {
 }
 
 /** @param start UTF-16 offset of the block in the choice's text */
-export function createBlockPainter(lane: Choice, start: number): BlockPainter {
+export function createBlockPainter(choice: Choice, start: number): BlockPainter {
   let parts: { readonly box: HTMLElement; readonly canvas: HTMLCanvasElement } | null = null;
   let isNear = false;
   let shown: Marks = { heat: false, stalls: false };
   let painted = 0;
+  let frame = 0;
+
+  function remember(): HeatBlock | null {
+    const node = parts?.box.lastChild;
+    if (parts === null || !(node instanceof Text)) return null;
+    const block = { ...parts, choice, start, length: node.length, node };
+    rememberBlock(block);
+    return block;
+  }
 
   function paint(from: number): void {
-    const node = parts?.box.lastChild;
-    if (parts === null || !(node instanceof Text)) return;
-    const block = { ...parts, lane, start, length: node.length, node };
-    rememberBlock(block);
-    if (isNear && isPainted(lane, shown)) painted = paintHeat(block, from, shown);
+    const block = remember();
+    if (block && isNear && isPainted(choice, shown)) painted = paintHeat(block, from, shown);
+  }
+
+  // In the next frame, before more text is drawn, the browser has laid out this one: measuring it costs nothing.
+  function paintSoon(): void {
+    remember();
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      paint(painted);
+    });
   }
 
   function handleNearness(near: boolean): void {
@@ -42,14 +57,16 @@ export function createBlockPainter(lane: Choice, start: number): BlockPainter {
       return () => {
         endBox();
         endWatching();
+        cancelAnimationFrame(frame);
+        frame = 0;
         forgetBlock(box);
         parts = null;
       };
     },
     update(marks) {
-      const from = marks === shown ? painted : 0;
+      if (marks !== shown) painted = 0;
       shown = marks;
-      paint(from);
+      paintSoon();
     },
   };
 }

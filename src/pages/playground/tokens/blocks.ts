@@ -23,7 +23,7 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
   const box = caret?.node.parentElement?.closest('[data-block]');
   const block = box ? blocks.get(box) : undefined;
   if (caret === null || block === undefined || caret.node !== block.node) return null;
-  const found = tokenAt(block.lane, block.start + caret.offset);
+  const found = tokenAt(block.choice, block.start + caret.offset);
   if (found === null) return null;
   // The caret snaps to the nearer edge: check which neighbour contains the point.
   const near = [found, found - 1].filter((token) => token >= 0);
@@ -32,11 +32,11 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
 }
 
 /** null while its block is not rendered. A token without text at the very end belongs to the last block. */
-export function drawnToken(root: Element, lane: HeatBlock['lane'], token: number): DrawnToken | null {
-  const start = tokenStart(lane, token);
+export function drawnToken(root: Element, choice: HeatBlock['choice'], token: number): DrawnToken | null {
+  const start = tokenStart(choice, token);
   let behind: DrawnToken | null = null;
   for (const block of blocks.values()) {
-    if (block.lane !== lane || !root.contains(block.box)) continue;
+    if (block.choice !== choice || !root.contains(block.box)) continue;
     const end = block.start + block.length;
     if (start >= block.start && start < end) return { block, token };
     if (start === end) behind = { block, token };

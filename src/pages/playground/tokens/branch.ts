@@ -20,9 +20,9 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
 }
 
 /** Sends the run's prompt with the whole choice. */
-export function continueChoice(run: Run, lane: Choice, send: () => void): void {
-  const prompt = continuedPrompt(run.request.prompt, lane, lane.text.length);
-  fillDraft({ prompt }, { how: 'continued', runId: run.id, lane: lane.index });
+export function continueChoice(run: Run, choice: Choice, send: () => void): void {
+  const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
+  fillDraft({ prompt }, { how: 'continued', runId: run.id, choice: choice.index });
   // The pressed button disappears with the answer.
   focusField('prompt');
   send();
@@ -38,8 +38,8 @@ export function runWith(prompt: string, origin: DraftOrigin, send: () => void): 
 }
 
 /** Fills the prompt up to a UTF-16 offset in the choice. Sends nothing. */
-export function branchAt(run: Run, lane: Choice, offset: number): void {
-  const token = offset < lane.text.length ? (tokenAt(lane, offset) ?? 0) : lane.tokenCount;
-  const prompt = continuedPrompt(run.request.prompt, lane, offset);
-  branchWith(prompt, { how: 'branched', runId: run.id, lane: lane.index, token });
+export function branchAt(run: Run, choice: Choice, offset: number): void {
+  const token = offset < choice.text.length ? (tokenAt(choice, offset) ?? 0) : choice.tokenCount;
+  const prompt = continuedPrompt(run.request.prompt, choice, offset);
+  branchWith(prompt, { how: 'branched', runId: run.id, choice: choice.index, token });
 }

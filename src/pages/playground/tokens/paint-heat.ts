@@ -6,7 +6,7 @@ import { stallBefore } from './stalls.ts';
 
 /** The element holds one text node and a canvas behind it. */
 export interface HeatBlock {
-  readonly lane: Choice;
+  readonly choice: Choice;
   /** UTF-16 offset in the choice's text. */
   readonly start: number;
   readonly length: number;
@@ -33,10 +33,10 @@ const stallWidth = 2;
  * wrapped
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
-  const { lane, start, length, canvas, box } = block;
-  const { promptTokenCount } = lane;
-  const first = tokenAt(lane, start);
-  const last = tokenAt(lane, start + length - 1);
+  const { choice, start, length, canvas, box } = block;
+  const { promptTokenCount } = choice;
+  const first = tokenAt(choice, start);
+  const last = tokenAt(choice, start + length - 1);
   const context = canvas.getContext('2d');
   if (first === null || last === null || context === null || length === 0) return from;
   const frame = box.getBoundingClientRect();
@@ -52,9 +52,9 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   let [lineBefore, lineStart] = [begin, begin];
   // Earlier tokens on the same line were cleared too.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
-    const stop = heatStop(lane.logprobs.at(token));
+    const stop = heatStop(choice.logprobs.at(token));
     const colour = marks.heat ? colours[stop - 1] : undefined;
-    const isLate = marks.stalls && stallBefore(lane.arrivals, token) !== null;
+    const isLate = marks.stalls && stallBefore(choice.arrivals, token) !== null;
     const isPrompt = token < promptTokenCount;
     if ((colour === undefined && !isLate && !isPrompt) || !select(range, block, token)) continue;
     const rects = range.getClientRects();
@@ -98,9 +98,9 @@ export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
   return select(range, block, token) ? [...range.getClientRects()] : [];
 }
 
-function select(range: Range, { lane, start, length, node }: HeatBlock, token: number): boolean {
-  const from = Math.max(0, tokenStart(lane, token) - start);
-  const to = Math.min(length, node.length, lane.ends.at(token) - start);
+function select(range: Range, { choice, start, length, node }: HeatBlock, token: number): boolean {
+  const from = Math.max(0, tokenStart(choice, token) - start);
+  const to = Math.min(length, node.length, choice.ends.at(token) - start);
   if (from >= to) return false;
   range.setStart(node, from);
   range.setEnd(node, to);

@@ -5,8 +5,8 @@ import type { Choice } from '#run/choice.ts';
 /** At most one in the page. */
 export const usePinnedToken = create<{ readonly pinned: ChoiceToken | null }>(() => ({ pinned: null }));
 
-export function pinToken({ lane, token }: ChoiceToken): void {
-  usePinnedToken.setState({ pinned: { lane, token } });
+export function pinToken({ choice, token }: ChoiceToken): void {
+  usePinnedToken.setState({ pinned: { choice, token } });
 }
 
 export function unpinToken(): void {
@@ -14,21 +14,21 @@ export function unpinToken(): void {
 }
 
 /** Releases a choice whose text is no longer shown, to free its memory. */
-export function releaseChoice(lane: Choice): void {
-  if (usePinnedToken.getState().pinned?.lane === lane) unpinToken();
-  if (useFocusedToken.getState().focused?.lane === lane) useFocusedToken.setState({ focused: null });
+export function releaseChoice(choice: Choice): void {
+  if (usePinnedToken.getState().pinned?.choice === choice) unpinToken();
+  if (useFocusedToken.getState().focused?.choice === choice) useFocusedToken.setState({ focused: null });
 }
 
 interface FocusedToken {
-  readonly lane: Choice;
+  readonly choice: Choice;
   readonly token: number;
   readonly by: 'text' | 'table';
 }
 
 export const useFocusedToken = create<{ readonly focused: FocusedToken | null }>(() => ({ focused: null }));
 
-export function focusToken(lane: Choice, token: number, by: FocusedToken['by']): void {
-  useFocusedToken.setState({ focused: { lane, token, by } });
+export function focusToken(choice: Choice, token: number, by: FocusedToken['by']): void {
+  useFocusedToken.setState({ focused: { choice, token, by } });
 }
 
 /** A no-op if the other view set the focus. */
@@ -37,7 +37,7 @@ export function releaseToken(by: FocusedToken['by']): void {
 }
 
 export interface ChoiceToken {
-  readonly lane: Choice;
+  readonly choice: Choice;
   readonly token: number;
 }
 
@@ -49,17 +49,20 @@ export type StepDirection = 'next' | 'previous';
  * logprob; null at the end. Ranks finite logprobs ≤ 0 only. One pass, no allocation.
  */
 export function stepBySurprise(
-  lanes: readonly Choice[],
+  choices: readonly Choice[],
   from: ChoiceToken | null,
   direction: StepDirection = 'next',
 ): ChoiceToken | null {
   const sign = direction === 'next' ? 1 : -1;
-  const start = from && { logprob: from.lane.logprobs.at(from.token), lane: lanes.indexOf(from.lane) };
-  const hasStart = start !== null && start.lane !== -1 && isRanked(start.logprob);
+  const start = from && {
+    logprob: from.choice.logprobs.at(from.token),
+    choice: choices.indexOf(from.choice),
+  };
+  const hasStart = start !== null && start.choice !== -1 && isRanked(start.logprob);
   let found: ChoiceToken | null = null;
   let best = 0;
-  lanes.forEach((lane, place) => {
-    const logprobs = lane.logprobs.view();
+  choices.forEach((choice, place) => {
+    const logprobs = choice.logprobs.view();
     for (let step = 0; step < logprobs.length; step += 1) {
       const token = sign === 1 ? step : logprobs.length - 1 - step;
       const logprob = logprobs[token] ?? Number.NaN;
@@ -68,9 +71,9 @@ export function stepBySurprise(
       const isBetter =
         found === null ||
         sign * (logprob - best) < 0 ||
-        (sign === -1 && logprob === best && found.lane !== lane);
+        (sign === -1 && logprob === best && found.choice !== choice);
       if (!isBetter) continue;
-      found = { lane, token };
+      found = { choice, token };
       best = logprob;
     }
   });
@@ -78,7 +81,7 @@ export function stepBySurprise(
 
   function isBehind(logprob: number, place: number, token: number): boolean {
     if (start === null || from === null) return true;
-    const difference = logprob - start.logprob || place - start.lane || token - from.token;
+    const difference = logprob - start.logprob || place - start.choice || token - from.token;
     return sign * difference > 0;
   }
 }

@@ -17,7 +17,7 @@ function chunk(index: number, id: number, text: string) {
   return { id: 'x', token: { id, text, logprob: -1, special: false }, choices: [{ index, text }] };
 }
 
-test('every token of every lane is found again, also among those that came in one read', () => {
+test('every token of every choice is found again, also among those that came in one read', () => {
   const events = [
     [5, chunk(0, 10, 'a')],
     [5, chunk(1, 20, 'b')],
@@ -27,11 +27,11 @@ test('every token of every lane is found again, also among those that came in on
   ] as const;
   const recording = recordingOf(events, 2);
   const ids = [0, 1].map((index) => {
-    const lane = recording.lanes.get(index);
-    if (lane === undefined) return [];
+    const choice = recording.choices.get(index);
+    if (choice === undefined) return [];
     return Array.from(
-      { length: lane.tokenCount },
-      (_, token) => readSentToken(recording, lane, token, 2)?.id,
+      { length: choice.tokenCount },
+      (_, token) => readSentToken(recording, choice, token, 2)?.id,
     );
   });
   expect(ids).toEqual([
@@ -50,13 +50,13 @@ test('alternatives and long ids are there as they were sent', () => {
     [1, { id: 'c', choices: [{ index: 0, text: 'Hey', logprobs }] }],
     [2, JSON.stringify(chunk(0, 464, 'a')).replace('464', '9007199254740993')],
   ]);
-  const lane = recording.lanes.get(0);
-  expect(lane && readSentToken(recording, lane, 0, 1)?.top).toBeUndefined();
-  expect(lane && readSentToken(recording, lane, 1, 1)?.top).toEqual([
+  const choice = recording.choices.get(0);
+  expect(choice && readSentToken(recording, choice, 0, 1)?.top).toBeUndefined();
+  expect(choice && readSentToken(recording, choice, 1, 1)?.top).toEqual([
     { text: 'y', logprob: -2 },
     { text: 'llo', logprob: -0.1 },
   ]);
-  expect(lane && readSentToken(recording, lane, 2, 1)?.exactId).toBe('9007199254740993');
+  expect(choice && readSentToken(recording, choice, 2, 1)?.exactId).toBe('9007199254740993');
 });
 
 test('text of which nothing is known counts as one token and says nothing', () => {
@@ -64,7 +64,7 @@ test('text of which nothing is known counts as one token and says nothing', () =
     [1, { id: 'c', choices: [{ index: 0, text: 'two words' }] }],
     [1, chunk(0, 7, 'x')],
   ]);
-  const lane = recording.lanes.get(0);
-  expect(lane && readSentToken(recording, lane, 0, 1)).toBeNull();
-  expect(lane && readSentToken(recording, lane, 1, 1)?.id).toBe(7);
+  const choice = recording.choices.get(0);
+  expect(choice && readSentToken(recording, choice, 0, 1)).toBeNull();
+  expect(choice && readSentToken(recording, choice, 1, 1)?.id).toBe(7);
 });

@@ -34,7 +34,7 @@ export interface CountedRound {
 
 /** One sample per choice; a choice without a token is the end of the text. */
 export function readSamples(recording: Recording, n: number): DrawnSample[] {
-  return [...recording.lanes.values()].map((choice) => readSample(recording, choice, n));
+  return [...recording.choices.values()].map((choice) => readSample(recording, choice, n));
 }
 
 export function countRound({ asked, samples }: Round): CountedRound {

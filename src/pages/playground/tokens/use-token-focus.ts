@@ -1,6 +1,7 @@
 // Focused token by pointer, keyboard cursor or table, in that order.
 import {
   useEffect,
+  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -36,16 +37,20 @@ interface TokenFocus {
 }
 
 /** Keys of `tokenAfterKey`; Enter and click pin the card, Escape unpins it. */
-export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
+export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
-  const cursorPlace = usePlace(lane, cursor, root);
+  const cursorPlace = usePlace(choice, cursor, root);
   const [isStepping, setStepping] = useState(false);
-  const shared = useSharedPlace(lane, root);
-  const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
+  const shared = useSharedPlace(choice, root);
+  const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
   // No other view shows this choice's text.
-  useEffect(() => () => releaseChoice(lane), [lane]);
+  useEffect(() => () => releaseChoice(choice), [choice]);
   const at = cursor ?? pinned;
+  const place = hovered ?? cursorPlace ?? shared;
+  const aimed = useRef<number | null>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -58,44 +63,55 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
     }
     if (event.key === 'Enter' && at !== null) {
       event.preventDefault();
-      return pinToken({ lane, token: at });
+      return pinToken({ choice, token: at });
     }
-    const next = tokenAfterKey(event.key, at, lane, isStepping);
+    const next = tokenAfterKey(event.key, at, choice, isStepping);
     if (event.key !== 'Shift') setStepping(isStepKey(event.key));
     if (next === null) return;
     event.preventDefault();
-    const drawn = drawnToken(event.currentTarget, lane, next);
+    const drawn = drawnToken(event.currentTarget, choice, next);
     if (drawn === null) return;
     setCursor(next);
-    focusToken(lane, next, 'text');
-    if (pinned !== null) pinToken({ lane, token: next });
+    focusToken(choice, next, 'text');
+    if (pinned !== null) pinToken({ choice, token: next });
     reveal(event.currentTarget, placeOf(event.currentTarget, drawn));
+  }
+
+  // After a moment, in which the pointer reaches the card over other tokens.
+  function hoverSoon(token: number | null, afterMs = restMs) {
+    if (token === aimed.current && afterMs > 0) return;
+    aimed.current = token;
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => {
+      const drawn = root.current && token !== null ? drawnToken(root.current, choice, token) : null;
+      setHovered(root.current && drawn && placeOf(root.current, drawn));
+      if (drawn) focusToken(choice, drawn.token, 'text');
+      else releaseToken('text');
+    }, afterMs);
   }
 
   // Ignore the click that ends a text selection.
   function handleClick(event: MouseEvent<HTMLElement>) {
+    if (isInCard(event.target)) return place && pinToken({ choice, token: place.token });
     if (getSelection()?.isCollapsed === false) return;
     const drawn = tokenUnder(event.clientX, event.clientY);
-    if (drawn?.block.lane === lane) pinToken({ lane, token: drawn.token });
+    if (drawn?.block.choice === choice) pinToken({ choice, token: drawn.token });
     else unpinToken();
   }
 
   return {
-    place: hovered ?? cursorPlace ?? shared,
+    place,
     isByKeyboard: hovered === null && cursor !== null,
     handlers: {
       onPointerMove: (event) => {
-        if (event.buttons !== 0) return;
+        // While text is being selected the card would lie over it.
+        if (event.buttons !== 0) return hoverSoon(null, 0);
+        // The card stays while the pointer is in it.
+        if (isInCard(event.target)) return hoverSoon(hovered?.token ?? null);
         const drawn = tokenUnder(event.clientX, event.clientY);
-        if (drawn?.token === hovered?.token) return;
-        if (drawn?.block.lane === lane) focusToken(lane, drawn.token, 'text');
-        else releaseToken('text');
-        setHovered(drawn?.block.lane === lane ? placeOf(event.currentTarget, drawn) : null);
+        hoverSoon(drawn?.block.choice === choice ? drawn.token : null);
       },
-      onPointerLeave: () => {
-        setHovered(null);
-        releaseToken('text');
-      },
+      onPointerLeave: () => hoverSoon(null),
       onClick: handleClick,
       'data-keys': 'tokens',
       onKeyDown: handleKey,
@@ -107,16 +123,23 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   };
 }
 
+/** Milliseconds until the token under the pointer is shown. */
+const restMs = 80;
+
+function isInCard(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-card]') !== null;
+}
+
 /** null if the table's token is not of this choice. */
-function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
+function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
   const [place, setPlace] = useState<TokenPlace | null>(null);
   const token = useFocusedToken(({ focused }) =>
-    focused?.lane === lane && focused.by === 'table' ? focused.token : null,
+    focused?.choice === choice && focused.by === 'table' ? focused.token : null,
   );
   useEffect(() => {
     if (token === null) return undefined;
     const show = () => {
-      const drawn = root.current && drawnToken(root.current, lane, token);
+      const drawn = root.current && drawnToken(root.current, choice, token);
       if (root.current === null || drawn === null) return;
       const found = placeOf(root.current, drawn);
       setPlace(found);
@@ -128,7 +151,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
       frame = requestAnimationFrame(show);
     });
     return () => cancelAnimationFrame(frame);
-  }, [lane, root, token]);
+  }, [choice, root, token]);
   return place?.token === token ? place : null;
 }
 
@@ -138,7 +161,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
  * @param width of the card, CSS pixels
  */
 export function usePlace(
-  lane: Choice,
+  choice: Choice,
   token: number | null,
   text: RefObject<HTMLElement | null>,
   width = cardWidth,
@@ -148,7 +171,7 @@ export function usePlace(
     const root = text.current;
     if (root === null || token === null) return undefined;
     const measure = () => {
-      const drawn = drawnToken(root, lane, token);
+      const drawn = drawnToken(root, choice, token);
       const found = drawn && placeOf(root, drawn, Math.min(width, root.clientWidth));
       setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
@@ -156,7 +179,7 @@ export function usePlace(
     const observer = new ResizeObserver(measure);
     observer.observe(root);
     return () => observer.disconnect();
-  }, [lane, token, text, width]);
+  }, [choice, token, text, width]);
   return place?.token === token ? place : null;
 }
 
@@ -170,13 +193,13 @@ export function usePlace(
 export function tokenAfterKey(
   key: string,
   cursor: number | null,
-  lane: Choice,
+  choice: Choice,
   isStepping: boolean,
 ): number | null {
-  if (lane.tokenCount === 0) return null;
-  const last = lane.tokenCount - 1;
+  if (choice.tokenCount === 0) return null;
+  const last = choice.tokenCount - 1;
   const from = isStepKey(key) && !isStepping ? null : cursor;
-  const next = moves[key]?.(from, lane) ?? null;
+  const next = moves[key]?.(from, choice) ?? null;
   return next === null ? null : Math.min(last, Math.max(0, next));
 }
 
@@ -184,18 +207,18 @@ function isStepKey(key: string): boolean {
   return key === 'l' || key === 'L';
 }
 
-const moves: Readonly<Record<string, (cursor: number | null, lane: Choice) => number | null>> = {
+const moves: Readonly<Record<string, (cursor: number | null, choice: Choice) => number | null>> = {
   ArrowRight: (cursor) => (cursor ?? -1) + 1,
-  ArrowLeft: (cursor, lane) => (cursor ?? lane.tokenCount) - 1,
+  ArrowLeft: (cursor, choice) => (cursor ?? choice.tokenCount) - 1,
   PageDown: (cursor) => (cursor ?? -1) + 50,
-  PageUp: (cursor, lane) => (cursor ?? lane.tokenCount) - 50,
+  PageUp: (cursor, choice) => (cursor ?? choice.tokenCount) - 50,
   Home: () => 0,
-  End: (_, lane) => lane.tokenCount - 1,
-  l: (cursor, lane) => surprising(cursor, lane, 'next'),
-  L: (cursor, lane) => (cursor === null ? null : surprising(cursor, lane, 'previous')),
+  End: (_, choice) => choice.tokenCount - 1,
+  l: (cursor, choice) => surprising(cursor, choice, 'next'),
+  L: (cursor, choice) => (cursor === null ? null : surprising(cursor, choice, 'previous')),
 };
 
-function surprising(cursor: number | null, lane: Choice, direction: 'next' | 'previous'): number | null {
-  const from = cursor === null ? null : { lane, token: cursor };
-  return stepBySurprise([lane], from, direction)?.token ?? null;
+function surprising(cursor: number | null, choice: Choice, direction: 'next' | 'previous'): number | null {
+  const from = cursor === null ? null : { choice, token: cursor };
+  return stepBySurprise([choice], from, direction)?.token ?? null;
 }

@@ -2,38 +2,37 @@
 import { useDeferredValue } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
-import { countPromptTokens, usePromptTokens } from './prompt-tokens.ts';
+import {
+  contextExcess,
+  countPromptTokens,
+  usePromptTokens,
+} from '#pages/playground/parameters/prompt-tokens.ts';
 
 interface PromptCountProps {
   prompt: string;
   model: string;
   models: readonly Model[];
-  /** undefined if it is not sent */
-  maxTokens: number | undefined;
 }
 
 /** The prompt is counted after the key is on the screen. */
-export function PromptCount({ prompt, model, models, maxTokens }: PromptCountProps) {
+export function PromptCount({ prompt, model, models }: PromptCountProps) {
+  const maxTokens = useNextRequest(model)?.max_tokens;
   const counted = usePromptTokens();
   const serviceKey = useClient().serviceKey();
-  const { tokens, isExact } = countPromptTokens(counted, {
-    serviceKey,
-    model,
-    prompt: useDeferredValue(prompt),
-  });
+  const count = countPromptTokens(counted, { serviceKey, model, prompt: useDeferredValue(prompt) });
   const context = models.find(({ id }) => id === model)?.context_length;
   if (prompt === '') return null;
-  const isOver = context !== undefined && tokens + (maxTokens ?? 1) > context;
-  const count = `${isExact ? '' : '≈ '}${formatCount(tokens)}`;
+  const { tokens, isExact } = count;
+  const excess = contextExcess(count, maxTokens, context);
+  const of = context === undefined ? '' : ` of ${formatCount(context)}`;
   return (
     <p
       title={isExact ? 'Counted by the service' : 'Estimated from earlier prompts; exact after a run'}
-      className={isOver ? 'text-warn' : ''}
+      className={excess === null ? '' : 'text-warn'}
     >
-      {isOver && maxTokens !== undefined
-        ? `${count} + max_tokens ${formatCount(maxTokens)} exceed the context of ${formatCount(context)}`
-        : `${count}${context === undefined ? '' : ` of ${formatCount(context)}`} tokens`}
+      {excess ?? `${isExact ? '' : '≈ '}${formatCount(tokens)}${of} tokens`}
     </p>
   );
 }

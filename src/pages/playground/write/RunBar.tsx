@@ -7,16 +7,17 @@ import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
 import { runStore } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { useCommands } from '#ui/commands.ts';
 import { ViewSwitch } from './ViewFrame.tsx';
+import { useFieldErrors } from './field-errors.ts';
 
 interface RunBarProps {
   model: string;
-  modelError: string | null;
   models: readonly Model[];
   isLoading: boolean;
   run: Run | null;
@@ -31,23 +32,24 @@ export function RunBar(props: RunBarProps) {
   return (
     <>
       <ViewSwitch />
-      <div {...fieldMark('model')} className="flex min-w-40 flex-1 max-tablet:basis-1/2">
+      <div
+        {...fieldMark('model')}
+        className="flex min-w-40 flex-1 max-tablet:order-1 max-tablet:min-w-0 max-tablet:basis-1/3"
+      >
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
-        {props.modelError !== null && !props.isLoading && (
-          <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">
-            {props.modelError}
-          </p>
-        )}
+        {!props.isLoading && <ModelError run={props.run} model={props.model} />}
       </div>
-      <div className="flex w-[calc(2*var(--control))] shrink-0">
+      <div className="flex w-[calc(2*var(--control))] shrink-0 max-tablet:order-1">
         <HistoryPart name="steps" />
       </div>
-      <LinkButton model={props.model} />
-      <CodeButton model={props.model} />
-      <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
-        Parameters
-      </Button>
-      <div className="ml-auto flex gap-2">
+      <div className="flex tablet:gap-2">
+        <LinkButton model={props.model} />
+        <CodeButton model={props.model} />
+        <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
+          <ActName icon="sliders">Parameters</ActName>
+        </Button>
+      </div>
+      <div className="ml-auto flex gap-2 max-tablet:order-1">
         <Button keys="Escape" disabled={!running} onClick={runStore.stop}>
           Stop
         </Button>
@@ -55,6 +57,29 @@ export function RunBar(props: RunBarProps) {
           Run
         </Button>
       </div>
+    </>
+  );
+}
+
+function ModelError({ run, model }: Pick<RunBarProps, 'run' | 'model'>) {
+  const error = useFieldErrors(run, model).get('model');
+  return (
+    error !== undefined && (
+      <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">
+        {error}
+      </p>
+    )
+  );
+}
+
+/** On a phone only the icon is seen: the bar keeps to two rows. */
+function ActName({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <>
+      <span className="flex tablet:hidden">
+        <Icon name={icon} />
+      </span>
+      <span className="max-tablet:sr-only">{children}</span>
     </>
   );
 }
@@ -67,7 +92,7 @@ function LinkButton({ model }: { model: string }) {
   return (
     <>
       <Button look="quiet" popoverTarget="link">
-        Link
+        <ActName icon="link">Link</ActName>
       </Button>
       <Popover id="link" label="Link to this draft">
         {() => (
@@ -92,7 +117,7 @@ function CodeButton({ model }: { model: string }) {
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={open}>
-        Code
+        <ActName icon="code">Code</ActName>
       </Button>
       {isOpen && (
         <LazyDialog title="Code" isWide onClose={() => setOpen(false)}>

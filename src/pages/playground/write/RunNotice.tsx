@@ -1,4 +1,5 @@
 // Run notice: silence, sleep, finish reason or failure, below the output.
+import { memo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -9,7 +10,8 @@ import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { SleepNote } from '#pages/playground/recovery/SleepNote.tsx';
 import { runStore } from '#run/run-store.ts';
 
-export function RunNotice({ run }: { run: Run }) {
+/** Memoized: tokens do not rerender it. */
+export const RunNotice = memo(function RunNotice({ run }: { run: Run }) {
   const { phase } = run.state;
   if (phase === 'queued') return null;
   return (
@@ -18,7 +20,7 @@ export function RunNotice({ run }: { run: Run }) {
       {phase === 'ended' ? <EndNotice run={run} /> : <SilenceNotice runs={[run]} onStop={runStore.stop} />}
     </>
   );
-}
+});
 
 function EndNotice({ run }: { run: Run }) {
   if (run.state.phase !== 'ended') return null;
@@ -40,13 +42,13 @@ function EndNotice({ run }: { run: Run }) {
     );
   }
   const finish = describeFinish(run);
-  const lane = run.recording.lanes.size === 1 ? run.recording.lanes.get(0) : undefined;
+  const choice = run.recording.choices.size === 1 ? run.recording.choices.get(0) : undefined;
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
-        {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
-        {lane && isWhole(endState) && <ContinueAct run={run} lane={lane} isOnly />}
+        {choice && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
+        {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
       </div>
       <NextActs run={run} />
     </div>
@@ -72,10 +74,10 @@ type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
 
 /** Counted if there are several choices; null if none has a finish reason. */
 function describeFinish({ recording }: Run): string | null {
-  const reasons = [...recording.lanes.values()].flatMap(({ finishReason }) => finishReason ?? []);
+  const reasons = [...recording.choices.values()].flatMap(({ finishReason }) => finishReason ?? []);
   const [first] = reasons;
   if (first === undefined) return null;
-  if (recording.lanes.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
+  if (recording.choices.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const parts = [...counts].map(([reason, count]) => `${count} ${countedWords[reason] ?? reason}`);

@@ -33,7 +33,7 @@ function FoldedOutput({ run }: { run: Run }) {
     (origin?.how === 'continued' || origin?.how === 'branched') &&
     origin.runId === run.id &&
     prompt !== run.request.prompt;
-  const from = isInPrompt && run.recording.lanes.size > 1 ? ` of choice ${origin.lane}` : '';
+  const from = isInPrompt && run.recording.choices.size > 1 ? ` of choice ${origin.choice}` : '';
   return (
     <>
       <output className="flex flex-wrap items-center gap-2 font-sans text-base text-muted empty:hidden">
@@ -70,8 +70,8 @@ function FoldedOutput({ run }: { run: Run }) {
 
 /** The token count appears at the end: before, the strip shows it. */
 function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
-  const { tokenCount, seed, lanes } = run.recording;
-  const promptTokenCount = lanes.values().next().value?.promptTokenCount ?? 0;
+  const { tokenCount, seed, choices } = run.recording;
+  const promptTokenCount = choices.values().next().value?.promptTokenCount ?? 0;
   const resumption = resumptionOf(run.id);
   const parts = [
     isOther ? 'Output of an earlier prompt' : 'Output',
@@ -86,6 +86,16 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
       className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line"
     >
       {parts.filter(Boolean).join(' · ')}
+      {isOther && (
+        <button
+          type="button"
+          title={run.request.prompt}
+          onClick={() => fillDraft({ prompt: run.request.prompt }, { how: 'recording' })}
+          className="text-act hover:underline"
+        >
+          Restore its prompt
+        </button>
+      )}
     </p>
   );
 }
@@ -119,7 +129,7 @@ const margin = 16;
 let followedId: number | null = null;
 
 /** Place it after the answer. A run restored from history does not scroll. */
-function FollowNewest({ run }: { run: Run }) {
+const FollowNewest = memo(function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const following = useRef<Following | null>(null);
@@ -148,7 +158,7 @@ function FollowNewest({ run }: { run: Run }) {
       )}
     </div>
   );
-}
+});
 
 interface Following {
   readonly resume: () => void;

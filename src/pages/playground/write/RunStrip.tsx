@@ -1,10 +1,11 @@
 // Instrument strip: run state, cost, throughput figures and legend.
 import { lazy, memo, Suspense } from 'react';
-import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatDuration } from '#lib/format.ts';
+import { useNextRequest } from '#draft/draft-store.ts';
+import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
 import { endWords, readElapsed, type Run } from '#run/run.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -12,15 +13,14 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { MeasuredFigures } from './MeasuredFigures.tsx';
 
 const RunLegend = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/tokens/RunLegend.tsx'))).RunLegend,
 }));
 
 interface RunStripProps {
-  /** null while the draft is invalid. */
-  next: CompletionRequest | null;
+  run: Run | null;
+  model: string;
   models: readonly Model[];
 }
 
@@ -30,8 +30,7 @@ const legendSize = '-my-2 h-12 w-45 low:my-0 low:h-6';
 const readingMs = 200;
 
 /** Typing rerenders only the costs. */
-export function RunStrip({ next, models }: RunStripProps) {
-  const run = useRun();
+export function RunStrip({ run, model, models }: RunStripProps) {
   return (
     <InstrumentStrip
       label="Run figures"
@@ -42,7 +41,7 @@ export function RunStrip({ next, models }: RunStripProps) {
       }
     >
       <StateFigure />
-      <CostFigure run={run} next={next} models={models} />
+      <CostFigure run={run} model={model} models={models} />
       <MeasuredFigures />
     </InstrumentStrip>
   );
@@ -73,18 +72,42 @@ function describeState(run: Run | null): { tone: Tone; label: string } {
   return endWords[run.state.endState];
 }
 
+const MeasuredFigures = memo(function MeasuredFigures() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  if (run === null) return null;
+  const figures = readFigures(run, nowMs);
+  return (
+    <>
+      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
+      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
+      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
+      <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
+      <Figure label="prompt + output tokens" value={describeUsage(run, figures)} signs={10} />
+    </>
+  );
+});
+
+/** The service counts the prompt at the end of a whole run; until then only the output is counted, here. */
+function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
+  if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
+  return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;
+}
+
+function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
+  return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
+}
+
+function known<T>(value: T | null | undefined, format: (value: T) => string): string {
+  return value === null || value === undefined ? '–' : format(value);
+}
+
 const CostDetail = lazy(async () => ({
   default: (await chunk(() => import('./CostDetail.tsx'))).CostDetail,
 }));
 
-interface CostFigureProps {
-  run: Run | null;
-  /** null while the draft is invalid. */
-  next: CompletionRequest | null;
-  models: readonly Model[];
-}
-
-function CostFigure({ run, next, models }: CostFigureProps) {
+function CostFigure({ run, model, models }: RunStripProps) {
+  const next = useNextRequest(model);
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
   const spent = costOfRun(run, ground);
   return (

@@ -1,10 +1,13 @@
 // Side panel tabs as lazy chunks: parameters, tokens, events, history.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
+import type { Run } from '#run/run.ts';
+import { HistoryPanel } from '#pages/playground/history/HistoryPart.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { useFieldErrors } from './field-errors.ts';
 
 const ParameterPanel = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/parameters/ParameterPanel.tsx'))).ParameterPanel,
@@ -16,20 +19,17 @@ const EventsPanel = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/inspect/EventsPanel.tsx'))).EventsPanel,
 }));
 
-const HistoryPanel = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/history/HistoryPanel.tsx'))).HistoryPanel,
-}));
-
 export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
 
 interface SidePanelProps {
   tab: SideTab;
   onTab: (tab: SideTab) => void;
-  errors: ReadonlyMap<string, string>;
+  run: Run | null;
+  model: string;
   models: readonly Model[];
 }
 
-export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
+export function SidePanel({ tab, onTab, run, model, models }: SidePanelProps) {
   return (
     <Tabs
       label="Side panel"
@@ -39,7 +39,7 @@ export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
         {
           id: 'parameters',
           label: 'Parameters',
-          content: later('The parameters', <ParameterPanel errors={errors} models={models} />),
+          content: later('The parameters', <Parameters run={run} model={model} models={models} />),
         },
         { id: 'tokens', label: 'Tokens', content: later('The tokens', <TokensPanel />) },
         { id: 'events', label: 'Events', content: later('The events', <EventsPanel />) },
@@ -47,6 +47,10 @@ export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
       ]}
     />
   );
+}
+
+function Parameters({ run, model, models }: Pick<SidePanelProps, 'run' | 'model' | 'models'>) {
+  return <ParameterPanel errors={useFieldErrors(run, model)} models={models} />;
 }
 
 function later(name: string, panel: ReactNode) {

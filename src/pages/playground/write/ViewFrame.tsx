@@ -1,8 +1,9 @@
 // View frame: bar, content, footer, side panel, view switch and fold state.
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { desk, useMedia } from '#ui/use-media.ts';
 import { useSearchState, type PlaygroundView } from './search.ts';
 
 const PanelEdge = lazy(async () => ({
@@ -67,12 +68,15 @@ const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } 
 export function ViewSwitch() {
   const { search, changeSearch } = useSearchState();
   return (
-    <Segmented
-      aria-label="View"
-      options={views}
-      value={search.view ?? 'write'}
-      onValue={(view) => changeSearch({ view, lab: search.lab })}
-    />
+    // Narrower on a phone, where a second row would take room from the text.
+    <div className="max-tablet:[&_label]:px-1.5">
+      <Segmented
+        aria-label="View"
+        options={views}
+        value={search.view ?? 'write'}
+        onValue={(view) => changeSearch({ view, lab: search.lab })}
+      />
+    </div>
   );
 }
 
@@ -83,20 +87,13 @@ const views: readonly { readonly value: PlaygroundView; readonly label: string }
   { value: 'labs', label: 'Labs' },
 ];
 
-const wide = matchMedia('(min-width: 64rem)');
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener);
-  return () => wide.removeEventListener('change', listener);
-}
-
 export function useFold(): {
   readonly fold: 'open' | 'folded' | 'by width';
   readonly isOpen: boolean;
   readonly toggle: () => void;
 } {
   const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
-  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const isWide = useMedia(desk);
   const isOpen = fold === 'open' || (fold === 'by width' && isWide);
   return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
 }

@@ -2,9 +2,9 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
+import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
-import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
-import { errorsOf, readDraft, type DraftReading, type FieldError } from '#draft/draft.ts';
+import { changeDraft, useDraft, fieldMark, focusField, isSeen, readingNow } from '#draft/draft-store.ts';
 import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { RunContext, runStore, useRun, useRunKeys } from '#run/run-store.ts';
@@ -17,6 +17,7 @@ import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { ViewFrame, useFold } from './ViewFrame.tsx';
+import { refusedField, useFieldErrors } from './field-errors.ts';
 import { useOpenedLink } from './use-link-fragment.ts';
 
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
@@ -38,18 +39,15 @@ const VariablesHint = lazy(async () => ({
 }));
 
 /** @param props.beginning shown under an empty prompt until the first run */
-export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
+export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
   const client = useClient();
-  const draft = useDraft((state) => state.draft);
   const run = useRun();
-  const { model, models, isLoading } = useModel(draft.model);
+  // Of the draft only the model: what else is typed rerenders what shows it.
+  const { model, models, isLoading } = useModel(useDraft((state) => state.draft.model));
   const link = useOpenedLink();
   const isRunPending = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
-  const reading = readDraft({ ...draft, model });
-  const refused = refusedField(run, reading);
-  const errors = errorsOf(reading, refused);
 
   // The field may be in another tab or a folded panel.
   function showField(field: string) {
@@ -71,9 +69,8 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
       isRunPending.current = true;
       return;
     }
-    // Read from the store: the latest change may not be rendered yet.
-    const now = useDraft.getState().draft;
-    const sent = readDraft({ ...now, model: now.model || model });
+    // The latest change may not be rendered yet.
+    const sent = readingNow(model);
     const first = sent.ok ? undefined : sent.errors[0];
     if (sent.ok) {
       runStore.start(client, sent.request);
@@ -101,41 +98,33 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
     if (!isLoading) runPending();
   }, [isLoading]);
 
-  // What is typed first goes into the prompt. On a touch screen the focus would open the keyboard.
-  const focusPrompt = useEffectEvent(() => {
-    const isFree = document.activeElement === document.body;
-    if (draft.prompt === '' && isFree && matchMedia('(pointer: fine)').matches) focusField('prompt');
-  });
-  useEffect(() => focusPrompt(), []);
-
   // A refusal moves the focus once, when its run ends, and not during later typing.
-  const refusedRunId = refused === null ? null : (run?.id ?? null);
+  const endedRunId = run?.state.phase === 'ended' ? run.id : null;
   const showRefused = useEffectEvent(() => {
+    const refused = refusedField(run, readingNow(model));
     if (refused !== null) showField(refused.field);
   });
   useEffect(() => {
-    if (refusedRunId !== null) showRefused();
-  }, [refusedRunId]);
+    if (endedRunId !== null) showRefused();
+  }, [endedRunId]);
 
+  const shown = { run, model, models };
   return (
     <ViewFrame
       bar={
         <RunBar
-          model={model}
-          modelError={errors.get('model') ?? null}
-          models={models}
+          {...shown}
           isLoading={isLoading}
-          run={run}
           onRun={handleRun}
           isPanelOpen={isOpen}
           onTogglePanel={toggle}
         />
       }
-      foot={<RunStrip next={reading.ok ? reading.request : null} models={models} />}
+      foot={<RunStrip {...shown} />}
       aside={{
         label: 'Parameters, tokens and events',
         fold,
-        content: <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />,
+        content: <SidePanel {...shown} tab={tab} onTab={setTab} />,
       }}
     >
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
@@ -148,41 +137,15 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
             </PanelBoundary>
           )}
           <HistoryPart name="notice" />
-          <div {...fieldMark('prompt')}>
-            <PromptEditor
-              value={draft.prompt}
-              onValue={(prompt) => changeDraft({ prompt })}
-              error={errors.get('prompt') ?? null}
-              isContinued={run !== null}
-            />
-          </div>
-          <div className="flex h-4.5 items-center justify-end font-sans text-label text-faint tabular-nums">
-            <PanelBoundary name="The token count">
-              <Suspense>
-                <PromptCount
-                  prompt={draft.prompt}
-                  model={model}
-                  models={models}
-                  maxTokens={reading.ok ? reading.request.max_tokens : undefined}
-                />
-              </Suspense>
-            </PanelBoundary>
-          </div>
-          {draft.prompt.includes('{{') && (
-            <PanelBoundary name="The hint">
-              <Suspense>
-                <VariablesHint prompt={draft.prompt} />
-              </Suspense>
-            </PanelBoundary>
-          )}
-          {run === null && draft.prompt === '' && <Beginning onRun={handleRun} />}
+          <PromptPart {...shown} beginning={beginning} onRun={handleRun} />
           <PanelBoundary name="The output">
             <Suspense>
               {run !== null && (
                 <RunContext value={handleRun}>
                   <RunOutput />
                   <Suspense>
-                    <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
+                    <AgainActs run={run} model={model} onRun={handleRun} />
+                    <HistoryPart name="answer" />
                   </Suspense>
                 </RunContext>
               )}
@@ -194,22 +157,56 @@ export function WriteView({ beginning: Beginning }: { beginning: ComponentType<{
   );
 }
 
+interface PromptPartProps {
+  run: Run | null;
+  model: string;
+  models: readonly Model[];
+  beginning: ComponentType<{ onRun: () => void }>;
+  onRun: () => void;
+}
+
+function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptPartProps) {
+  const prompt = useDraft((state) => state.draft.prompt);
+  const errors = useFieldErrors(run, model);
+
+  // What is typed first goes into the prompt. On a touch screen the focus would open the keyboard.
+  const focusPrompt = useEffectEvent(() => {
+    const isFree = document.activeElement === document.body;
+    if (prompt === '' && isFree && matchMedia('(pointer: fine)').matches) focusField('prompt');
+  });
+  useEffect(() => focusPrompt(), []);
+
+  return (
+    <>
+      <div {...fieldMark('prompt')}>
+        <PromptEditor
+          value={prompt}
+          onValue={(next) => changeDraft({ prompt: next })}
+          error={errors.get('prompt') ?? null}
+          isContinued={run !== null}
+        />
+      </div>
+      <div className="flex h-4.5 items-center justify-end font-sans text-label text-faint tabular-nums">
+        <PanelBoundary name="The token count">
+          <Suspense>
+            <PromptCount prompt={prompt} model={model} models={models} />
+          </Suspense>
+        </PanelBoundary>
+      </div>
+      {prompt.includes('{{') && (
+        <PanelBoundary name="The hint">
+          <Suspense>
+            <VariablesHint prompt={prompt} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+      {run === null && prompt === '' && <Beginning onRun={onRun} />}
+    </>
+  );
+}
+
 // A failure shows when they are needed.
 function preload(): void {
   loadOutput().catch(() => undefined);
   loadCompletions().catch(() => undefined);
-}
-
-/** null once the field has changed, or if the error names none (ErrorData's `param`). */
-function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
-  if (run?.state.phase !== 'ended' || run.replay !== null) return null;
-  const { error } = run.state;
-  if (error === null || error.param === null) return null;
-  const field = error.param;
-  if (reading.ok && !isSame(reading.request[field], run.request[field])) return null;
-  return { field, message: error.serviceMessage ?? error.message };
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   await closeAll();
 });
 
-const newFleet = () =>
+const newPool = () =>
   createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots: createStreamSlots(4) });
 
 const token = (index: number) =>
@@ -24,25 +24,25 @@ const token = (index: number) =>
 
 /** Answers with that many tokens: one first, and the others once the page has it. */
 async function answerSlowly(
-  fleet: RequestPool,
+  pool: RequestPool,
   id: number,
   response: ServerResponse | undefined,
   count: number,
 ) {
   response?.writeHead(200, { 'content-type': 'text/event-stream' });
   response?.write(token(0));
-  await expect.poll(() => fleet.get(id)?.recording.tokenCount).toBe(1);
+  await expect.poll(() => pool.get(id)?.recording.tokenCount).toBe(1);
   for (let index = 1; index < count; index += 1) response?.write(token(index));
   response?.end('data: [DONE]\n\n');
-  await fleet.ended(id);
+  await pool.ended(id);
 }
 
-test('the pace of every run of a fleet is noted when it ends, whichever view has started it', async () => {
+test('the pace of every run of a pool is noted when it ends, whichever view has started it', async () => {
   const { client, open } = await hold();
-  const fleet = newFleet();
-  const ids = [fleet.start(client, request), fleet.start(client, request)];
+  const pool = newPool();
+  const ids = [pool.start(client, request), pool.start(client, request)];
   await expect.poll(() => open.length).toBe(2);
-  for (const [index, id] of ids.entries()) await answerSlowly(fleet, id, open[index], 80);
+  for (const [index, id] of ids.entries()) await answerSlowly(pool, id, open[index], 80);
   await expect.poll(() => useThroughput.getState().samples.length).toBe(2);
   const { samples } = useThroughput.getState();
   expect(samples.map(({ model, tokens, choices }) => [model, tokens, choices])).toEqual([
@@ -54,12 +54,12 @@ test('the pace of every run of a fleet is noted when it ends, whichever view has
 
 test('a pace is noted under the name that the service has by its answer, not before it', async () => {
   const { client, open } = await hold();
-  const fleet = newFleet();
+  const pool = newPool();
   let key = 'server';
-  const id = fleet.start({ ...client, serviceKey: () => key }, request);
+  const id = pool.start({ ...client, serviceKey: () => key }, request);
   await expect.poll(() => open.length).toBe(1);
   key = 'server api.example';
-  await answerSlowly(fleet, id, open[0], 80);
+  await answerSlowly(pool, id, open[0], 80);
   await expect
     .poll(() => useThroughput.getState().samples.map(({ serviceKey }) => serviceKey))
     .toEqual([key]);
@@ -67,13 +67,13 @@ test('a pace is noted under the name that the service has by its answer, not bef
 
 test('a short answer and an echoed prompt say nothing of a pace', async () => {
   const { client, open } = await hold();
-  const fleet = newFleet();
-  const short = fleet.start(client, request);
-  const echoed = fleet.start(client, { ...request, echo: true });
-  const whole = fleet.start(client, request);
+  const pool = newPool();
+  const short = pool.start(client, request);
+  const echoed = pool.start(client, { ...request, echo: true });
+  const whole = pool.start(client, request);
   await expect.poll(() => open.length).toBe(3);
-  await answerSlowly(fleet, short, open[0], 20);
-  await answerSlowly(fleet, echoed, open[1], 80);
-  await answerSlowly(fleet, whole, open[2], 60);
+  await answerSlowly(pool, short, open[0], 20);
+  await answerSlowly(pool, echoed, open[1], 80);
+  await answerSlowly(pool, whole, open[2], 60);
   await expect.poll(() => useThroughput.getState().samples.map(({ tokens }) => tokens)).toEqual([59]);
 });

@@ -4,7 +4,7 @@ import type { Run } from '#run/run.ts';
 
 /** Ignores replays and `echo`: the model did not write the prompt. */
 export function noteMeasured({ serviceKey, request, recording, replay }: Run): void {
-  const { firstTokenMs, lastTokenMs, tokenCount, lanes } = recording;
+  const { firstTokenMs, lastTokenMs, tokenCount, choices } = recording;
   if (
     replay !== null ||
     serviceKey === null ||
@@ -19,6 +19,6 @@ export function noteMeasured({ serviceKey, request, recording, replay }: Run): v
     at: new Date().toISOString(),
     tokens: tokenCount - 1,
     seconds: (lastTokenMs - firstTokenMs) / 1000,
-    choices: lanes.size,
+    choices: choices.size,
   });
 }

@@ -25,7 +25,7 @@ export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): Pl
   };
 }
 
-// The router parses digits as a number, and a model may have such a name.
+// A model may have digits for its name, and a link may pass them as a number.
 function wordOf(value: unknown): string | null {
   const word = typeof value === 'number' ? String(value) : value;
   return typeof word === 'string' && word !== '' ? word : null;

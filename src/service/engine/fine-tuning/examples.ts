@@ -1,9 +1,9 @@
-// Parser of training files: JSONL examples or the problem with each line.
+// Training file parser: JSONL examples or line problems.
 import { createReadStream } from 'node:fs';
 import { at } from '#lib/at.ts';
 import type { LineProblem } from './contract.ts';
 
-/** The model learns to continue `prompt` with `completion`; a plain text has an empty prompt. */
+/** A plain text has an empty prompt. */
 export interface Example {
   readonly prompt: string;
   readonly completion: string;
@@ -11,12 +11,11 @@ export interface Example {
 
 type ExampleLine = { readonly example: Example } | { readonly problem: LineProblem };
 
-/** In file order, in batches as read. Throws file system errors. */
+/** Batches as read. Throws file system errors. */
 export async function* readExamples(file: string): AsyncGenerator<readonly ExampleLine[]> {
   for await (const lines of readLines(file)) yield lines.flatMap((line) => readExample(line) ?? []);
 }
 
-/** Null for a blank line. */
 function readExample({ number, bytes }: FileLine): ExampleLine | null {
   const problem = (message: string): ExampleLine => ({ problem: { line: number, message } });
   if (bytes === null) return problem(`This line is longer than ${lineLimit} bytes.`);
@@ -31,13 +30,13 @@ function readExample({ number, bytes }: FileLine): ExampleLine | null {
   return typeof found === 'string' ? problem(found) : { example: found };
 }
 
-/** A string is a sentence about what is wrong. */
+/** A string says what is wrong. */
 function exampleOf(object: object): Example | string {
   if ('text' in object) {
     const { text } = object;
     if ('prompt' in object || 'completion' in object)
       return 'This line has a "text" beside a "prompt" or "completion"; it must have one form only.';
-    return saysSomething(text) ? { prompt: '', completion: text } : complaint('text', text);
+    return isNonEmptyString(text) ? { prompt: '', completion: text } : invalidField('text', text);
   }
   if (!('prompt' in object))
     return 'completion' in object
@@ -45,13 +44,14 @@ function exampleOf(object: object): Example | string {
       : 'This line has neither a "text" nor a "prompt" and a "completion".';
   if (!('completion' in object)) return 'This line has a "prompt" but no "completion".';
   const { prompt, completion } = object;
-  if (!saysSomething(prompt)) return complaint('prompt', prompt);
-  return saysSomething(completion) ? { prompt, completion } : complaint('completion', completion);
+  if (!isNonEmptyString(prompt)) return invalidField('prompt', prompt);
+  return isNonEmptyString(completion) ? { prompt, completion } : invalidField('completion', completion);
 }
 
-const saysSomething = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isNonEmptyString = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '';
 
-const complaint = (name: string, value: unknown): string =>
+const invalidField = (name: string, value: unknown): string =>
   `The "${name}" of this line is ${typeof value === 'string' ? 'empty' : 'not a string'}.`;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Undefined when the text is not JSON. */
+/** Undefined unless JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -78,13 +78,12 @@ export const lineLimit = 1_000_000;
 
 const lineFeed = 10;
 
-/** A line without its line feed, counted from 1; `bytes` is null when longer than `lineLimit`. */
+/** Numbered from 1; `bytes` is null above `lineLimit`. */
 interface FileLine {
   readonly number: number;
   readonly bytes: Uint8Array | null;
 }
 
-/** In batches as read. Throws file system errors. */
 async function* readLines(file: string): AsyncGenerator<readonly FileLine[]> {
   const splitter = new LineSplitter();
   // Without an encoding, a stream yields bytes.
@@ -112,7 +111,6 @@ class LineSplitter {
     return lines;
   }
 
-  /** The rest after the last line feed, if any. */
   end(): FileLine[] {
     return this.#length > 0 ? [this.#take()] : [];
   }

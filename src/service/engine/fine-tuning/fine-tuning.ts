@@ -1,4 +1,4 @@
-// Fine-tuning in worker threads: training runs, model conversion, training-file inspection.
+// Fine-tuning in worker threads: training, conversion, file inspection.
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Conversion, type Converted, ModelFileError } from '#service/engine/model/model-file.ts';
@@ -16,13 +16,10 @@ import type {
 } from './contract.ts';
 import { readExamples, type Example } from './examples.ts';
 
-/** How long a stop waits for the state to be saved. Files are written atomically, so terminating the thread is safe. */
+/** For saving the state. Terminating is safe, since files are written atomically. */
 const stopMs = 10_000;
 
-/**
- * Trains in its own thread, resuming from the state in the output folder if there is one. `onEvent` must not throw;
- * once it returns, the event counts as stored and is not repeated after the next saved state.
- */
+/** Resumes from the output folder. `onEvent` must not throw; once it returns, the event counts as stored. */
 export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent) => void): FineTuneRun {
   const worker = startTrainer();
   const post = (message: ToTrainer): void => worker.postMessage(message, []);
@@ -65,8 +62,8 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
 }
 
 /**
- * Checks and converts a model file in its own thread, because it blocks for seconds. Rejects with ModelFileError for
- * a file that cannot run here, and with the signal's reason on abort, which may leave a `.part` file of the target.
+ * In a thread, because it blocks for seconds. Rejects with ModelFileError, and on abort, which may leave a `.part`
+ * file.
  */
 export async function convertModel(conversion: Conversion, signal: AbortSignal): Promise<Converted> {
   signal.throwIfAborted();
@@ -98,7 +95,7 @@ const maxProblems = 100;
 
 let loading: Promise<Tokenizer> | null = null;
 
-/** Reads the whole file in pieces, yielding in between. Rejects with file system errors. */
+/** Yields in between. Rejects with file system errors. */
 export async function inspectTrainingFile(file: string): Promise<FileReport> {
   const { size } = await stat(file);
   const tokenizer = await (loading ??= loadTokenizer());
@@ -124,6 +121,6 @@ async function loadTokenizer(): Promise<Tokenizer> {
   return new Tokenizer(tokenizer);
 }
 
-/** Prompt and completion are encoded separately, as in a completion request, followed by `<|end|>`. */
+/** Encoded separately, as in a completion request, followed by `<|end|>`. */
 const countTokens = (tokenizer: Tokenizer, { prompt, completion }: Example): number =>
   tokenizer.encode(prompt).length + tokenizer.encode(completion).length + 1;

@@ -1,4 +1,4 @@
-// Preparation of a fine-tuning run: base, data, schedule, trainer, resume state.
+// Fine-tuning run setup: base, data, schedule, trainer, resume state.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '#service/engine/contract.ts';
@@ -10,28 +10,25 @@ import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
 import { type Row, FineTuneError, readTrainingData, type TrainingData } from './training-data.ts';
 
-/** Ready for step `resumed.step + 1`, or 1. */
 export interface PreparedRun {
   readonly plan: FineTunePlan;
   readonly base: StoredModel;
-  /** SHA-256 of the base's weights. */
   readonly baseHash: string;
-  readonly filler: number;
+  readonly padding: number;
   readonly data: TrainingData;
   readonly schedule: StepSchedule;
   readonly batchSize: number;
-  /** Batch of one trainer pass; a step may take several. */
+  /** Of one trainer pass; a step may take several. */
   readonly size: { readonly batch: number; readonly length: number };
   readonly trainer: Trainer;
   /** SHA-256 of everything that determines the curve. */
   readonly fingerprint: string;
   readonly resumed: ResumeState | null;
-  /** Whether an earlier start left a state that could not be used. */
   readonly isStateUnusable: boolean;
 }
 
-/** Tokens per trainer pass: enough for full speed, with memory independent of the batch size. */
-const tokensAtOnce = 1024;
+/** Enough for full speed, with memory independent of the batch size. */
+const tokensPerPass = 1024;
 
 /** Throws FineTuneError or file system errors. */
 export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
@@ -40,7 +37,7 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   const data = await readTrainingData(plan, tokenizer, base.shape.context);
   const { length, rows } = data;
   const batchSize = plan.batchSize === 'max' ? maxBatchSize : plan.batchSize;
-  const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(tokensAtOnce / length)));
+  const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(tokensPerPass / length)));
   const fingerprint = fingerprintOf(plan, base, data);
   const saved = readResumeState(plan.outputFolder, fingerprint);
   const resumed = typeof saved === 'string' ? null : saved;
@@ -50,7 +47,7 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
     plan,
     base,
     baseHash: hash([bytesOf(base.weights)]),
-    filler: tokenizer.end,
+    padding: tokenizer.end,
     data,
     schedule: scheduleOf(plan, rows.length, batchSize),
     batchSize,
@@ -58,7 +55,7 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
     trainer,
     fingerprint,
     resumed,
-    isStateUnusable: saved === 'useless',
+    isStateUnusable: saved === 'unusable',
   };
 }
 
@@ -70,7 +67,7 @@ async function readBase(file: string): Promise<StoredModel> {
   }
 }
 
-/** Depends on the contents of the files, not on their paths. */
+/** Of contents, not paths. */
 function fingerprintOf(plan: FineTunePlan, base: StoredModel, data: TrainingData): string {
   const { baseFile: _, trainingFile: _1, validationFile: _2, outputFolder: _3, ...settings } = plan;
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -1,4 +1,4 @@
-// Saved states of fine-tuning: checkpoints to serve, resume state.
+// Fine-tuning checkpoints and resume state.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, basename } from 'node:path';
@@ -8,11 +8,10 @@ import type { OptimizerState } from '#service/engine/model/trainer.ts';
 import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
 import type { FineTunePlan } from './contract.ts';
 
-/** Everything else is a function of the plan, the files and the step. */
+/** Everything else follows from plan, files and step. */
 export interface ResumeState {
   readonly step: number;
   readonly tokens: number;
-  /** See `fingerprintOf`. */
   readonly fingerprint: string;
   readonly weights: Float32Array;
   readonly optimizer: OptimizerState;
@@ -27,13 +26,13 @@ const Header = z.object({
   fingerprint: z.string(),
   count: z.int(),
   optimizerSteps: z.int(),
-  /** SHA-256 of everything after the header line: three times `count` floats in the machine's byte order. */
+  /** Of the rest: three times `count` floats in the machine's byte order. */
   sha256: z.string(),
 });
 
 const fileIn = (folder: string): string => join(folder, 'resume.state');
 
-/** Writes a temporary file; `commit` replaces the previous state. */
+/** `commit` replaces the previous state. */
 export function prepareResumeState(folder: string, state: ResumeState): { commit(): void } {
   const { step, tokens, fingerprint, weights, optimizer } = state;
   const parts = [weights, optimizer.means, optimizer.variances].map(bytesOf);
@@ -50,8 +49,8 @@ export function prepareResumeState(folder: string, state: ResumeState): { commit
   return prepareFile(fileIn(folder), [line, ...parts]);
 }
 
-/** `useless` if damaged or of a run with another fingerprint. */
-export function readResumeState(folder: string, fingerprint: string): ResumeState | 'none' | 'useless' {
+/** `unusable`: damaged, or of another fingerprint. */
+export function readResumeState(folder: string, fingerprint: string): ResumeState | 'none' | 'unusable' {
   const path = fileIn(folder);
   if (!existsSync(path)) return 'none';
   const file = readFileSync(path);
@@ -59,10 +58,10 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   const parsed = Header.safeParse(parse(file.subarray(0, Math.max(0, end)).toString()));
   const bytes = file.subarray(end + 1);
   if (!parsed.success || bytes.length !== parsed.data.count * 12 || hash([bytes]) !== parsed.data.sha256)
-    return 'useless';
+    return 'unusable';
   const { step, tokens, count, optimizerSteps } = parsed.data;
-  if (parsed.data.fingerprint !== fingerprint) return 'useless';
-  // A copy, because a Float32Array needs an offset that is a multiple of four.
+  if (parsed.data.fingerprint !== fingerprint) return 'unusable';
+  // A Float32Array needs an offset that is a multiple of four.
   const floats = new Float32Array(Uint8Array.from(bytes).buffer);
   return {
     step,
@@ -77,7 +76,6 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   };
 }
 
-/** Also removes a half-written state; the next run starts from the beginning. */
 export function removeResumeState(folder: string): void {
   for (const file of [fileIn(folder), `${fileIn(folder)}.part`]) rmSync(file, { force: true });
 }
@@ -103,14 +101,13 @@ interface Snapshot {
   readonly step: number;
   readonly totalSteps: number;
   readonly tokens: number;
-  /** Loss over the validation file, if measured at this step. */
   readonly evaluationLoss: number | null;
   readonly weights: Float32Array;
 }
 
 export const checkpointFile = (folder: string, step: number): string => join(folder, `step-${step}.bin`);
 
-/** Writes the weights in half precision and returns the path; `baseHash` is that of the base's weights. */
+/** In half precision; returns the path. */
 export function writeCheckpoint(
   { outputFolder, baseFile, seed }: FineTunePlan,
   base: StoredModel,

@@ -1,4 +1,4 @@
-// Training loop of a fine-tune: steps, events, evaluation, checkpoints, saved state.
+// Training loop of a fine-tune: steps, evaluation, checkpoints, saved state.
 import { mkdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
@@ -6,29 +6,28 @@ import { layoutOf } from '#service/engine/model/shape.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
 import { prepareRun, type PreparedRun } from './prepare-run.ts';
 import { checkpointFile, writeCheckpoint, prepareResumeState, removeResumeState } from './resume-state.ts';
-import { FineTuneError, sentenceOf, batchRows, countTokens, type Row } from './training-data.ts';
+import { FineTuneError, failureMessage, batchRows, countTokens, type Row } from './training-data.ts';
 
 interface RunChannel {
   emit(event: FineTuneEvent): void;
   /** Resolves when everything emitted has been handled. */
   settle(): Promise<void>;
-  /** Polled between steps; once true, always true. */
   isStopping(): boolean;
 }
 
-/** The resume state is saved at least this often, in steps. */
+/** For the resume state. */
 const saveEvery = 50;
 
-/** Evaluation batches that still run after a stop: a short evaluation completes, so its step is saved. */
+/** So that a short evaluation completes and its step is saved. */
 const batchesAfterStop = 8;
 
-/** Runs until the end or until stopped. Never rejects: a failure is an event. */
+/** Never rejects: failure is an event. */
 export async function runFineTune(plan: FineTunePlan, channel: RunChannel): Promise<void> {
   try {
     mkdirSync(plan.outputFolder, { recursive: true });
     await new Run(await prepareRun(plan), channel).train();
   } catch (error) {
-    channel.emit({ kind: 'failed', message: sentenceOf(error) });
+    channel.emit({ kind: 'failed', message: failureMessage(error) });
   }
 }
 
@@ -55,11 +54,11 @@ class Run {
       if (this.#channel.isStopping()) return this.#save(step - 1);
       this.#takeStep(step);
       const evaluationLoss = schedule.evaluations.has(step) ? await this.#evaluate(step) : null;
-      // Stopped during an evaluation: the step is incomplete and is not saved.
+      // The step is incomplete and is not saved.
       if (evaluationLoss === 'stopped') return;
       if (step % schedule.stepsPerEpoch === 0)
         this.#channel.emit({ kind: 'epoch', epoch: step / schedule.stepsPerEpoch, step });
-      if (schedule.checkpoints.has(step)) this.#keepCheckpoint(step, evaluationLoss);
+      if (schedule.checkpoints.has(step)) this.#saveCheckpoint(step, evaluationLoss);
       if (schedule.checkpoints.has(step) || step % saveEvery === 0) await this.#save(step);
     }
     const file = checkpointFile(plan.outputFolder, schedule.total);
@@ -83,10 +82,10 @@ class Run {
   }
 
   #takeStep(step: number): void {
-    const { plan, schedule, size, trainer, filler } = this.#run;
+    const { plan, schedule, size, trainer, padding } = this.#run;
     const rows = this.#rowsOf(step);
     const learningRate = schedule.learningRate(step);
-    const { loss, gradientNorm } = trainer.step(batchRows(rows, size, filler), {
+    const { loss, gradientNorm } = trainer.step(batchRows(rows, size, padding), {
       learningRate,
       weightDecay: plan.weightDecay,
       maxGradNorm: plan.maxGradNorm,
@@ -107,7 +106,6 @@ class Run {
     });
   }
 
-  /** Each epoch has its own order, a function of the seed. */
   #rowsOf(step: number): Row[] {
     const { plan, data, schedule, batchSize } = this.#run;
     const epoch = Math.floor((step - 1) / schedule.stepsPerEpoch);
@@ -118,10 +116,10 @@ class Run {
   }
 
   async #evaluate(step: number): Promise<number | 'stopped'> {
-    const { data, size, trainer, filler } = this.#run;
+    const { data, size, trainer, padding } = this.#run;
     let [sum, targets] = [0, 0];
     let patience = batchesAfterStop;
-    for (const batch of batchRows(data.validationRows, size, filler)) {
+    for (const batch of batchRows(data.validationRows, size, padding)) {
       await setImmediate();
       if (this.#channel.isStopping() && patience-- === 0) return 'stopped';
       const { loss, count } = trainer.evaluate(batch);
@@ -133,7 +131,7 @@ class Run {
     return loss;
   }
 
-  #keepCheckpoint(step: number, evaluationLoss: number | null): void {
+  #saveCheckpoint(step: number, evaluationLoss: number | null): void {
     const { plan, base, baseHash, schedule, trainer } = this.#run;
     const isFinal = step === schedule.total;
     const file = writeCheckpoint(plan, base, baseHash, {
@@ -146,7 +144,7 @@ class Run {
     this.#channel.emit({ kind: 'checkpoint', step, file, isFinal });
   }
 
-  /** Commits only once every event up to it has been handled, so that a crash loses none. */
+  /** Once every event is handled, so that a crash loses none. */
   async #save(step: number): Promise<void> {
     if (step === this.#savedStep) return;
     const { plan, trainer, fingerprint } = this.#run;

@@ -1,11 +1,11 @@
-// Schedule of a run: step count, evaluations, checkpoints, learning rate.
+// Training schedule: steps, evaluations, checkpoints, learning rate.
 import type { FineTunePlan } from './contract.ts';
 
-/** Steps count from 1. A function of the plan and the number of rows. */
+/** Steps count from 1. */
 export interface StepSchedule {
   readonly total: number;
   readonly stepsPerEpoch: number;
-  /** Steps between evaluations; 0 = none. */
+  /** 0 for none. */
   readonly evalSteps: number;
   readonly evaluations: ReadonlySet<number>;
   readonly checkpoints: ReadonlySet<number>;
@@ -36,23 +36,23 @@ export function scheduleOf(plan: FineTunePlan, rowCount: number, batchSize: numb
   };
 }
 
-/** `count` of `total` steps, evenly spaced and including the last; fewer if there are fewer steps. */
+/** Evenly spaced, including the last. */
 export function spread(total: number, count: number): Set<number> {
   const fitting = Math.min(total, count);
   return new Set(Array.from({ length: fitting }, (_, index) => Math.round(((index + 1) * total) / fitting)));
 }
 
 export interface LearningRateSchedule {
-  /** `late-linear` stays at the peak for the first half. */
+  /** `late-linear` falls only in the second half. */
   readonly kind: 'linear' | 'cosine' | 'constant' | 'late-linear';
   readonly peak: number;
   readonly warmupSteps: number;
   readonly totalSteps: number;
-  /** Final rate relative to the peak, 0 to 1. */
+  /** Relative to the peak. */
   readonly minRatio: number;
 }
 
-/** Here `step` counts from 0. */
+/** `step` counts from 0. */
 export function learningRateAt(schedule: LearningRateSchedule, step: number): number {
   const { kind, peak, warmupSteps, totalSteps, minRatio } = schedule;
   if (step < warmupSteps) return (peak * (step + 1)) / warmupSteps;

@@ -1,4 +1,4 @@
-// Training data of a fine-tune: read, encoded, packed into rows.
+// Training data: read, encoded, packed into rows.
 import { Random } from '#lib/random.ts';
 import { causeOf } from '#service/engine/contract.ts';
 import type { Batch } from '#service/engine/model/forward.ts';
@@ -6,14 +6,13 @@ import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import { readExamples, type Example } from './examples.ts';
 
-/** Rows of one length; no validation rows without evaluations. */
 export interface TrainingData {
   readonly length: number;
   readonly rows: readonly Row[];
   readonly validationRows: readonly Row[];
 }
 
-/** Throws FineTuneError for a file that is not entirely usable. */
+/** Throws FineTuneError for any unusable line. */
 export async function readTrainingData(
   plan: FineTunePlan,
   tokenizer: Tokenizer,
@@ -56,27 +55,26 @@ async function readFile(
   return rows;
 }
 
-/** The message is a sentence for users. */
+/** A sentence for users. */
 export class FineTuneError extends Error {
   override readonly name = 'FineTuneError';
 }
 
-export const sentenceOf = (error: unknown): string =>
+export const failureMessage = (error: unknown): string =>
   error instanceof FineTuneError ? error.message : `The training cannot continue: ${causeOf(error)}.`;
 
-/** Tokens and their targets (-1: not learned). At most as long as a row. */
+/** Target -1: not learned. */
 export interface Row {
   readonly tokens: Int32Array;
   readonly targets: Int32Array;
 }
 
-/** Rows are this long, or as long as the longest example, up to the model's context. */
+/** Minimum; grows with the longest example, up to the context. */
 const rowLength = 128;
 
-/** Rows that are filled at the same time. */
 const openRows = 16;
 
-/** `<|end|>` and the example's tokens, predicting its tokens and `<|end|>`. */
+/** Tokens begin and targets end with `<|end|>`. */
 export function encodeExample(
   { prompt, completion }: Example,
   tokenizer: Tokenizer,
@@ -96,7 +94,7 @@ export function rowLengthFor(examples: readonly Row[], context: number): number 
   return Math.min(Math.ceil(longest / 8), Math.floor(context / 8)) * 8;
 }
 
-/** Packs the examples in an order given by the seed. Examples longer than a row continue in another one. */
+/** In seeded order. Long examples continue in another row. */
 export function packRows(examples: readonly Row[], length: number, seed: number): Row[] {
   const pieces = new Random(seed).shuffle(examples.flatMap((example) => cut(example, length)));
   const rows: Row[][] = [];
@@ -114,15 +112,14 @@ export function packRows(examples: readonly Row[], length: number, seed: number)
   return rows.map(join);
 }
 
-/** Batches of `batch` rows of `length` tokens, padded with tokens that do not count. */
 export function batchRows(
   rows: readonly Row[],
   size: { readonly batch: number; readonly length: number },
-  filler: number,
+  padding: number,
 ): Batch[] {
   const { batch, length } = size;
   return Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) => {
-    const tokens = new Int32Array(batch * length).fill(filler);
+    const tokens = new Int32Array(batch * length).fill(padding);
     const targets = new Int32Array(batch * length).fill(-1);
     for (const [place, row] of rows.slice(index * batch, (index + 1) * batch).entries()) {
       tokens.set(row.tokens, place * length);
@@ -132,11 +129,10 @@ export function batchRows(
   });
 }
 
-/** Without padding. */
 export const countTokens = (rows: readonly Row[]): number =>
   rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
-/** Pieces of at most `length`, except those without any target. */
+/** Drops pieces without any target. */
 function cut({ tokens, targets }: Row, length: number): Row[] {
   if (tokens.length <= length) return [{ tokens, targets }];
   return Array.from({ length: Math.ceil(tokens.length / length) }, (_, index) => ({

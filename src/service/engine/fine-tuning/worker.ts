@@ -1,4 +1,4 @@
-// Entry of the trainer's thread, which runs at low priority.
+// Trainer thread entry, at low priority.
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -44,7 +44,7 @@ async function start(plan: FineTunePlan): Promise<void> {
   port?.close();
 }
 
-/** Errors that are not the file's fault end the thread. */
+/** Other errors end the thread. */
 async function convert(conversion: Conversion): Promise<void> {
   try {
     send({ kind: 'converted', converted: await convertModelFile(conversion) });
@@ -58,7 +58,7 @@ async function convert(conversion: Conversion): Promise<void> {
 /** Only Linux has per-thread priorities; elsewhere this would slow down the whole process. */
 async function lowerPriority(): Promise<void> {
   if (process.platform !== 'linux') return;
-  // New threads inherit the priority. Start the shared thread pool for file operations first.
+  // New threads inherit the priority: start the file system's thread pool first.
   await stat('.');
   setPriority(0, constants.priority.PRIORITY_LOW);
 }

@@ -20,7 +20,7 @@ const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, loadSplat, mul, splat, store, sub } = f32x4;
 const lowest = f32.constant(-3e38);
 
-/** Positions per page of the KV cache. */
+/** Of the KV cache. */
 export const pagePositions = 16;
 
 export function defineAttentionKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
@@ -33,7 +33,6 @@ export function defineAttentionKernels(module: ModuleBuilder, exponential: Defin
   module.define('attend', 'none', (scope) => attend(scope, exponentialSum));
 }
 
-/** Pads with `value` after `count` floats up to a multiple of four. */
 const padToFour = (base: Code<'i32'>, count: Variable<'i32'>, value: Code<'f32'>): Statement =>
   loopWhile(i32.and(count, constant(3)), f32.store(floatAt(base, count), value), advance(count, 1));
 
@@ -128,7 +127,6 @@ function softmaxBackward(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** Keys and values are paged; both passes go page by page, always in the order of positions. */
 function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [Statement] {
   const [query, pages, keyOffset] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [valueOffset, stride] = [scope.parameter('i32'), scope.parameter('i32')];
@@ -148,7 +146,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
   ];
   const [sum, best, total] = [scope.local('v128'), scope.local('f32'), scope.local('f32')];
 
-  /** Runs `body` for each position, advancing `score` and `row`; `row` starts at the offset in each page. */
+  /** `row` starts at `offset` in each page. */
   const overPages = (offset: Code<'i32'>, ...body: readonly Statement[]): Statement =>
     block(
       page.set(pages),

@@ -124,7 +124,7 @@ function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): 
   ];
 }
 
-/** Adam with decoupled weight decay; the corrections are 1 / (1 - beta^step). */
+/** Corrections are 1 / (1 - beta^step). */
 function adamW(scope: FunctionScope): [Statement] {
   const [weight, gradient] = [scope.parameter('i32'), scope.parameter('i32')];
   const [mean, variance, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
@@ -159,7 +159,7 @@ function adamW(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** e^x in four lanes, relative error about 2e-7, x clamped to [-87, 88]: Cephes' polynomial after range reduction. */
+/** Cephes' polynomial after range reduction; x clamped to [-87, 88], relative error about 2e-7. */
 export function defineExponential(module: ModuleBuilder): Definition<'v128'> {
   const { add, constant, max, min, mul, nearest, sub, timesPowerOfTwo } = f32x4;
   const coefficients = [1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1];

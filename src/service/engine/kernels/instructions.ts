@@ -1,7 +1,7 @@
-// WebAssembly instructions as typed expressions, named as in the text format.
+// WebAssembly instructions as typed expressions, with the text format's names.
 import { float32, signed, unsigned, type Bytes } from './module.ts';
 
-/** What a piece of code leaves on the stack; `none` is a statement. */
+/** `none` for statements. */
 export type ValueType = 'i32' | 'f32' | 'v128';
 export type ResultType = ValueType | 'none';
 
@@ -31,7 +31,7 @@ const binary =
     make(type, a.bytes, b.bytes, opcode);
 const four = (bytes: Bytes): Bytes => [...bytes, ...bytes, ...bytes, ...bytes];
 
-/** 32-bit integers, also used as addresses (byte offsets into memory). */
+/** Also byte addresses. */
 export const i32 = {
   constant: (value: number): Code<'i32'> => make('i32', [0x41], signed(value)),
   add: binary('i32', [0x6a]),
@@ -81,10 +81,10 @@ export const f32x4 = {
   negate: unary('v128', simd(225)),
   nearest: unary('v128', simd(106)),
   lane,
-  /** Adds the four lanes, always in the same order. */
+  /** Always in the same order. */
   sum: (a: Variable<'v128'>): Code<'f32'> =>
     f32.add(f32.add(f32.add(lane(a, 0), lane(a, 1)), lane(a, 2)), lane(a, 3)),
-  /** Picks four of eight lanes; 0 to 3 are of a, 4 to 7 of b. */
+  /** Lanes 0 to 3 are of a, 4 to 7 of b. */
   shuffle: (
     a: Code<'v128'>,
     b: Code<'v128'>,
@@ -97,7 +97,7 @@ export const f32x4 = {
       simd(13),
       lanes.flatMap((index) => [index * 4, index * 4 + 1, index * 4 + 2, index * 4 + 3]),
     ),
-  /** a * 2^n for integer n, by adding n to the exponent bits. */
+  /** Adds integer n to the exponent bits. */
   timesPowerOfTwo: (a: Code<'v128'>, n: Code<'v128'>): Code<'v128'> =>
     make('v128', a.bytes, n.bytes, simd(248), [0x41], signed(23), simd(171), simd(174)),
 };
@@ -133,6 +133,5 @@ export const repeatWhile = (condition: Code<'i32'>, ...body: readonly Statement[
 export const advance = (variable: Variable<'i32'>, by: Code<'i32'> | number): Statement =>
   variable.set(i32.add(variable, typeof by === 'number' ? i32.constant(by) : by));
 
-/** The address of float `index` after `base`. */
 export const floatAt = (base: Code<'i32'>, index: Code<'i32'>): Code<'i32'> =>
   i32.add(base, i32.shiftLeft(index, 2));

@@ -1,4 +1,4 @@
-// Numerical kernels, compiled once, and WebAssembly memory bound to them.
+// Numerical kernels, compiled once and bound to WebAssembly memory.
 import { defineAttentionKernels } from './attention.ts';
 import { defineElementwiseKernels, defineExponential } from './elementwise.ts';
 import { defineMatrixKernels } from './matrix.ts';
@@ -6,14 +6,11 @@ import { ModuleBuilder } from './module.ts';
 import { defineRowKernels } from './rows.ts';
 
 /**
- * Functions over one float32 memory. Addresses and strides are in bytes, counts in floats; addresses are multiples of
- * 16, counts and widths of 4, columns of a product of 8.
+ * Over float32 memory. Addresses and strides in bytes, counts in floats; addresses are multiples of 16, counts and
+ * widths of 4, columns of a product of 8.
  */
 export interface Kernels {
-  /**
-   * c[rows, columns] = a[rows, inner] b[inner, columns], or += if `accumulate` is 1; two strides let a be read
-   * transposed.
-   */
+  /** c = a b, or += with `accumulate`; two strides let a be read transposed. */
   gemm(
     rows: number,
     columns: number,
@@ -28,10 +25,7 @@ export interface Kernels {
     accumulate: 0 | 1,
     scratch: number,
   ): void;
-  /**
-   * y[columns] = x[inner] b[inner, columns], or +=; bit for bit equal to `gemm` for one row while inner <=
-   * innerBlock.
-   */
+  /** y = x b, or +=; bit-identical to `gemm` of one row while inner <= innerBlock. */
   gemv(
     columns: number,
     inner: number,
@@ -41,7 +35,6 @@ export interface Kernels {
     y: number,
     accumulate: 0 | 1,
   ): void;
-  /** target[column, row] = source[row, column]. */
   transpose(
     rows: number,
     columns: number,
@@ -50,23 +43,19 @@ export interface Kernels {
     target: number,
     targetStride: number,
   ): void;
-  /** Σ a[i] b[i]. */
   dot(a: number, b: number, count: number): number;
-  /** target += source. */
   addTo(target: number, source: number, count: number): void;
-  /** target *= factor. */
   scale(target: number, factor: number, count: number): void;
   maximum(x: number, count: number): number;
   /** target = exp(factor (source - offset)); returns the sum; target may be source. */
   exponentialSum(target: number, source: number, count: number, factor: number, offset: number): number;
-  /** Softmax of factor * row over its first `length` floats, zeros from there to `width`. */
+  /** Softmax of factor * row over `length` floats, then zeros to `width`. */
   causalSoftmax(row: number, length: number, width: number, factor: number): void;
-  /** Turns d(softmax) into d(scores before the factor), in place. */
+  /** d(softmax) to d(scores before the factor), in place. */
   softmaxBackward(probabilities: number, d: number, count: number, factor: number): void;
   /**
-   * One query over `positions` cached keys and values. `pages` is the address of the page addresses (int32); in each
-   * page, keys and values of `pagePositions` positions start at their offsets, `stride` apart. `scores` has room for
-   * the positions rounded up to 4.
+   * `pages` points to int32 page addresses; in each page, keys and values start at their offsets, `stride` apart.
+   * `scores` has room for the positions rounded up to 4.
    */
   attend(
     query: number,
@@ -80,7 +69,7 @@ export interface Kernels {
     scores: number,
     factor: number,
   ): void;
-  /** y = x / rms(x) * gain per row; stores 1 / rms(x) in `inverse`. */
+  /** y = x / rms(x) * gain; `inverse` gets 1 / rms(x). */
   rmsNorm(rows: number, width: number, x: number, gain: number, y: number, inverse: number): void;
   /** dx = (or +=), dGain +=. */
   rmsNormBackward(
@@ -94,7 +83,7 @@ export interface Kernels {
     dGain: number,
     accumulate: 0 | 1,
   ): void;
-  /** Rotates `heads` consecutive heads of 2 * halfWidth floats by the angles of one position; direction is 1 or -1. */
+  /** `heads` of 2 * halfWidth floats, by the angles of one position. */
   rotate(
     x: number,
     heads: number,
@@ -106,7 +95,7 @@ export interface Kernels {
   /** hidden = gate sigmoid(gate) up. */
   swiglu(gate: number, up: number, hidden: number, count: number): void;
   swigluBackward(gate: number, up: number, dHidden: number, dGate: number, dUp: number, count: number): void;
-  /** One AdamW step over `count` weights; corrections are 1 / (1 - beta^step). */
+  /** Corrections are 1 / (1 - beta^step). */
   adamW(
     weight: number,
     gradient: number,
@@ -146,7 +135,7 @@ const names: readonly (keyof Kernels)[] = [
 
 let compiled: WebAssembly.Module | null = null;
 
-/** The first call assembles the module (about 10 ms). */
+/** About 10 ms at first. */
 function bindKernels(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(assembleKernels());
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
@@ -164,19 +153,19 @@ function assembleKernels(): Uint8Array<ArrayBuffer> {
   return module.assemble();
 }
 
-/** Checks the names only; the kernel modules declare the parameter types. */
+/** Names only. */
 function areKernels(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernels {
   return names.every((name) => typeof exports[name] === 'function');
 }
 
 const page = 65536;
 
-/** Addresses are byte offsets and multiples of 16; nothing is ever freed. */
+/** Byte addresses, multiples of 16; nothing is ever freed. */
 export interface Space {
   readonly kernels: Kernels;
-  /** The whole memory; read it again after `allocate`, which may replace it. */
+  /** May be replaced by `allocate`. */
   readonly floats: Float32Array;
-  /** `count` zeroed floats; returns the address. Pages never written take no physical memory. */
+  /** Zeroed. Pages never written take no physical memory. */
   allocate(count: number): number;
   /** Valid until the next `allocate`. */
   view(address: number, count: number): Float32Array;

@@ -1,4 +1,4 @@
-// Matrix kernels: gemm, gemv, transpose. Most training and decoding time is spent here.
+// Matrix kernels: gemm, gemv, transpose.
 import {
   advance,
   block,
@@ -15,8 +15,8 @@ import {
 import type { FunctionScope, ModuleBuilder } from './module.ts';
 
 /**
- * Longest inner dimension summed in one go. Up to this length, a row's result depends neither on its neighbours nor
- * on the kernel used.
+ * Longest inner dimension summed in one go: up to it, a row's result depends neither on its neighbours nor on the
+ * kernel.
  */
 export const innerBlock = 512;
 
@@ -27,14 +27,13 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 const multiplyAdd = (sum: Variable<'v128'>, a: Code<'v128'>, b: Code<'v128'>): Statement =>
   sum.set(f32x4.add(sum, f32x4.mul(a, b)));
 
-/** The parameters are described in kernels.ts. */
 export function defineMatrixKernels(module: ModuleBuilder): void {
   module.define('gemm', 'none', gemm);
   module.define('gemv', 'none', gemv);
   module.define('transpose', 'none', transpose);
 }
 
-/** Tiles of 4 rows and 8 columns stay in registers; 8 columns of b are packed for sequential reads. */
+/** Tiles of 4 × 8 stay in registers; 8 columns of b are packed for sequential reads. */
 function gemm(scope: FunctionScope): [Statement] {
   const [rows, columns, inner] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [a, aRowStride, aColumnStride] = [
@@ -137,7 +136,7 @@ function gemm(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** One row: the matrix is read once, in panels of 32 columns (then 8), without packing. */
+/** Panels of 32 columns, then 8, without packing. */
 function gemv(scope: FunctionScope): [Statement] {
   const [columns, inner, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [b, bRowStride] = [scope.parameter('i32'), scope.parameter('i32')];
@@ -182,7 +181,7 @@ function gemv(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** Blocks of 4 × 4, transposed in registers. */
+/** Blocks of 4 × 4. */
 function transpose(scope: FunctionScope): [Statement] {
   const [rows, columns] = [scope.parameter('i32'), scope.parameter('i32')];
   const [source, sourceStride] = [scope.parameter('i32'), scope.parameter('i32')];

@@ -1,4 +1,4 @@
-// WebAssembly module builder: functions with named variables, assembled to bytes.
+// WebAssembly module builder: functions with named variables.
 import type { Code, ResultType, Statement, ValueType, Variable } from './instructions.ts';
 
 const valueType = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
@@ -8,7 +8,7 @@ export interface Definition<R extends ResultType> {
   call(...inputs: readonly Code<ValueType>[]): Code<R>;
 }
 
-/** All parameters must be declared before the first local. */
+/** Parameters come before locals. */
 export class FunctionScope {
   readonly parameters: ValueType[] = [];
   readonly locals: ValueType[] = [];
@@ -37,11 +37,11 @@ interface Function {
   readonly body: Bytes;
 }
 
-/** Collects functions over one imported memory (`env.memory`); every function is exported under its name. */
+/** Imports the memory `env.memory`; exports every function. */
 export class ModuleBuilder {
   readonly #functions: Function[] = [];
 
-  /** `write` declares the variables and returns the statements, the last of which leaves the result. */
+  /** `write` returns the statements; the last leaves the result. */
   define<R extends ResultType>(
     functionName: string,
     result: R,
@@ -80,7 +80,7 @@ export class ModuleBuilder {
 
 export type Bytes = readonly number[];
 
-/** LEB128 of an unsigned 32-bit integer. */
+/** LEB128, 32 bits. */
 export function unsigned(value: number): Bytes {
   const bytes: number[] = [];
   let rest = value >>> 0;
@@ -91,7 +91,7 @@ export function unsigned(value: number): Bytes {
   return [...bytes, rest];
 }
 
-/** LEB128 of a signed 32-bit integer. */
+/** LEB128, 32 bits. */
 export function signed(value: number): Bytes {
   const bytes: number[] = [];
   let rest = value | 0;
@@ -102,25 +102,25 @@ export function signed(value: number): Bytes {
   return [...bytes, rest & 127];
 }
 
-/** The four bytes of a float32, little-endian. */
+/** Little-endian. */
 export function float32(value: number): Bytes {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value, true);
   return [view.getUint8(0), view.getUint8(1), view.getUint8(2), view.getUint8(3)];
 }
 
-/** A vector: its length, then its items. */
+/** Length, then items. */
 function vector(items: readonly Bytes[]): Bytes {
   return [...unsigned(items.length), ...items.flat()];
 }
 
-/** A name: its byte length, then its UTF-8. */
+/** Byte length, then UTF-8. */
 function name(value: string): Bytes {
   const bytes = new TextEncoder().encode(value);
   return [...unsigned(bytes.length), ...bytes];
 }
 
-/** A section of a module: its number, its byte length, its content. */
+/** Number, byte length, content. */
 function section(id: number, content: Bytes): Bytes {
   return [id, ...unsigned(content.length), ...content];
 }

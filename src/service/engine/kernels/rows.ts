@@ -13,13 +13,12 @@ import {
 } from './instructions.ts';
 import type { FunctionScope, ModuleBuilder } from './module.ts';
 
-/** Added to the mean square before the root is taken. */
+/** Added to the mean square before the root. */
 export const normEpsilon = 1e-5;
 
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, mul, splat, store, sub } = f32x4;
 
-/** The parameters are described in kernels.ts. */
 export function defineRowKernels(module: ModuleBuilder): void {
   module.define('rmsNorm', 'none', rmsNorm);
   module.define('rmsNormBackward', 'none', rmsNormBackward);
@@ -100,9 +99,7 @@ function rmsNormBackward(scope: FunctionScope): [Statement] {
   ];
 }
 
-/**
- * In every head, (first half, second half) is rotated as a complex number; direction -1 rotates back (the gradient).
- */
+/** (First half, second half) of a head as complex numbers; direction -1 rotates back (the gradient). */
 function rotate(scope: FunctionScope): [Statement] {
   const [x, heads, halfWidth] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [cosines, sines, direction] = [

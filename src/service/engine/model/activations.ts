@@ -1,10 +1,10 @@
-// Training memory: weights, gradients, optimizer state, activations for the backward pass.
+// Training memory: weights, gradients, optimizer state, activations.
 import { gemmScratch } from '#service/engine/kernels/matrix.ts';
 import type { Space } from '#service/engine/kernels/kernels.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape } from './shape.ts';
 
-/** Every field is the address of a matrix with one row per token. */
+/** Addresses of matrices with one row per token. */
 interface LayerActivations {
   readonly normed: number;
   readonly inverse: number;
@@ -21,7 +21,7 @@ interface LayerActivations {
   readonly after: number;
 }
 
-/** Addresses of all matrices, for `batch` sequences of `length` tokens. */
+/** Addresses. */
 export interface TrainingMemory {
   readonly shape: ModelShape;
   readonly layout: Layout;
@@ -46,14 +46,14 @@ export interface TrainingMemory {
   readonly dGateUp: number;
   readonly dHidden: number;
   readonly dProbabilities: number;
-  /** Room for any transposed weight matrix. */
+  /** Any weight matrix. */
   readonly transposed: number;
-  /** Room for the transposed keys or values of one head. */
+  /** One head's keys or values. */
   readonly headTransposed: number;
   readonly scratch: number;
 }
 
-/** Throws RangeError unless the length is a multiple of 8 within the context. */
+/** `length` must be a multiple of 8 within the context. */
 export function allocateTraining(
   space: Space,
   shape: ModelShape,
@@ -107,14 +107,12 @@ export function allocateTraining(
   };
 }
 
-/** The address of a tensor in weights, gradients, means or variances. */
 export const tensorAt = (base: number, tensor: { readonly offset: number }): number =>
   base + tensor.offset * 4;
 
-/** Queries per block; keys after a block are never touched. */
 export const queryBlock = 32;
 
-/** `keys`: how many keys the block's last query sees. */
+/** `keys`: how many the last query sees. */
 export function queryBlocks(length: number): { first: number; count: number; keys: number }[] {
   return Array.from({ length: Math.ceil(length / queryBlock) }, (_, index) => {
     const first = index * queryBlock;

@@ -2,10 +2,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Writes a temporary file beside `path`; `commit` renames it. Both survive a power loss once they return. The
- * temporary file is removed on failure.
- */
+/** `commit` renames the temporary file. Both survive a power loss once they return. */
 export function prepareFile(path: string, parts: readonly Uint8Array[]): { commit(): void } {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w', 0o600);

@@ -1,9 +1,9 @@
-// Backward pass: hand-written gradients, in reverse order of the forward pass.
+// Backward pass: hand-written gradients, in reverse of the forward pass.
 import { at } from '#lib/at.ts';
 import { queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
 import type { Tensor } from './shape.ts';
 
-/** Call after `forward(…, true)`: accumulates the gradients of loss / divisor. */
+/** After `forward(…, true)`: adds the gradients of loss / divisor. */
 export function backward(memory: TrainingMemory, tokens: Int32Array, divisor: number): void {
   const { shape, layout, space, rows, rotation, length, dStream, dNormed, dQueryKeyValue } = memory;
   const { kernels } = space;
@@ -116,7 +116,7 @@ function multiplyBackward(memory: TrainingMemory, x: number, tensor: Tensor, dy:
   );
 }
 
-/** From dNormed to the residual stream's gradient: written, or added to what bypasses the norm. */
+/** From dNormed to dStream: written, or added to what bypasses the norm. */
 function normBackward(
   memory: TrainingMemory,
   tensor: Tensor,
@@ -139,7 +139,7 @@ function normBackward(
   );
 }
 
-/** From the gradient of the attended rows (in dNormed) to that of queries, keys and values. */
+/** From dNormed to dQueryKeyValue. */
 function attendBackward(memory: TrainingMemory, index: number): void {
   const { shape, space, batch, length, headTransposed, dProbabilities, dNormed, scratch } = memory;
   const { kernels } = space;
@@ -194,7 +194,7 @@ function attendBackward(memory: TrainingMemory, index: number): void {
           scratch,
         );
       }
-      // A block's keys are seen by the queries of that block and of all later ones.
+      // A block's keys are seen by the queries of that block and all later ones.
       for (let first = 0; first < length; first += queryBlock) {
         const count = Math.min(queryBlock, length - first);
         const queries = length - first;

@@ -1,16 +1,13 @@
-// Paged KV cache: sequences take pages as they grow and can share prefixes.
+// Paged KV cache: sequences take pages as they grow and share prefixes.
 import { at } from '#lib/at.ts';
 import { pagePositions } from '#service/engine/kernels/attention.ts';
 import type { Space } from '#service/engine/kernels/kernels.ts';
 import type { ModelShape } from './shape.ts';
 
-/**
- * Slots are the sequences in the cache; pages are shared by all. A page of `pagePositions` positions takes 64 KB for
- * the base model.
- */
+/** Pages are shared by all slots, one per sequence; 64 KB each for the base model. */
 export interface CacheSize {
   readonly slots: number;
-  /** By default, enough for all slots at full length. */
+  /** By default, for all slots at full length. */
   readonly pages?: number;
 }
 
@@ -18,7 +15,7 @@ export const pagesFor = (positions: number): number => Math.ceil(positions / pag
 
 export const pageBytes = ({ layers, width }: ModelShape): number => layers * pagePositions * 2 * width * 4;
 
-/** Page ownership with reference counts. A slot is the number of a sequence. */
+/** With reference counts. */
 export class CachePages {
   readonly #space: Space;
   readonly #layerFloats: number;
@@ -27,7 +24,7 @@ export class CachePages {
   readonly #pool: number;
   readonly #tables: number;
   readonly #tableLength: number;
-  /** Used pages come first, so that fresh memory is not touched needlessly. */
+  /** Used pages first, so that fresh memory stays untouched. */
   readonly #free: number[];
   readonly #holders: Int32Array;
   readonly #held: number[][];
@@ -53,7 +50,7 @@ export class CachePages {
     return this.#free.length;
   }
 
-  /** Reserves pages for a slot's first positions; false (and nothing changed) if too few are free. */
+  /** False, changing nothing, if too few are free. */
   reserve(slot: number, positions: number): boolean {
     const held = at(this.#held, slot);
     const missing = pagesFor(positions) - held.length;
@@ -62,10 +59,7 @@ export class CachePages {
     return true;
   }
 
-  /**
-   * Gives an empty slot the first positions of another: full pages are shared, the last one is copied; false as in
-   * `reserve`.
-   */
+  /** To an empty slot: shares full pages, copies the last. False as in `reserve`. */
   share(from: number, to: number, positions: number): boolean {
     const full = Math.floor(positions / pagePositions);
     const isPartial = positions % pagePositions > 0;
@@ -91,17 +85,16 @@ export class CachePages {
     }
   }
 
-  /** The address of the slot's page addresses, for the kernel. */
   tableOf(slot: number): number {
     return this.#tables + slot * this.#tableLength * 4;
   }
 
-  /** The offset of a layer's keys in a page; each value follows its key by `width` floats. */
+  /** Values follow keys by `width` floats. */
   offsetOf(layer: number): number {
     return layer * this.#layerFloats * 4;
   }
 
-  /** Throws RangeError for a position that is not reserved. */
+  /** Throws RangeError if not reserved. */
   addressOf(slot: number, layer: number, position: number): number {
     const page = at(at(this.#held, slot), Math.floor(position / pagePositions));
     const inPage = (position % pagePositions) * this.#positionFloats * 4;

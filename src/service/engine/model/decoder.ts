@@ -1,4 +1,4 @@
-// Inference: batched rows of many sequences, each over its own KV-cache slot.
+// Decoder: batched inference of many sequences in a KV cache.
 import { at } from '#lib/at.ts';
 import { gemmScratch, innerBlock } from '#service/engine/kernels/matrix.ts';
 import { createSpace, type Space } from '#service/engine/kernels/kernels.ts';
@@ -6,7 +6,7 @@ import { CachePages, type CacheSize } from './cache-pages.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape, type Tensor } from './shape.ts';
 
-/** One token at `position` of the sequence in `slot`; earlier positions must be fed before or in the same run. */
+/** Earlier positions must be fed before or in the same run. */
 export interface DecoderRow {
   readonly token: number;
   readonly slot: number;
@@ -15,28 +15,24 @@ export interface DecoderRow {
 
 export interface LoadedWeights {
   readonly address: number;
-  /** The embedding again, transposed for the logits. */
   readonly transposedEmbedding: number;
 }
 
-/** Valid until the decoder's next run. */
+/** Valid until the next run. */
 export interface LogitRows {
-  /** Raw logits, finite; may be overwritten. */
+  /** Raw and finite; may be overwritten. */
   row(index: number): Float32Array;
   /** ln Σ exp(logit): a token's logprob is its logit minus this. */
   logTotal(index: number): number;
 }
 
-/** Fewer rows than this are faster one by one. */
+/** Fewer rows are faster one by one. */
 const rowsForGemm = 4;
 
-/**
- * Runs models of one shape. A row's logits are bit-identical whatever rows share the run and however its predecessors
- * were fed, so that requests in shared steps cannot influence each other.
- */
+/** A row's logits are bit-identical whatever rows share the run, so that requests cannot influence each other. */
 export class Decoder {
   readonly shape: ModelShape;
-  /** Positions must be reserved before they are fed. */
+  /** Reserve positions before feeding them. */
   readonly cache: CachePages;
   readonly slots: number;
   readonly maxRows: number;
@@ -99,12 +95,10 @@ export class Decoder {
     return loaded;
   }
 
-  /** The next `load` reuses the memory. */
   unload(weights: LoadedWeights): void {
     this.#free.push(weights);
   }
 
-  /** Returns the logits of rows `logitsFrom` and later. */
   run(weights: LoadedWeights, rows: readonly DecoderRow[], logitsFrom = 0): LogitRows {
     if (rows.length > this.maxRows) throw new RangeError(`${rows.length} rows are more than ${this.maxRows}`);
     const { kernels, floats } = this.#space;
@@ -142,7 +136,7 @@ export class Decoder {
       norm(this.#layout.norm, logitsFrom);
       const x = this.#normed + logitsFrom * width * 4;
       this.#multiply(count - logitsFrom, x, weights.transposedEmbedding, this.#logits, width, vocabulary, 0);
-      makeFinite(this.#space.view(this.#logits, (count - logitsFrom) * vocabulary));
+      clampLogits(this.#space.view(this.#logits, (count - logitsFrom) * vocabulary));
     }
     return {
       row: (index) => this.#space.view(this.#logits + index * vocabulary * 4, vocabulary),
@@ -154,7 +148,7 @@ export class Decoder {
     };
   }
 
-  /** Rotates queries and keys, caches keys and values, then lets every query attend to its sequence. */
+  /** Caches all keys and values before any query attends. */
   #attend(rows: readonly DecoderRow[], layer: number): void {
     const { kernels, floats } = this.#space;
     const { width, heads } = this.shape;
@@ -223,17 +217,16 @@ export class Decoder {
   }
 }
 
-/** Beyond this, larger logits are indistinguishable in single precision after the exponential. */
-const largestLogit = 1e30;
+/** Larger ones are indistinguishable in single precision. */
+const maxLogit = 1e30;
 
-/** Diverged training leaves weights that overflow: clamps large logits, and turns NaN into the lowest. */
-function makeFinite(logits: Float32Array): void {
+/** Diverged training leaves weights that overflow; NaN becomes the lowest logit. */
+function clampLogits(logits: Float32Array): void {
   for (let index = 0; index < logits.length; index++) {
     const logit = at(logits, index);
-    if (!(Math.abs(logit) <= largestLogit)) logits[index] = logit > 0 ? largestLogit : -largestLogit;
+    if (!(Math.abs(logit) <= maxLogit)) logits[index] = logit > 0 ? maxLogit : -maxLogit;
   }
 }
 
-/** Rows of consecutive tokens in one slot, starting at `position`. */
 export const consecutiveRows = (tokens: readonly number[], slot: number, position: number): DecoderRow[] =>
   tokens.map((token, index) => ({ token, slot, position: position + index }));

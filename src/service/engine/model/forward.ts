@@ -1,21 +1,21 @@
-// Forward pass of training: logits and loss, keeping activations for the gradient.
+// Forward pass of training: logits, loss, activations.
 import { at } from '#lib/at.ts';
 import { queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
 import type { Tensor } from './shape.ts';
 
-/** Tokens of `batch` sequences one after the other, and the target of each; negative: not counted. */
+/** Negative targets do not count. */
 export interface Batch {
   readonly tokens: Int32Array;
   readonly targets: Int32Array;
 }
 
-/** Summed loss (nats) and the number of counted targets. */
+/** Sum over `count` targets, in nats. */
 export interface Loss {
   readonly loss: number;
   readonly count: number;
 }
 
-/** With `keepGradient`, leaves softmax minus target in place of the logits. */
+/** `keepGradient` leaves softmax minus target in place of the logits. */
 export function forward(memory: TrainingMemory, batch: Batch, keepGradient: boolean): Loss {
   const { shape, layout, space, rows, rotation, length, weights } = memory;
   const { kernels } = space;

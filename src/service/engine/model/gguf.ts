@@ -1,11 +1,12 @@
 // GGUF reader for llama models with a byte-level BPE vocabulary.
 import { at } from '#lib/at.ts';
+import { normEpsilon } from '#service/engine/kernels/rows.ts';
 import type { ReadModel } from './model-file.ts';
 import { layoutOf, type ModelShape, type Tensor } from './shape.ts';
 import type { TokenizerData } from './tokenizer.ts';
 import { fromHalf, toHalf, maxLayers } from './weight-file.ts';
 
-/** Throws Error with a sentence that names what this engine cannot run. */
+/** Throws Error with a sentence for users. */
 export function readGguf(bytes: Uint8Array): ReadModel {
   const gguf = readContainer(bytes);
   const shape = shapeOf(gguf);
@@ -24,24 +25,28 @@ export function readGguf(bytes: Uint8Array): ReadModel {
   };
 }
 
-/** Upper bound for every size of a model that runs here. */
-const most = 100_000;
+/** For every dimension. */
+const maxDimension = 100_000;
 
 function shapeOf({ metadata }: Gguf): ModelShape {
-  require(metadata, 'general.architecture', 'llama');
+  requireValue(metadata, 'general.architecture', 'llama');
   const size = (name: string): number => {
     const value = metadata.get(`llama.${name}`);
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
       throw new Error(`The GGUF file has no llama.${name}.`);
-    if (value > most) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
+    if (value > maxDimension) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
     return value;
   };
   const heads = size('attention.head_count');
   const width = size('embedding_length');
-  require(metadata, 'llama.attention.head_count_kv', heads, heads);
-  require(metadata, 'llama.rope.freq_base', 10_000, 10_000);
-  require(metadata, 'llama.rope.dimension_count', width / heads, width / heads);
-  require(metadata, 'tokenizer.ggml.model', 'gpt2');
+  requireValue(metadata, 'llama.attention.head_count_kv', heads, heads);
+  requireValue(metadata, 'llama.rope.freq_base', 10_000, 10_000);
+  requireValue(metadata, 'llama.rope.dimension_count', width / heads, width / heads);
+  requireValue(metadata, 'llama.rope.scaling.type', 'none', 'none');
+  // The file holds it in single precision.
+  const epsilon = Math.fround(normEpsilon);
+  requireValue(metadata, 'llama.attention.layer_norm_rms_epsilon', epsilon, epsilon);
+  requireValue(metadata, 'tokenizer.ggml.model', 'gpt2');
   const tokens = listOf(metadata, 'tokenizer.ggml.tokens');
   const shape = {
     vocabulary: tokens.length,
@@ -62,7 +67,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
   return shape;
 }
 
-/** The vocabulary must be the 256 bytes, one token per merge in their order, then one special token. */
+/** Must be 256 bytes, one token per merge in order, one special token. */
 function tokenizerOf({ metadata }: Gguf, { vocabulary }: ModelShape): TokenizerData {
   const tokens = listOf(metadata, 'tokenizer.ggml.tokens');
   const merges = listOf(metadata, 'tokenizer.ggml.merges');
@@ -87,7 +92,7 @@ function weightsOf(gguf: Gguf, shape: ModelShape): Float32Array {
   const weights = new Float32Array(total);
   const { width, hidden, heads } = shape;
   const used = new Set<string>();
-  /** A matrix of the file has one row per output; here it has one row per input. */
+  /** The file's matrices have one row per output, these one per input. */
   const put = (name: string, tensor: Tensor, first: number, outputs: number, order = identity): void => {
     const floats = tensorOf(gguf, `${name}.weight`, [tensor.rows, outputs]);
     used.add(`${name}.weight`);
@@ -119,15 +124,16 @@ function weightsOf(gguf: Gguf, shape: ModelShape): Float32Array {
     put(`${name}.ffn_down`, block.down, 0, width);
   }
   putVector('output_norm', norm);
-  const stray = [...gguf.tensors.keys()].find((name) => !used.has(name));
-  if (stray !== undefined) throw new Error(`The tensor ${stray} is not part of this engine's architecture.`);
+  const unknownTensor = [...gguf.tensors.keys()].find((name) => !used.has(name));
+  if (unknownTensor !== undefined)
+    throw new Error(`The tensor ${unknownTensor} is not part of this engine's architecture.`);
   return weights;
 }
 
 const identity = (index: number): number => index;
 const round = (weight: number): number => fromHalf(toHalf(weight));
 
-/** Rotated pairs are adjacent in the file, and half a head apart here. */
+/** Rotated pairs are adjacent in the file, half a head apart here. */
 function rotationOrder(headWidth: number): (index: number) => number {
   const half = headWidth / 2;
   return (index) => {
@@ -146,8 +152,7 @@ function tensorOf({ tensors }: Gguf, name: string, sizes: readonly number[]): Fl
   return tensor.floats();
 }
 
-/** Requires that a value is `wanted`; `missing` is used if it is absent. */
-function require(
+function requireValue(
   metadata: Gguf['metadata'],
   key: string,
   wanted: string | number,
@@ -155,8 +160,13 @@ function require(
 ): void {
   const value: GgufValue | undefined = metadata.get(key) ?? missing;
   if (value === wanted) return;
-  const found = value === undefined ? 'missing' : JSON.stringify(value);
-  throw new Error(`This engine needs ${key} to be ${wanted}; it is ${found}.`);
+  const found = value === undefined ? 'missing' : JSON.stringify(inDecimal(value));
+  throw new Error(`This engine needs ${key} to be ${inDecimal(wanted)}; it is ${found}.`);
+}
+
+/** Without the digits that single precision adds. */
+function inDecimal<T>(value: T): T | number {
+  return typeof value === 'number' ? Number(value.toPrecision(7)) : value;
 }
 
 function listOf(metadata: Gguf['metadata'], key: string): readonly string[] {
@@ -165,13 +175,13 @@ function listOf(metadata: Gguf['metadata'], key: string): readonly string[] {
   throw new Error(`The GGUF file has no ${key}.`);
 }
 
-/** Arrays are flat. 64-bit numbers above 2^53 are rejected. */
+/** Arrays are flat. */
 type GgufValue = string | number | boolean | readonly GgufValue[];
 
-/** The first dimension is the contiguous one. */
+/** The first dimension is contiguous. */
 interface GgufTensor {
   readonly dimensions: readonly number[];
-  /** In single precision. Throws Error for a quantized type. */
+  /** Throws for quantized types. */
   floats(): Float32Array;
 }
 
@@ -182,14 +192,13 @@ interface Gguf {
 
 const magic = [0x47, 0x47, 0x55, 0x46];
 const [typeF32, typeF16] = [0, 1];
-/** Upper bound for every count in a small model's file. */
 const maxCount = 1_000_000;
 
 export function isGguf(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** Reads version 2 or 3, little-endian. Throws Error with a sentence for a truncated or corrupt file. */
+/** Version 2 or 3, little-endian. */
 function readContainer(bytes: Uint8Array): Gguf {
   const reader = new Reader(bytes);
   reader.skip(magic.length);
@@ -287,7 +296,6 @@ class Reader {
     return new TextDecoder().decode(this.#bytes.subarray(start, start + size));
   }
 
-  /** Type numbers are those of the GGUF specification. */
   value(type: number): GgufValue {
     switch (type) {
       case 0:
@@ -325,7 +333,7 @@ class Reader {
   }
 }
 
-/** The letter of each byte, 0 to 255: printable ones map to themselves, the others to letters from U+0100 on. */
+/** GPT-2's letters: printable bytes map to themselves, others to U+0100 on. */
 export const byteLetters: readonly string[] = lettersOfBytes();
 
 function lettersOfBytes(): readonly string[] {

@@ -87,6 +87,16 @@ describe('what cannot is refused in a sentence', () => {
     ],
     ['another rotation', { values: { 'llama.rope.freq_base': [6, 500_000] } }, 'rope.freq_base to be 10000'],
     [
+      'stretched positions',
+      { values: { 'llama.rope.scaling.type': [8, 'linear'] } },
+      'rope.scaling.type to be none; it is "linear"',
+    ],
+    [
+      'another epsilon',
+      { values: { 'llama.attention.layer_norm_rms_epsilon': [6, 1e-6] } },
+      'layer_norm_rms_epsilon to be 0.00001; it is 0.000001',
+    ],
+    [
       'another vocabulary',
       { values: { 'tokenizer.ggml.model': [8, 'llama'] } },
       'tokenizer.ggml.model to be gpt2',

@@ -1,11 +1,11 @@
-// Model file conversion: reads GGUF or weight files, validates, writes half precision.
+// Model file conversion from GGUF or weight files to half precision.
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
 import { decodeWeightFile, encodeWeightFile, type StoredModel, toHalf } from './weight-file.ts';
 import { isGguf, readGguf } from './gguf.ts';
 
-/** Bytes; the whole file is held in memory. */
+/** The whole file is held in memory. */
 export const modelFileLimit = 256 * 1024 * 1024;
 
 export interface ReadModel {
@@ -14,7 +14,7 @@ export interface ReadModel {
   readonly format: string;
 }
 
-/** A conversion to a half-precision weight file; facts given here override those in the file. */
+/** Facts override the file's. */
 export interface Conversion {
   readonly source: string;
   readonly target: string;
@@ -27,19 +27,15 @@ export interface Converted {
   readonly format: string;
   readonly description: string;
   readonly weights: number;
-  /** Size of the written file. */
   readonly bytes: number;
 }
 
-/** The message is a sentence for the user who uploaded the file. */
+/** A sentence for users. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
-/**
- * Blocks for seconds: use `convertModel`, which has its own thread. Rejects with ModelFileError, or with the error of
- * writing.
- */
+/** Blocks for seconds; `convertModel` has its own thread. Rejects with ModelFileError or the error of writing. */
 export async function convertModelFile({ source, target, ...facts }: Conversion): Promise<Converted> {
   const { model, format } = await readSource(source);
   const { description, weights } = model;
@@ -64,10 +60,7 @@ async function readSource(file: string): Promise<ReadModel> {
   }
 }
 
-/**
- * Reads an Inferdeck weight file (half or single precision) or a GGUF file of the same architecture. Weights are
- * rounded to half precision. Throws Error with a sentence if the model cannot run here.
- */
+/** Rounds to half precision. Throws Error with a sentence if the model cannot run here. */
 export function readModelFile(bytes: Uint8Array): ReadModel {
   if (bytes.length === 0) throw new Error('The file is empty.');
   const read = isGguf(bytes) ? readGguf(bytes) : readWeightFile(bytes);
@@ -85,7 +78,7 @@ function readWeightFile(bytes: Uint8Array): ReadModel {
   }
 }
 
-/** A weight file with four bytes per weight; null if it is not one. */
+/** Four bytes per weight; null otherwise. */
 function readSinglePrecision(bytes: Uint8Array): StoredModel | null {
   const start = bytes.indexOf(10) + 1;
   const count = (bytes.length - start) / 4;

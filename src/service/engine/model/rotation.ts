@@ -9,7 +9,7 @@ export interface RotationTables {
   sines(position: number): number;
 }
 
-/** Allocates tables for all positions of the context: half a head of floats each. */
+/** Half a head of floats per position. */
 export function placeRotationTables(space: Space, shape: ModelShape): RotationTables {
   const half = shape.width / shape.heads / 2;
   const size = shape.context * half;

@@ -3,25 +3,24 @@ import { Random } from '#lib/random.ts';
 
 /** A llama-style decoder: RMSNorm, rotary positions, SwiGLU, tied embeddings. */
 export interface ModelShape {
-  /** Including bytes and specials; a multiple of 8, as are width and hidden. */
+  /** A multiple of 8, as are width and hidden. */
   readonly vocabulary: number;
   readonly width: number;
   readonly layers: number;
-  /** Each is width / heads wide, a multiple of 8. */
+  /** width / heads is a multiple of 8. */
   readonly heads: number;
-  /** Width of the gated feed-forward layer. */
+  /** Of the feed-forward layer. */
   readonly hidden: number;
-  /** Maximum positions of a sequence. */
   readonly context: number;
 }
 
-/** A row-major matrix in the flat vector; `offset` counts floats. Matrices multiply from the right: x W. */
+/** Row-major; `offset` counts floats. Matrices multiply from the right: x W. */
 export interface Tensor {
   readonly name: string;
   readonly rows: number;
   readonly columns: number;
   readonly offset: number;
-  /** Whether weight decay applies: only to matrices of products. */
+  /** Whether weight decay applies. */
   readonly decays: boolean;
 }
 
@@ -42,7 +41,7 @@ export interface Layout {
   readonly total: number;
 }
 
-/** Throws RangeError for sizes that the kernels cannot handle. */
+/** Throws RangeError for unsupported sizes. */
 export function layoutOf(shape: ModelShape): Layout {
   const { vocabulary, width, hidden, heads, layers, context } = shape;
   const sizes = [vocabulary, width, hidden, width / heads];
@@ -70,10 +69,7 @@ export function layoutOf(shape: ModelShape): Layout {
   return { tensors, embedding, blocks, norm, total };
 }
 
-/**
- * Embeddings have deviation 0.1 (smaller ones learn much later), norms are 1, matrices back to the residual stream
- * small.
- */
+/** Smaller embeddings learn much later. */
 export function initialWeights(shape: ModelShape, seed: number): Float32Array<ArrayBuffer> {
   const layout = layoutOf(shape);
   const weights = new Float32Array(layout.total);

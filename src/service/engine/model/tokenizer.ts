@@ -1,22 +1,21 @@
-// Byte-level BPE tokenizer: lossless encoding, and training of merges.
+// Byte-level BPE tokenizer, and training of its merges.
 import { at } from '#lib/at.ts';
 
-/** Pairs of ids that merge into the ids 256, 257, …, in this order, followed by `<|end|>`. */
+/** Pairs that merge into 256, 257, … in order. */
 export interface TokenizerData {
   readonly merges: readonly (readonly [number, number])[];
 }
 
 /**
- * Words with the space before them, single digits, punctuation, white space; lengths are bounded to bound the time of
- * merging.
+ * Words with the space before them, single digits, punctuation, white space; bounded lengths bound the merging time.
  */
 const piecePattern = / ?\p{L}{1,32}| ?\p{N}| ?[^\s\p{L}\p{N}]{1,16}|\n{1,4}|\s{1,16}(?!\S)|\s/gu;
 const cachedPieces = 20_000;
 
-/** Tokens merge only within a piece; joined, the pieces are the text. */
+/** Tokens merge only within a piece. */
 const splitPieces = (text: string): readonly string[] => text.match(piecePattern) ?? [];
 
-/** Ids 0 to 255 are bytes, then come merges, then `<|end|>`. */
+/** Ids: 256 bytes, merges, `<|end|>`. */
 export class Tokenizer {
   readonly data: TokenizerData;
   /** Never produced by `encode`. */
@@ -83,10 +82,7 @@ interface Word {
   readonly count: number;
 }
 
-/**
- * Learns merges for a vocabulary of `size` ids (bytes and `<|end|>` included); ties go to the smaller ids, so that
- * the result is deterministic.
- */
+/** `size` includes bytes and `<|end|>`. Ties go to the smaller ids. */
 export function trainMerges(texts: Iterable<string>, size: number): TokenizerData {
   const counts = new Map<string, number>();
   for (const text of texts)

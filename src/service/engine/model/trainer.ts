@@ -5,22 +5,20 @@ import { backward } from './backward.ts';
 import { forward, type Batch, type Loss } from './forward.ts';
 import type { ModelShape } from './shape.ts';
 
-/** The betas and epsilon are fixed (0.9, 0.95, 1e-8). */
 interface StepOptions {
   readonly learningRate: number;
   readonly weightDecay: number;
-  /** Gradients are scaled down to this norm; 0 = never. */
+  /** 0 for no clipping. */
   readonly maxGradNorm: number;
 }
 
-/** Mean loss per target (nats), gradient norm before clipping, targets counted. */
+/** Mean loss in nats, norm before clipping, counted targets. */
 interface StepResult {
   readonly loss: number;
   readonly gradientNorm: number;
   readonly count: number;
 }
 
-/** AdamW moments and step count: with the weights, all that a run resumes from. */
 export interface OptimizerState {
   readonly means: Float32Array<ArrayBuffer>;
   readonly variances: Float32Array<ArrayBuffer>;
@@ -29,7 +27,7 @@ export interface OptimizerState {
 
 const [beta1, beta2, epsilon] = [0.9, 0.95, 1e-8];
 
-/** Works on batches of `batch` sequences of `length` tokens (a multiple of 8 within the context). */
+/** `length` must be a multiple of 8 within the context. */
 export class Trainer {
   readonly #memory: TrainingMemory;
   #steps = 0;
@@ -44,12 +42,12 @@ export class Trainer {
     this.weights.set(weights);
   }
 
-  /** Not a copy: writing changes the model. Laid out by `layoutOf(shape)`. */
+  /** Not a copy; laid out by `layoutOf(shape)`. */
   get weights(): Float32Array {
     return this.#all(this.#memory.weights);
   }
 
-  /** Of the last `step` or `accumulate`, not a copy. */
+  /** Not a copy. */
   get gradients(): Float32Array {
     return this.#all(this.#memory.gradients);
   }
@@ -69,12 +67,11 @@ export class Trainer {
     this.#steps = state.steps;
   }
 
-  /** Summed loss over a batch; changes nothing. */
   evaluate(batch: Batch): Loss {
     return forward(this.#memory, batch, false);
   }
 
-  /** Sets the gradients to those of the mean loss over the batches; returns the loss and the targets counted. */
+  /** Sets the gradients of the mean loss. */
   accumulate(batches: readonly Batch[]): Loss {
     this.gradients.fill(0);
     const count = batches.reduce(

@@ -1,4 +1,4 @@
-// Weight file format: one line of JSON header, then little-endian half floats.
+// Weight file format: a line of JSON, then little-endian half floats.
 import * as z from 'zod/mini';
 import { at } from '#lib/at.ts';
 import { layoutOf, type ModelShape } from './shape.ts';
@@ -6,12 +6,11 @@ import type { TokenizerData } from './tokenizer.ts';
 
 const count = z.int().check(z.positive());
 
-/** Guards against a header that promises a billion layers, which would exhaust memory. */
+/** A billion layers in a header would exhaust memory. */
 export const maxLayers = 1_000;
 
 const Header = z.object({
   format: z.literal('inferdeck-weights-1'),
-  /** For users, in a sentence or two. */
   description: z.string(),
   /** Unix seconds. */
   created: z.int(),
@@ -28,17 +27,17 @@ const Header = z.object({
     steps: z.int(),
     tokens: z.int(),
     seed: z.int(),
-    /** Mean loss per token (nats) on held-out text, if measured at this step. */
+    /** Nats per token on held-out text. */
     evaluationLoss: z.optional(z.number()),
-    /** For a fine-tune: what training started from. */
+    /** What a fine-tune started from. */
     base: z.optional(
       z.object({
         file: z.string(),
-        /** SHA-256 of its float32 weights. */
+        /** Of its float32 weights. */
         sha256: z.string(),
       }),
     ),
-    /** SHA-256 of the float32 weights after the first steps, to prove that the program made them. */
+    /** Of the float32 weights, as proof that the program made them. */
     firstSteps: z.optional(z.object({ count: z.int(), sha256: z.string() })),
   }),
 });
@@ -58,7 +57,6 @@ export interface StoredModel extends ModelFacts {
   readonly weights: Float32Array;
 }
 
-/** Rounds weights to half precision. */
 export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
   const { weights, ...facts } = model;
   const header = new TextEncoder().encode(`${JSON.stringify({ format: 'inferdeck-weights-1', ...facts })}\n`);
@@ -69,14 +67,14 @@ export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-/** Throws Error with a sentence when the file is not a weight file or is truncated. */
+/** Throws Error with a sentence for users. */
 export function decodeWeightFile(file: Uint8Array): StoredModel {
   const facts = readModelFacts(file);
   const bytes = layoutOf(facts.shape).total * 2;
   return { ...facts, weights: decodeHalves(file.subarray(file.length - bytes)) };
 }
 
-/** Reads the header only; checks and throws as `decodeWeightFile`. */
+/** Throws as `decodeWeightFile`. */
 export function readModelFacts(file: Uint8Array): ModelFacts {
   const end = file.indexOf(10);
   const parsed = Header.safeParse(parseJson(new TextDecoder().decode(file.subarray(0, Math.max(0, end)))));
@@ -103,7 +101,7 @@ function parseJson(text: string): unknown {
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** The bits of the nearest half float, ties to even; overflow becomes infinity. */
+/** Nearest half, ties to even; overflow becomes infinity. */
 export function toHalf(value: number): number {
   single[0] = value;
   const word = bits[0] ?? 0;
@@ -131,7 +129,6 @@ export function fromHalf(half: number): number {
 
 let table: Float32Array | null = null;
 
-/** Little-endian, two bytes each; uses a table of all 65536 values, built at the first call. */
 export function decodeHalves(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   const values = (table ??= Float32Array.from({ length: 65536 }, (_, half) => fromHalf(half)));
   const numbers = new Float32Array(bytes.length >> 1);

@@ -28,6 +28,7 @@ export function writeGguf(model: StoredModel, changes: GgufChanges = {}): Uint8A
     'llama.feed_forward_length': [4, shape.hidden],
     'llama.attention.head_count': [4, shape.heads],
     'llama.attention.head_count_kv': [4, shape.heads],
+    'llama.attention.layer_norm_rms_epsilon': [6, 1e-5],
     'llama.rope.freq_base': [6, 10_000],
     'tokenizer.ggml.model': [8, 'gpt2'],
     ...changes.values,

@@ -1,6 +1,6 @@
 // Fuzzing arbitraries: malformed bodies and targets.
 import fc, { type Arbitrary } from 'fast-check';
-import { wellFormed } from '#lib/surrogate-safe.ts';
+import { wellFormed } from '#lib/unicode.ts';
 
 export const strangeValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(

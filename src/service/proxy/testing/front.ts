@@ -35,7 +35,7 @@ export async function startFront(
   const operations = upstreamOperations({
     address: parsed.address,
     cut: cut.signal,
-    onBreakOff: (cause) => breaks.push(cause),
+    onInterrupted: (cause) => breaks.push(cause),
     ...rest,
   });
   const server = await listen('127.0.0.1', 0);

@@ -72,9 +72,9 @@ export function runOf(
   plan: RunPlan,
   limits: Partial<RunLimits> = {},
   kept: readonly KeptCell[] = [],
-  { slots = createStreamSlots(), ...parts }: Omit<DataRunParts, 'fleet'> & { slots?: StreamSlots } = {},
+  { slots = createStreamSlots(), ...parts }: Omit<DataRunParts, 'pool'> & { slots?: StreamSlots } = {},
 ): DataRun {
-  const fleet = createRequestPool({ requestFrame, slots });
+  const pool = createRequestPool({ requestFrame, slots });
   const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
-  return new DataRun(plan, all, { fleet, requestFrame, ...parts }, kept);
+  return new DataRun(plan, all, { pool, requestFrame, ...parts }, kept);
 }

@@ -4,7 +4,7 @@ import type { Draft } from '#draft/draft.ts';
 import { createArchive } from '#pages/playground/history/archive.ts';
 import { shelterStorage, createMemoryStorage } from '#pages/playground/history/storage.ts';
 import { createTrail } from '#pages/playground/history/position.ts';
-import { Walker } from '#pages/playground/history/navigator.ts';
+import { Navigator } from '#pages/playground/history/navigator.ts';
 import { draftOf, idOf, runOf } from './states.ts';
 
 /** `page` has what is on screen. */
@@ -40,28 +40,28 @@ export function openPage(
       isBusy: () => page.isBusy,
     },
   };
-  const walker = new Walker(parts, first);
+  const historyNavigator = new Navigator(parts, first);
   return {
     archive,
     page,
-    walker,
+    historyNavigator,
     /** Types and pauses for a second. */
     type: (prompt: string) => {
       page.nowMs += 1_000;
       page.draft = { ...page.draft, prompt };
-      walker.settle();
+      historyNavigator.settle();
     },
     /** Runs the draft; the output is the prompt in capitals. */
     run: (againId: string | null = null): string => {
       page.nowMs += 1_000;
-      const id = walker.start(againId);
+      const id = historyNavigator.start(againId);
       page.shown = id;
       void archive.add({ runs: [{ ...runOf(0, page.draft.prompt.toUpperCase()), id }] });
       return id;
     },
     fill: (draft: Draft, origin: DraftOrigin, nodeId?: string) => {
       page.nowMs += 1_000;
-      walker.takeFilling({ origin, before: page.draft, draft }, nodeId);
+      historyNavigator.takeFilling({ origin, before: page.draft, draft }, nodeId);
       page.draft = draft;
     },
   };

@@ -1,0 +1,110 @@
+// The checkpoint comparison: a fine-tune that trains for real, its states scored and streamed side by side.
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import type { RunningService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+import { sentence, trainingMs } from './trained-service.ts';
+
+/** Opens the lab with the trained fine-tune, and waits until the last stage is there. */
+async function openCheckpoints(page: Page, { url }: RunningService): Promise<void> {
+  await page.goto(`${url}/?view=labs&lab=ladder`);
+  await expect(page.getByRole('status', { name: 'Models compared' })).toHaveText('4 models', {
+    timeout: trainingMs,
+  });
+}
+
+test('a held-out text is scored on every stage, drawn against the step, and stands in a table', async ({
+  page,
+  trained,
+}) => {
+  await openCheckpoints(page, trained);
+  const score = page.getByRole('region', { name: 'Score by training step' });
+  const button = score.getByRole('button', { name: /^Score 4 models/ });
+  await expect(button).toBeDisabled();
+  await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 14.`);
+  await expect(score).toContainText('4 requests');
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await button.click();
+
+  const rows = score.getByRole('table', { name: 'Perplexity of the text by model' }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText(/^base\d+/);
+  await expect(rows.nth(2)).toContainText(/^step 2\d+/);
+  await expect(rows.nth(3)).toContainText(/^step 4/);
+  // What it was trained on it reads better than the base did.
+  await expect(rows.nth(4)).toContainText(/^final, step 6 · lowest\d+[\d.]+−[\d.]+ %$/);
+  expect(requests).toBe(4);
+  const chart = score.getByRole('img', { name: /Perplexity of the text by training step/ });
+  await expect(chart.locator('.recharts-line-dot')).toHaveCount(4);
+  await expect(chart).toContainText('base');
+  await expect(chart).toContainText('final');
+});
+
+test('scores say whose they are while another fine-tune is chosen', async ({ page, trained }) => {
+  // Beside the trained one the list names another, which has saved nothing yet.
+  await page.route('**/v1/fine-tunes', async (route) => {
+    const headers = { ...route.request().headers(), authorization: `Bearer ${trained.token}` };
+    const response = await route.fetch({ headers });
+    const { data } = z.object({ data: z.array(z.looseObject({})) }).parse(await response.json());
+    const another = { ...data[0], id: 'ft-another', model_output_name: 'acme/another' };
+    await route.fulfill({ response, json: { data: [...data, another] } });
+  });
+  await page.route('**/v1/fine-tunes/ft-another/checkpoints', (route) =>
+    route.fulfill({ json: { data: [] } }),
+  );
+  await openCheckpoints(page, trained);
+  const score = page.getByRole('region', { name: 'Score by training step' });
+  await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 15.`);
+  await score.getByRole('button', { name: /^Score 4 models/ }).click();
+  await expect(score.getByRole('table').getByRole('row')).toHaveCount(5);
+  await expect(score).not.toContainText('not of the selected fine-tune');
+  await page.getByRole('combobox', { name: 'Fine-tune' }).selectOption({ label: 'acme/another' });
+  await expect(score).toContainText(/These are the scores of .*weather.*, not of the selected fine-tune/);
+});
+
+test('one prompt streams through base, checkpoints and final model side by side', async ({
+  page,
+  trained,
+}) => {
+  await openCheckpoints(page, trained);
+  const stream = page.getByRole('region', { name: 'One prompt on every model' });
+  await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
+  await expect(stream).toContainText('4 requests');
+  const models: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) models.push(request.postDataJSON());
+  });
+  await expect(stream.getByRole('button', { name: 'Run on 4 models' })).toBeEnabled();
+  await stream.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
+  await expect(stream.getByRole('button', { name: 'Run on 4 models' })).toBeFocused();
+  expect(models).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  for (const name of ['Base', 'Step 2', 'Step 4', 'Final, step 6']) {
+    const column = stream.getByRole('region', { name: new RegExp(`^${name}: `) });
+    await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
+    await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
+  }
+  // They go together: which of them leaves the page first is not said.
+  expect(models).toHaveLength(4);
+  expect(models).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ model: 'inferdeck/tale-1m', prompt: 'The weather report' }),
+      expect.objectContaining({ model: expect.stringMatching(/^[0-9a-f-]{36}:2$/) }),
+      expect.objectContaining({ model: expect.stringMatching(/^[0-9a-f-]{36}:4$/) }),
+      expect.objectContaining({ model: expect.stringMatching(/weather/) }),
+    ]),
+  );
+
+  // The same states are offered as columns of a comparison.
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Add column' }).click();
+  await page.getByRole('radio', { name: 'Fine-tune checkpoint' }).check();
+  await page.getByRole('button', { name: /^step 4/ }).click();
+  await expect(page.getByRole('region', { name: /^Column 3: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
+});
+
+test('a service without a fine-tune says what will stand here', async ({ page }) => {
+  await page.goto('/?view=labs&lab=ladder');
+  await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
+});

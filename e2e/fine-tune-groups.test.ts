@@ -1,0 +1,85 @@
+// Labels of fine-tunes: written on the page, found in the list, carried by the file, drawn as the mean of a group.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { eventsOf } from './told-jobs.ts';
+
+const begin = Date.UTC(2026, 5, 1, 10);
+
+function job(id: string, from: number) {
+  const losses = Array.from({ length: 40 }, (_, index) => from - index * 0.01);
+  return {
+    id,
+    status: 'completed',
+    model: 'acme/base',
+    model_output_name: `acme/tales-of-the-sea-${id}`,
+    created_at: new Date(begin).toISOString(),
+    events: [...eventsOf(losses, { 40: from - 0.5 }, 40, begin)],
+  };
+}
+
+const jobs = [job('one', 2), job('two', 3), job('three', 7)];
+
+async function label(page: Page, url: string, id: string, group: string): Promise<void> {
+  await page.goto(`${url}/fine-tunes/${id}`);
+  await page.getByRole('button', { name: 'Add note, tags or group' }).click();
+  const form = page.getByRole('dialog', { name: 'Note, tags and group' });
+  await form.getByRole('textbox', { name: 'Note' }).fill(`Seed ${id}`);
+  await form.getByRole('textbox', { name: 'Tags' }).fill('sea');
+  await page.keyboard.press('Enter');
+  await form.getByRole('combobox', { name: 'Group' }).fill(group);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
+}
+
+test('a note, a tag and a group are kept, listed, saved in the file and read from it', async ({
+  page,
+  told,
+}) => {
+  told.tell(jobs);
+  await label(page, told.url, 'one', 'seeds');
+  await page.reload();
+  await expect(page.getByText('group seeds')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('sea');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await download).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    labels: { note: 'Seed one', tags: ['sea'], group: 'seeds' },
+  });
+
+  await page.goto(`${told.url}/fine-tunes?cols=name,group,tags,note`);
+  const row = page.getByRole('row', { name: /acme\/tales-of-the-sea-one/ });
+  await expect(row).toContainText('seeds');
+  await expect(row).toContainText('Seed one');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${told.url}/fine-tunes/local`);
+  await page.locator('input[type="file"]').first().setInputFiles(file);
+  const snapshot = page.getByRole('region', { name: /^Snapshot / });
+  await expect(snapshot).toContainText('group seeds');
+  await snapshot.getByRole('button', { name: 'Copy labels to this browser' }).click();
+  await page.goto(`${told.url}/fine-tunes/one`);
+  await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
+});
+
+test('the runs of a group are drawn as their mean with its spread, and the chips keep what tells the runs apart', async ({
+  page,
+  told,
+}) => {
+  told.tell(jobs);
+  await label(page, told.url, 'one', 'seeds');
+  await label(page, told.url, 'two', 'seeds');
+  await page.getByRole('button', { name: 'Overlay: Overlay a run…' }).click();
+  await page.getByRole('option', { name: /seeds/ }).click();
+  const plot = page.getByRole('slider', { name: /^Loss by/ });
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(plot).toHaveAttribute('aria-valuetext', /train 2\.5.*from 2 runs, 2 to 3/);
+  await expect(page).toHaveURL(/by=group/);
+  await expect(
+    page.getByRole('button', { name: 'Remove acme/tales-of-the-sea-one' }).locator('..'),
+  ).toHaveText('one');
+  await page.getByRole('button', { name: 'Mean by group' }).click();
+  await expect(page.getByRole('region', { name: 'Loss', exact: true })).toContainText('train one');
+});

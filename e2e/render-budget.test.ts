@@ -1,0 +1,119 @@
+// What a key, a token and a run may cost, counted without a clock: components rendered, layouts, elements, writes.
+import type { CDPSession, Page } from '@playwright/test';
+import * as z from 'zod';
+import { ask } from '#tools/bench/race-page.ts';
+import { raceModels, startRaceServer } from '#tools/bench/upstreams.ts';
+import { startService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Must be called before the page is opened. */
+async function watchRenders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Fiber {
+      readonly tag: number;
+      readonly flags: number;
+      readonly child: Fiber | null;
+      readonly sibling: Fiber | null;
+      readonly alternate: Fiber | null;
+    }
+    /** Components and commits of React, and records that token names were written in. */
+    const counted = { components: 0, commits: 0, records: 0 };
+    Reflect.set(globalThis, 'counted', counted);
+    const performedWork = 1;
+    // Function, class, forwardRef, memo and simple memo.
+    const componentTags = new Set([0, 1, 11, 14, 15]);
+
+    function count(fiber: Fiber): void {
+      if (componentTags.has(fiber.tag) && (fiber.flags & performedWork) !== 0) counted.components += 1;
+      // React kept what is below as it was.
+      if (fiber.alternate?.child === fiber.child) return;
+      for (let child = fiber.child; child; child = child.sibling) count(child);
+    }
+
+    Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot(_: number, { current }: { current: Fiber }) {
+        counted.commits += 1;
+        count(current);
+      },
+      onCommitFiberUnmount: () => undefined,
+    });
+    for (const method of ['put', 'add'] as const) {
+      const original = IDBObjectStore.prototype[method];
+      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...values) {
+        if (this.transaction.db.name === 'inferdeck-vocabulary') counted.records += 1;
+        return original.apply(this, values);
+      };
+    }
+  });
+}
+
+const Counts = z.object({ components: z.number(), commits: z.number(), records: z.number() });
+
+async function read(page: Page): Promise<z.infer<typeof Counts>> {
+  return Counts.parse(await page.evaluate((): unknown => Reflect.get(globalThis, 'counted')));
+}
+
+/** Layouts of the page so far. */
+async function countLayouts(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
+}
+
+test('a token renders the end of its text and lays the page out once, a key in a parameter renders its own field', async ({
+  page,
+}) => {
+  await watchRenders(page);
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('200');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect(output).toContainText(/(\w+ ){5}/);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const begin = { ...(await read(page)), layouts: await countLayouts(session) };
+  await expect.poll(async () => (await read(page)).commits - begin.commits).toBeGreaterThan(20);
+  const end = { ...(await read(page)), layouts: await countLayouts(session) };
+  await expect(output).toHaveAttribute('aria-busy', 'true');
+  const commits = end.commits - begin.commits;
+  // Seven from the output to the end of its text, and the figures of the strip five times a second.
+  expect((end.components - begin.components) / commits).toBeLessThan(11);
+  // What the strip lays out is apart from the text.
+  expect((end.layouts - begin.layouts) / commits).toBeLessThan(1.5);
+
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const field = page.getByRole('spinbutton', { name: 'temperature' });
+  await field.focus();
+  await expect(field).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  const before = await read(page);
+  await field.press('1');
+  await expect(page.getByRole('button', { name: 'Reset temperature to default' })).toBeVisible();
+  const after = await read(page);
+  expect(after.components - before.components).toBeLessThan(40);
+});
+
+test('10,000 tokens are a few hundred elements, and the names that they teach one record', async ({
+  page,
+}) => {
+  const server = await startRaceServer();
+  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'budget' });
+  try {
+    await watchRenders(page);
+    await page.goto(service.url);
+    await ask(page, { model: raceModels.burst, maxTokens: 10_000, n: 1 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+    const output = page.getByRole('textbox', { name: 'Output' });
+    const { length } = await output.evaluate((element) => element.textContent);
+    expect(length).toBeGreaterThan(50_000);
+    // A box and a canvas for each block of about a thousand characters.
+    expect(await output.locator('*').count()).toBeLessThan((3 * length) / 1000);
+    await expect.poll(async () => (await read(page)).records).toBe(1);
+  } finally {
+    await service.stop();
+    server.close();
+  }
+});

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { utf8Length, wellFormed } from './unicode.ts';
+
+test.each([
+  ['', ''],
+  ['a 🦊', 'a 🦊'],
+  ['\uD83E', '\uFFFD'],
+  ['\uDD8A\uD83E', '\uFFFD\uFFFD'],
+  ['\uD83E🦊\uDD8A', '\uFFFD🦊\uFFFD'],
+])('%j is made whole as %j', (text, whole) => {
+  expect(wellFormed(text)).toBe(whole);
+});
+
+test('what is made whole keeps its length, and passes through UTF-8 unchanged', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+      (text) => {
+        const whole = wellFormed(text);
+        expect(whole).toHaveLength(text.length);
+        expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))).toBe(
+          whole,
+        );
+      },
+    ),
+  );
+});
+
+test('the length in UTF-8 is that of the encoded text', () => {
+  const unit = fc.integer({ max: 0xffff }).map((code) => String.fromCharCode(code));
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
+    }),
+  );
+});

@@ -1,0 +1,22 @@
+// Surrogate pairs and lengths in UTF-8.
+
+/** `end`, or one less if that would split a surrogate pair. UTF-16 offsets. */
+export function surrogateSafeEnd(text: string, end: number): number {
+  const last = text.charCodeAt(end - 1);
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
+}
+
+/** Lone surrogates become U+FFFD. Some supported browsers lack `toWellFormed`. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** In bytes; a lone surrogate counts as U+FFFD. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}

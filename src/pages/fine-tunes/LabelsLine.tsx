@@ -1,0 +1,127 @@
+// Note, tags and group of a fine-tune, with a form to change them.
+import { useId, useState } from 'react';
+import { useServiceKey } from '#connection/use-client.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChipsInput } from '#ui/ChipsInput.tsx';
+import { Field, TextInput, useFieldControl } from '#ui/Field.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { changeLabels, groupNames, isEmpty, labelsOf, useAllLabels, type Labels } from './labels.ts';
+
+/** Kept in this browser: the service knows nothing of them. */
+export function LabelsLine({ id }: { id: string }) {
+  const popover = useId();
+  const service = useServiceKey();
+  const all = useAllLabels();
+  const labels = labelsOf(all, id);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+      <LabelsText labels={labels} />
+      <Button look="quiet" popoverTarget={popover} aria-haspopup="dialog">
+        {isEmpty(labels) ? 'Add note, tags or group' : 'Edit labels'}
+      </Button>
+      <Popover id={popover} label="Note, tags and group">
+        {(close) => (
+          <LabelsForm
+            labels={labels}
+            groups={groupNames(all)}
+            onLabels={(next) => {
+              changeLabels(service, id, next);
+              close();
+            }}
+          />
+        )}
+      </Popover>
+    </div>
+  );
+}
+
+/** Nothing where there are none. */
+export function LabelsText({ labels: { note, tags, group } }: { labels: Labels }) {
+  return (
+    <>
+      {group !== '' && (
+        <span>
+          <span className="text-faint">group </span>
+          {group}
+        </span>
+      )}
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="flex flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag} className="rounded-token bg-raised px-1.5">
+              {tag}
+            </li>
+          ))}
+        </ul>
+      )}
+      {note !== '' && <span className="min-w-0 wrap-anywhere whitespace-pre-line text-muted">{note}</span>}
+    </>
+  );
+}
+
+interface LabelsFormProps {
+  labels: Labels;
+  /** Offered for the group. */
+  groups: readonly string[];
+  onLabels: (labels: Labels) => void;
+}
+
+function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
+  const [draft, setDraft] = useState(labels);
+  const suggestions = useId();
+  const change = (part: Partial<Labels>) => setDraft({ ...draft, ...part });
+  return (
+    <form
+      className="grid gap-3 p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLabels(draft);
+      }}
+    >
+      <Field label="Note">
+        <NoteInput value={draft.note} onValue={(note) => change({ note })} />
+      </Field>
+      <Field label="Tags">
+        <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={20} />
+      </Field>
+      <Field
+        label="Group"
+        hint="Runs of one group can be drawn as their mean, such as the seeds of one setting."
+      >
+        <TextInput
+          value={draft.group}
+          onValue={(group) => change({ group })}
+          maxLength={80}
+          list={suggestions}
+        />
+      </Field>
+      <datalist id={suggestions}>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {group}
+          </option>
+        ))}
+      </datalist>
+      <p className="text-dense text-muted">Kept in this browser, and in files saved from this page.</p>
+      <span className="flex justify-end">
+        <Button look="primary" type="submit">
+          Save
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function NoteInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const field = useFieldControl();
+  return (
+    <textarea
+      {...field}
+      value={value}
+      rows={3}
+      maxLength={2_000}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      className="w-full rounded-control border border-line bg-bg px-2 py-1 hover:border-edge"
+    />
+  );
+}

@@ -1,0 +1,155 @@
+// Plateau watcher: a loss that stopped falling, or never fell.
+import { Growable } from '#lib/growable.ts';
+import type { Alert } from './alert.ts';
+import { deviation, figure, median, scaled, unscaled, type Point } from './sorted-window.ts';
+import type { Thresholds } from './thresholds.ts';
+
+/** Two adjacent windows with equal medians on the scale of `scaled`. */
+interface Flat {
+  /** The last point of the second. */
+  readonly point: Point;
+  /** Points until then. */
+  readonly end: number;
+  readonly count: number;
+  readonly was: number;
+  readonly is: number;
+}
+
+const strides = 5;
+
+/** A window length, and what was found with it. */
+interface Scale {
+  readonly size: number;
+  readonly stride: number;
+  readonly medians: number[];
+  readonly found: Flat[];
+}
+
+/** Takes the finite points of one restart. */
+export class PlateauWatch {
+  readonly #thresholds: Thresholds;
+  readonly #least: number;
+  #values = new Growable();
+  #scales: readonly Scale[];
+  #stuck: Flat[] = [];
+  #nextStuck: number;
+
+  constructor(thresholds: Thresholds) {
+    const { plateauPoints, plateauPercent } = thresholds;
+    this.#thresholds = thresholds;
+    this.#least = plateauPercent / 100;
+    this.#nextStuck = 4 * plateauPoints;
+    const half = Math.max(5, Math.floor(plateauPoints / 2));
+    const scales: Scale[] = [];
+    // Where there is much noise only many points show that nothing moves.
+    for (let size = half; size <= 16 * half; size = Math.ceil(1.4 * size))
+      scales.push({ size, stride: Math.ceil(size / strides), medians: [], found: [] });
+    this.#scales = scales;
+  }
+
+  copy(): PlateauWatch {
+    const other = new PlateauWatch(this.#thresholds);
+    other.#values = this.#values.copy();
+    other.#scales = this.#scales.map(({ medians, found, ...scale }) => ({
+      ...scale,
+      medians: [...medians],
+      found: [...found],
+    }));
+    [other.#stuck, other.#nextStuck] = [[...this.#stuck], this.#nextStuck];
+    return other;
+  }
+
+  take(point: Point): void {
+    this.#values.push(scaled(point.value));
+    const values = this.#values.view();
+    if (values.length === this.#nextStuck) {
+      this.#nextStuck *= 2;
+      const flat = stuck(values, this.#least);
+      if (flat !== null) this.#stuck.push({ ...flat, point });
+    }
+    for (const { size, stride, medians, found } of this.#scales) {
+      const start = medians.length * stride;
+      if (start + size > values.length) continue;
+      medians.push(median(values.subarray(start, start + size)));
+      const flat = stopped(values, { size, stride, medians }, this.#least);
+      if (flat !== null) found.push({ ...flat, point });
+    }
+  }
+
+  /** @param total steps of the whole training; null where unknown */
+  alerts(total: number | null): readonly Alert[] {
+    // A warm-up, and a long training, take their time to begin.
+    const isEarly = ({ point }: Flat) => point.step < 0.2 * (total ?? 0);
+    const found = [
+      ...this.#stuck.filter((flat) => !isEarly(flat)),
+      ...this.#scales.flatMap((scale) => scale.found),
+    ];
+    const alerts: Alert[] = [];
+    let level = Number.POSITIVE_INFINITY;
+    for (const { point, count, was, is } of found.sort((one, other) => one.end - other.end)) {
+      // The same level is said once, however long it stays there and however it is looked at.
+      if (is > level - 10 * this.#least) continue;
+      level = is;
+      const { step, timeMs, segment } = point;
+      const percent = (Math.expm1(Math.abs(was - is)) * 100).toFixed(2);
+      alerts.push({
+        id: `plateau:${segment}:${step}`,
+        kind: 'plateau',
+        tone: 'note',
+        step,
+        timeMs,
+        saw: `Over ${count} points the median loss went from ${figure(unscaled(was))} to ${figure(unscaled(is))}: ${percent} %.`,
+      });
+    }
+    return alerts;
+  }
+}
+
+/** The loss fell steadily, then stopped: the last two of four windows are level. Null where the newest window says no such thing. */
+function stopped(
+  values: Float64Array,
+  { size, stride, medians }: Omit<Scale, 'found'>,
+  least: number,
+): Omit<Flat, 'point'> | null {
+  const place = medians.length - 1;
+  const [is, was, before, start] = [0, 1, 2, 3].map((back) => medians[place - back * strides]);
+  if (is === undefined || start === undefined || before === undefined || was === undefined) return null;
+  const [first, fall] = [start - before, before - was];
+  // A loss that levels off falls less with every stretch; one that stops fell as before until then.
+  const isSteady = fall >= 0.6 * first && fall <= 2 * first;
+  if (fall < 10 * least || !isSteady || Math.abs(was - is) > fall / 5) return null;
+  const from = (place - 3 * strides) * stride;
+  const end = place * stride + size;
+  const error = errorOf(values.subarray(from, end), size);
+  if (fall < 7 * error || Math.abs(was - is) > Math.max(least, 2 * error)) return null;
+  // With every pass over the same texts a loss goes down a stair: a stair is no slope.
+  const slope = [0, 0.5, 1, 1.5].map((at) => {
+    const begin = from + Math.floor(at * size);
+    return median(values.subarray(begin, begin + Math.floor(size / 2)));
+  });
+  const isSlope = [...slope.slice(1), was].every((next, index) => (slope[index] ?? 0) - next > 0.1 * fall);
+  return isSlope && isHigh(is, values) ? { end, count: 2 * size, was, is } : null;
+}
+
+/** The loss never fell; checked after some points and at each doubling. */
+function stuck(values: Float64Array, least: number): Omit<Flat, 'point'> | null {
+  const end = values.length;
+  const half = Math.floor(end / 2);
+  const [was, is] = [median(values.subarray(0, half)), median(values.subarray(half, end))];
+  const isLow = median(values.subarray(0, 8)) - is > 0.1;
+  const error = errorOf(values, half);
+  const isFlat = error <= 3 * least && Math.abs(was - is) <= Math.max(least, 2 * error);
+  return isFlat && !isLow && isHigh(is, values) ? { end, count: end, was, is } : null;
+}
+
+/** Standard error of the difference between the medians of two windows of this length. */
+function errorOf(values: Float64Array, size: number): number {
+  const noise =
+    deviation(values.subarray(1).map((value, index) => value - (values[index] ?? 0))) / Math.SQRT2;
+  return 1.2533 * noise * Math.sqrt(2 / size);
+}
+
+/** A memorised text cannot improve further. */
+function isHigh(level: number, values: Float64Array): boolean {
+  return unscaled(level) > 0.05 * Math.max(1, unscaled(median(values.subarray(0, 8))));
+}

@@ -1,0 +1,125 @@
+// Order of the alert worker, sent as what is new since the order before.
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { CurveName, CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { curvesOf, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { createWatch, type Watched } from './find-alerts.ts';
+import type { Thresholds } from './thresholds.ts';
+
+export interface WatchOrder {
+  readonly facts: Omit<FineTuneFacts, 'curves'> & {
+    /** Null: those of the events. */
+    readonly curves: CurveSet | null;
+  };
+  readonly thresholds: Thresholds;
+}
+
+/** Copying ten thousand events to the worker would take longer than everything else that an answer costs. */
+export interface WatchNews {
+  readonly order: Omit<WatchOrder, 'facts'> & {
+    readonly facts: Omit<WatchOrder['facts'], 'events' | 'curves'>;
+  };
+  readonly events: Grown<readonly FineTuneEvent[]>;
+  readonly curves: readonly (readonly [CurveName, readonly Grown<Columns>[]])[] | null;
+}
+
+/** The first `from` are those of the order before. */
+interface Grown<List> {
+  readonly from: number;
+  readonly added: List;
+}
+
+/** All that alerts are found from. */
+type Columns = Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>;
+
+/** @param before the order that the worker had last */
+export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | null): WatchNews {
+  const { events, curves, ...rest } = facts;
+  const eventsFrom = sameCount(before?.facts.events ?? [], events);
+  const growth = (name: CurveName, segment: CurveSegment, index: number): Grown<Columns> => {
+    const known = before?.facts.curves?.curves.get(name)?.[index];
+    const from = known === undefined ? 0 : sameRows(known, segment);
+    const { steps, values, timesMs } = segment;
+    const added = { steps: steps.slice(from), values: values.slice(from), timesMs: timesMs.slice(from) };
+    return { from, added };
+  };
+  return {
+    order: { facts: rest, thresholds },
+    events: { from: eventsFrom, added: events.slice(eventsFrom) },
+    curves:
+      curves &&
+      Array.from(curves.curves, ([name, segments]) => [
+        name,
+        segments.map((segment, index) => growth(name, segment, index)),
+      ]),
+  };
+}
+
+/** The order that the news make, its curves without epochs and sources. @param before as in `newsOf` */
+export function orderOf({ order, events, curves }: WatchNews, before: WatchOrder | null): WatchOrder {
+  const known = before?.facts;
+  const grown = (name: CurveName, { from, added }: Grown<Columns>, index: number): CurveSegment => {
+    const segment = known?.curves?.curves.get(name)?.[index];
+    const column = (pick: (columns: Columns) => Float64Array): Float64Array => {
+      const whole = new Float64Array(from + pick(added).length);
+      if (segment !== undefined) whole.set(pick(segment).subarray(0, from));
+      whole.set(pick(added), from);
+      return whole;
+    };
+    return {
+      ...nothingElse,
+      steps: column(({ steps }) => steps),
+      values: column(({ values }) => values),
+      timesMs: column(({ timesMs }) => timesMs),
+    };
+  };
+  return {
+    thresholds: order.thresholds,
+    facts: {
+      ...order.facts,
+      events: [...(known?.events ?? []).slice(0, events.from), ...events.added],
+      curves: curves && {
+        sources: [],
+        curves: new Map(
+          curves.map(([name, segments]) => [
+            name,
+            segments.map((segment, index) => grown(name, segment, index)),
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+const nothingElse = { epochs: new Float64Array(), sources: new Uint16Array(), lines: new Uint32Array() };
+
+function sameCount(before: readonly unknown[], now: readonly unknown[]): number {
+  const other = before.findIndex((each, index) => each !== now[index]);
+  return other === -1 ? before.length : other;
+}
+
+function sameRows(before: Columns, now: Columns): number {
+  const { steps, values, timesMs } = before;
+  let count = 0;
+  while (
+    count < steps.length &&
+    isSame(steps[count], now.steps[count]) &&
+    isSame(values[count], now.values[count]) &&
+    isSame(timesMs[count], now.timesMs[count])
+  )
+    count += 1;
+  return count;
+}
+
+function isSame(one: number | undefined, other: number | undefined): boolean {
+  return one === other || (Number.isNaN(one) && Number.isNaN(other));
+}
+
+/** Finds the alerts of one order after the other; a training that has grown is read on. */
+export function createOrderWatch(): (order: WatchOrder) => Watched {
+  let last: { readonly thresholds: string; readonly watch: ReturnType<typeof createWatch> } | null = null;
+  return ({ facts, thresholds }) => {
+    const key = JSON.stringify(thresholds);
+    last = last?.thresholds === key ? last : { thresholds: key, watch: createWatch(thresholds) };
+    return last.watch({ ...facts, curves: facts.curves ?? curvesOf(facts.events) });
+  };
+}

@@ -1,0 +1,82 @@
+// Labels of fine-tunes: note, tags and group, kept in this browser by service.
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import { useServiceKey } from '#connection/use-client.ts';
+import { stored } from '#lib/stored.ts';
+
+const [longestNote, longestWord, mostTags] = [2_000, 80, 20];
+
+const Word = z.string().check(z.maxLength(longestWord));
+
+export const Labels = z.object({
+  note: z.string().check(z.maxLength(longestNote)),
+  tags: z.array(Word).check(z.maxLength(mostTags)),
+  /** Runs of one group are seeds of one experiment. Empty: none. */
+  group: Word,
+});
+
+export type Labels = z.infer<typeof Labels>;
+
+export const noLabels: Labels = { note: '', tags: [], group: '' };
+
+/** By service, then by fine-tune. */
+const Kept = z.record(z.string(), z.record(z.string(), Labels));
+type Kept = z.infer<typeof Kept>;
+
+const storageKey = 'inferdeck.fine-tune-labels';
+const nothing: Kept = {};
+const entry = stored<Kept>({
+  key: storageKey,
+  version: 1,
+  parse: (value) => Kept.safeParse(value).data ?? null,
+  fallback: nothing,
+  storage: () => localStorage,
+});
+
+const useKept = create<{ readonly kept: Kept }>(() => ({ kept: entry.read() }));
+
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === storageKey) useKept.setState({ kept: entry.read() });
+});
+
+export type LabelsById = Readonly<Record<string, Labels>>;
+
+const none: LabelsById = {};
+
+/** Of the service in use, by id of the fine-tune; only those that have some. */
+export function useAllLabels(): LabelsById {
+  const service = useServiceKey();
+  return useKept(({ kept }) => kept[service] ?? none);
+}
+
+export function labelsOf(all: LabelsById, id: string): Labels {
+  return Object.hasOwn(all, id) ? (all[id] ?? noLabels) : noLabels;
+}
+
+export function changeLabels(service: string, id: string, next: Labels): void {
+  const kept = withLabels(entry.read(), service, id, next);
+  useKept.setState({ kept });
+  entry.write(kept);
+}
+
+/** Words are trimmed, repeated tags left out, and what is too long is cut. */
+export function withLabels(kept: Kept, service: string, id: string, next: Labels): Kept {
+  const words = [...next.tags, next.group].map((word) => word.trim().slice(0, longestWord));
+  const labels = {
+    note: next.note.slice(0, longestNote),
+    tags: [...new Set(words.slice(0, -1).filter(Boolean))].slice(0, mostTags),
+    group: words.at(-1) ?? '',
+  };
+  const { [id]: _, ...others } = kept[service] ?? none;
+  return { ...kept, [service]: isEmpty(labels) ? others : { ...others, [id]: labels } };
+}
+
+export function isEmpty({ note, tags, group }: Labels): boolean {
+  return note === '' && tags.length === 0 && group === '';
+}
+
+/** The groups that some fine-tune has, in order. */
+export function groupNames(all: LabelsById): readonly string[] {
+  return [...new Set(Object.values(all).flatMap(({ group }) => group || []))].toSorted();
+}

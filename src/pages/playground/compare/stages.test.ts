@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { stageName, stagesOf } from './stages.ts';
+
+const fineTune = { id: 'ft-1', model: 'base', model_output_name: 'base-mine', status: 'Completed' };
+const checkpoints = [
+  { step: 60, checkpoint_type: 'Final' },
+  { step: 20, checkpoint_type: 'Intermediate' },
+  { step: 40, checkpoint_type: 'Intermediate' },
+];
+
+test('the stages are the base, the checkpoints by step, and what came out', () => {
+  expect(stagesOf(fineTune, checkpoints).map((stage) => [stage.model, stageName(stage)])).toEqual([
+    ['base', 'base'],
+    ['ft-1:20', 'step 20'],
+    ['ft-1:40', 'step 40'],
+    ['base-mine', 'final, step 60'],
+  ]);
+});
+
+test('a final checkpoint has the name of its job, or the one that the service lists', () => {
+  const running = { ...fineTune, status: 'uploading' };
+  expect(stagesOf(running, checkpoints).at(-1)).toEqual({ kind: 'checkpoint', model: 'ft-1', step: 60 });
+  expect(stagesOf(running, checkpoints, new Set(['ft-1:60'])).at(-1)?.model).toBe('ft-1:60');
+  expect(stagesOf(running, [{ checkpoint_type: 'Final' }]).at(-1)).toEqual({
+    kind: 'checkpoint',
+    model: 'ft-1',
+    step: null,
+  });
+});
+
+test('a fine-tune that is not over has no final model, and its last checkpoint is one like the others', () => {
+  const stages = stagesOf({ ...fineTune, status: 'running' }, checkpoints);
+  expect(stages.map(({ kind }) => kind)).toEqual(['base', 'checkpoint', 'checkpoint', 'checkpoint']);
+});
+
+test('a fine-tune that went on from a checkpoint began there', () => {
+  expect(stagesOf({ ...fineTune, from_checkpoint: 'ft-0:10' }, [])[0]?.model).toBe('ft-0:10');
+});
+
+test('steps that a service lists twice are one stage', () => {
+  const twice = [
+    { step: 60, checkpoint_type: 'Final Merged' },
+    { step: 60, checkpoint_type: 'Final Adapter' },
+  ];
+  expect(stagesOf({ id: 'ft-2', model: 'base', status: 'running' }, twice)).toHaveLength(2);
+});

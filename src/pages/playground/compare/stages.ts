@@ -1,0 +1,54 @@
+// Models of a fine-tune: base, checkpoints, final.
+import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
+
+/** `model` is its name for completions. */
+export interface Stage {
+  readonly kind: 'base' | 'checkpoint' | 'final';
+  readonly model: string;
+  /** Training steps; 0 for the base, null if unknown. */
+  readonly step: number | null;
+}
+
+/**
+ * In training order. The last checkpoint and the final model are one entry.
+ * @param listed known ids of GET /models
+ */
+export function stagesOf(
+  fineTune: FineTune,
+  checkpoints: readonly Checkpoint[],
+  listed?: ReadonlySet<string>,
+): readonly Stage[] {
+  const base = fineTune.from_checkpoint || fineTune.model;
+  const saved = checkpoints
+    .flatMap((checkpoint) => {
+      const model = checkpointName(fineTune.id, checkpoint, listed);
+      return model === null ? [] : [{ kind: 'checkpoint', model, step: checkpointStep(checkpoint) } as const];
+    })
+    .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index)
+    .toSorted((one, other) => (one.step ?? Infinity) - (other.step ?? Infinity));
+  const output = isCompleted(fineTune.status) ? fineTune.model_output_name : undefined;
+  const lastStep = saved.findLast(({ step }) => step !== null)?.step ?? fineTune.total_steps ?? null;
+  const isLastFinal = checkpoints.some(
+    ({ step, checkpoint_type: type }) => (step || lastStep) === lastStep && /^final/i.test(type ?? ''),
+  );
+  const own = output && isLastFinal ? saved.filter(({ step }) => step !== null && step !== lastStep) : saved;
+  return [
+    ...(base ? [{ kind: 'base', model: base, step: 0 } as const] : []),
+    ...own,
+    ...(output ? [{ kind: 'final', model: output, step: lastStep } as const] : []),
+  ];
+}
+
+/** `base`, `step 40`, `final, step 96` */
+export function stageName({ kind, step }: Stage): string {
+  if (kind === 'base') return 'base';
+  const at = step === null ? '' : `step ${step}`;
+  if (kind === 'checkpoint' && step === null) return 'final checkpoint';
+  return kind === 'final' ? ['final', at].filter(Boolean).join(', ') : at;
+}
+
+/** The name of its model, else its id. */
+export function fineTuneName({ id, model_output_name: name }: FineTune): string {
+  return name || id;
+}

@@ -1,0 +1,71 @@
+// Note and rating of an answer: under it, and in its state in the history panel.
+import { useRun } from '#run/run-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextInput } from '#ui/Field.tsx';
+import { useDraft } from '#ui/number-text.ts';
+import { archive, nodeIdOf } from './history-controller.ts';
+import type { HistoryNode, Rating } from './node.ts';
+import { ratingWords } from './summary.ts';
+import { useArchiveVersion } from './use-history.ts';
+
+/** Of the answer on the screen, once history has it. */
+export function AnswerNote() {
+  useArchiveVersion();
+  const run = useRun();
+  const node = run === null ? undefined : archive.tree.get(nodeIdOf(run.id) ?? null);
+  if (!node?.run || run?.state.phase !== 'ended') return null;
+  return (
+    <section aria-label="Rating of this answer" className="mt-3 max-w-96! font-sans text-base">
+      <NoteFields key={node.id} node={node} />
+    </section>
+  );
+}
+
+/** Enter or blur saves the note; an empty one is removed. */
+export function NoteFields({ node }: { node: HistoryNode }) {
+  const [note, setNote] = useDraft(node.note, node.note);
+
+  function keepNote() {
+    if (note.trim() !== node.note) keepNames(node, { note: note.trim() });
+  }
+
+  return (
+    <div className="flex items-center gap-1">
+      <div className="min-w-0 flex-1">
+        <TextInput
+          aria-label="Note"
+          placeholder="Add a note"
+          value={note}
+          onValue={(next) => setNote(next, node.note)}
+          onBlur={keepNote}
+          data-keys="name"
+          onKeyDown={(event) => event.key === 'Enter' && keepNote()}
+        />
+      </div>
+      {node.run &&
+        ratings.map(({ value, label }) => (
+          <Button
+            key={value}
+            look={node.rating === value ? 'plain' : 'quiet'}
+            aria-label={label}
+            aria-pressed={node.rating === value}
+            onClick={() => keepNames(node, { rating: node.rating === value ? null : value })}
+          >
+            {ratingWords[value]}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+const ratings = [
+  { value: 'up', label: 'Good answer' },
+  { value: 'down', label: 'Bad answer' },
+] as const;
+
+export function keepNames(
+  { id, name, note, rating }: HistoryNode,
+  changed: { readonly text?: string; readonly note?: string; readonly rating?: Rating | null },
+): void {
+  void archive.add({ names: [{ id, text: name, note, rating, ...changed, at: Date.now() }] });
+}

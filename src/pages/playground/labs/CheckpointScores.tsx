@@ -1,0 +1,163 @@
+// Held-out perplexity of each checkpoint, as chart and table.
+import { lazy, Suspense, type DragEvent } from 'react';
+import { formatCounted } from '#lib/format.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import type { Stage } from '#pages/playground/compare/stages.ts';
+import { stageRuns, type StagePlan, useCheckpointForm } from './checkpoint-form.ts';
+import { stageScores, formatChange, type StageScore } from './stage-scores.ts';
+import { TextArea } from './TextArea.tsx';
+import type { RunSetState } from './run-set.ts';
+import { scoreRequest, scoringOf } from './score.ts';
+import { formatPerplexity } from './surprise-unit.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { RunSetActs } from './RunSetActs.tsx';
+import { LeftOutNote } from './ScoringNotes.tsx';
+
+const PointLine = lazy(async () => ({
+  default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
+}));
+
+/** One request per model. */
+export function CheckpointScores({ fineTune, stages }: { fineTune: string; stages: readonly Stage[] }) {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { models } = useModel(draft.model);
+  const typed = useCheckpointForm((state) => state.text);
+  const state = stageRuns.useRunSet();
+  const text = typed ?? draft.prompt;
+
+  return (
+    <section aria-label="Score by training step" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="font-strong">Score by training step</h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+          <Field label="Held-out text" hint="Text not used in training; you can drop a text file here.">
+            <TextArea
+              value={text}
+              onValue={(value) => useCheckpointForm.setState({ text: value })}
+              placeholder="Type or drop a text."
+              rows={4}
+            />
+          </Field>
+        </div>
+        <RunSetActs
+          label={`Score ${formatCounted(stages.length, 'model')}`}
+          requests={problemOf(stages, text) ?? stages.map(({ model }) => scoreRequest(model, text))}
+          models={models}
+          set={stageRuns}
+          state={state}
+          isScoring
+          onStart={(requests) => stageRuns.start(client, { fineTune, stages, text }, requests)}
+        />
+      </div>
+      {state !== null && <Outcome state={state} fineTune={fineTune} text={text} />}
+    </section>
+  );
+}
+
+/** The file is only read in the browser. */
+function handleDrop(event: DragEvent): void {
+  const [file] = event.dataTransfer.files;
+  if (file === undefined) return;
+  event.preventDefault();
+  void file.text().then((dropped) => useCheckpointForm.setState({ text: dropped }));
+}
+
+function problemOf(stages: readonly Stage[], text: string): string | null {
+  if (stages.length === 0) return 'No checkpoints yet.';
+  return text.trim() === '' ? 'Type or drop a text.' : null;
+}
+
+interface OutcomeProps {
+  state: RunSetState<StagePlan>;
+  /** The current selection. */
+  fineTune: string;
+  text: string;
+}
+
+function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
+  const { stages, fineTune } = state.plan;
+  const scorings = state.runs.map(scoringOf);
+  const scores = stageScores(stages, scorings);
+  const first = scorings.find((scoring) => scoring?.ok);
+  const points = scores.flatMap(({ stage, name, perplexity }) =>
+    stage.step === null
+      ? []
+      : [{ x: stage.step, y: perplexity, name, ...(stage.kind !== 'checkpoint' && { mark: stage.kind }) }],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <PanelBoundary name="The chart">
+        <Suspense fallback={<div className="h-60" />}>
+          <PointLine
+            points={points}
+            label={`Perplexity of the text by training step, ${fineTune}; see the table for values.`}
+            xLabel="training step"
+            yLabel="perplexity (lower is better)"
+            formatY={formatPerplexity}
+          />
+        </Suspense>
+      </PanelBoundary>
+      <div className="grid content-start gap-2">
+        <ScoreTable scores={scores} />
+        {fineTune !== chosen && (
+          <p className="text-dense text-warn">
+            These are the scores of <span className="font-mono">{fineTune}</span>, not of the selected
+            fine-tune.
+          </p>
+        )}
+        {state.plan.text !== text && (
+          <p className="text-dense text-muted">For the text before the last edit.</p>
+        )}
+        <OtherConnection runs={state.runs} />
+        {first?.ok && <LeftOutNote score={first.score} />}
+      </div>
+    </div>
+  );
+}
+
+/** A model without a score shows the service's reason. */
+function ScoreTable({ scores }: { scores: readonly StageScore[] }) {
+  return (
+    <table className="w-full border-collapse text-dense tabular-nums">
+      <caption className="sr-only">Perplexity of the text by model</caption>
+      <thead className="border-b border-line text-label text-faint">
+        <tr>
+          <th scope="col" className="py-1 text-left font-regular">
+            model
+          </th>
+          <th scope="col" className="w-16 py-1 text-right font-regular">
+            tokens
+          </th>
+          <th scope="col" className="w-20 py-1 text-right font-regular">
+            perplexity
+          </th>
+          <th scope="col" className="w-24 py-1 text-right font-regular">
+            vs base
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map(({ stage, name, perplexity, count, change, isBest, problem }) => (
+          <tr key={stage.model} className="border-b border-line align-top">
+            <th scope="row" className="py-1 pr-3 text-left font-regular" title={stage.model}>
+              {name}
+              {isBest && <span className="text-label text-muted"> · lowest</span>}
+              {problem !== null && <p className="text-label wrap-anywhere text-bad">{problem}</p>}
+            </th>
+            <td className="py-1 text-right text-muted">{count ?? '—'}</td>
+            <td className={`py-1 text-right ${isBest ? 'font-strong' : ''}`}>
+              {formatPerplexity(perplexity)}
+            </td>
+            <td className="py-1 text-right text-muted">{formatChange(change)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,124 @@
+// Checkpoint comparison: base, checkpoints, final model of a fine-tune.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { successDelayMs, failedDelayMs, pollCounts, pollHistory } from '#connection/polling.ts';
+import { useClient, useListedIds } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { formatCounted } from '#lib/format.ts';
+import { fineTuneName, type Stage, stagesOf } from '#pages/playground/compare/stages.ts';
+import { controlLook } from '#ui/Field.tsx';
+import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { CheckpointScores } from './CheckpointScores.tsx';
+import { CheckpointStream } from './CheckpointStream.tsx';
+import { useCheckpointForm, wantedFineTune } from './checkpoint-form.ts';
+
+export function CheckpointsLab() {
+  const form = useCheckpointForm();
+  const model = useDraft((state) => state.draft.model);
+  const { fineTunes, fineTune, stages, isFinal, isLoading, failure } = useStages((ids) =>
+    wantedFineTune(form, model, ids),
+  );
+  if (failure !== null) {
+    return (
+      <Failed title={failure.title} onRetry={failure.retry}>
+        <p>{failure.message}</p>
+      </Failed>
+    );
+  }
+  if (isLoading) return <Loading rows={6} />;
+  if (fineTune === null) {
+    return (
+      <Empty title="No fine-tunes yet">
+        <p>Its base, checkpoints and final model appear here once this service has one.</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="flex min-w-0 items-center gap-2">
+          Fine-tune
+          <select
+            value={fineTune.id}
+            onChange={(event) =>
+              useCheckpointForm.setState({ fineTuneId: event.currentTarget.value, besideModel: model })
+            }
+            className={`${controlLook} min-w-0 max-w-md font-mono text-dense`}
+          >
+            {fineTunes.map((each) => (
+              <option key={each.id} value={each.id}>
+                {fineTuneName(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p role="status" aria-label="Models compared" className="text-dense text-muted">
+          {formatCounted(stages.length, 'model')}
+          {isFinal ? '' : `, ${fineTune.status ?? 'in progress'}: more appear as they are saved`}
+        </p>
+      </div>
+      <CheckpointScores fineTune={fineTuneName(fineTune)} stages={stages} />
+      <CheckpointStream key={fineTune.id} stages={stages} />
+    </div>
+  );
+}
+
+/** Poll interval for an unfinished fine-tune, milliseconds. */
+const pollMs = 5000;
+
+interface Stages {
+  readonly fineTunes: readonly FineTune[];
+  /** Null if the service has none. */
+  readonly fineTune: FineTune | null;
+  readonly stages: readonly Stage[];
+  readonly isFinal: boolean;
+  readonly isLoading: boolean;
+  /** Null if everything loaded, or older data is shown. */
+  readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
+}
+
+/** @param choose one of the listed ids; null or an unknown id picks the first */
+function useStages(choose: (ids: readonly string[]) => string | null): Stages {
+  const client = useClient();
+  const listed = useListedIds();
+  const pick = (items: readonly FineTune[] = []) => {
+    const chosen = choose(items.map(({ id }) => id));
+    return items.find(({ id }) => id === chosen) ?? items[0];
+  };
+  const list = useQuery({
+    ...fineTunesQuery(client),
+    refetchInterval: (query) => {
+      const open = pick(query.state.data?.items);
+      if (open === undefined || isOver(open.status)) return false;
+      const history = pollHistory(query.state, pollCounts(query));
+      const usualMs = successDelayMs(pollMs, history);
+      return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
+    },
+  });
+  const fineTune = pick(list.data?.items) ?? null;
+  const checkpoints = useQuery(checkpointsQuery(client, fineTune?.id ?? null));
+
+  // Checkpoints appear with an event or status change; polls nothing in between.
+  const progress = fineTune && `${fineTune.id} ${fineTune.status} ${fineTune.events?.length ?? 0}`;
+  const { refetch } = checkpoints;
+  useEffect(() => {
+    if (progress !== null) void refetch({ cancelRefetch: false });
+  }, [progress, refetch]);
+
+  const failed = list.isLoadingError ? list : checkpoints.isLoadingError ? checkpoints : null;
+  return {
+    fineTunes: list.data?.items ?? [],
+    fineTune,
+    stages: fineTune === null ? [] : stagesOf(fineTune, checkpoints.data?.items ?? [], listed),
+    isFinal: fineTune !== null && isOver(fineTune.status),
+    isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
+    failure: failed && {
+      title: failed === list ? 'The fine-tunes could not be loaded.' : 'The checkpoints could not be loaded.',
+      message: failed.error?.message ?? '',
+      retry: () => void failed.refetch(),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// Checkpoint comparison form, scores and runs.
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import { createKeptComparison } from '#pages/playground/compare/comparison.ts';
+import { createRunSet } from './run-set.ts';
+
+/** Null: the newest fine-tune, the draft's prompt. */
+interface CheckpointForm {
+  readonly fineTuneId: string | null;
+  /** The draft's model at the time of choice: a link to another model opens that model's fine-tune. */
+  readonly besideModel: string | null;
+  readonly text: string | null;
+}
+
+export const useCheckpointForm = create<CheckpointForm>(() => ({
+  fineTuneId: null,
+  besideModel: null,
+  text: null,
+}));
+
+/** The chosen fine-tune, or that of a model chosen since. */
+export function wantedFineTune(
+  { fineTuneId, besideModel }: Pick<CheckpointForm, 'fineTuneId' | 'besideModel'>,
+  model: string,
+  ids: readonly string[],
+): string | null {
+  const own = ids.find((id) => model === id || model.startsWith(`${id}:`));
+  return model === besideModel ? fineTuneId : (own ?? fineTuneId);
+}
+
+const StageRecord = z.object({
+  kind: z.enum(['base', 'checkpoint', 'final']),
+  model: z.string(),
+  step: z.nullable(z.number()),
+});
+
+const Plan = z.object({
+  fineTune: z.string(),
+  stages: z.readonly(z.array(StageRecord)),
+  text: z.string(),
+});
+
+/** One request per stage. Older entries on disk call the stages `rungs`. */
+export const StagePlan = z.union([
+  Plan,
+  z.pipe(
+    z.object({ fineTune: z.string(), rungs: z.readonly(z.array(StageRecord)), text: z.string() }),
+    z.transform(({ rungs, ...rest }): z.infer<typeof Plan> => ({ ...rest, stages: rungs })),
+  ),
+]);
+
+export type StagePlan = z.infer<typeof Plan>;
+
+export const stageRuns = createRunSet<StagePlan>('lab ladder', StagePlan);
+
+/** Runs by model, and their restore after a reload. */
+export const { comparison: checkpointComparison, restore: restoreCheckpoints } = createKeptComparison(
+  'ladder',
+  () => true,
+);

@@ -1,0 +1,61 @@
+// Held-out perplexity per checkpoint, and its change from the base.
+import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
+import type { Scoring } from './score.ts';
+
+export interface StageScore {
+  readonly stage: Stage;
+  readonly name: string;
+  /** Null if unknown. */
+  readonly perplexity: number | null;
+  /** Counted tokens. */
+  readonly count: number | null;
+  /** Relative change from the base: −0.25 is a quarter less. Null if either is unknown. */
+  readonly change: number | null;
+  /** Lowest known perplexity. */
+  readonly isBest: boolean;
+  /** Why there is no score; null if there is one, or none yet. */
+  readonly problem: string | null;
+}
+
+/** @param scorings by position; null while pending */
+export function stageScores(
+  stages: readonly Stage[],
+  scorings: readonly (Scoring | null)[],
+): readonly StageScore[] {
+  const perplexities = stages.map((_, position) => {
+    const scoring = scorings[position];
+    return scoring?.ok ? scoring.score.perplexity : null;
+  });
+  const known = perplexities.filter((each) => each !== null);
+  const best = known.length > 1 ? Math.min(...known) : null;
+  const base = perplexities[stages.findIndex(({ kind }) => kind === 'base')] ?? null;
+  return stages.map((stage, position) => {
+    const scoring = scorings[position] ?? null;
+    const perplexity = perplexities[position] ?? null;
+    return {
+      stage,
+      name: stageName(stage),
+      perplexity,
+      count: scoring?.ok ? scoring.score.count : null,
+      change: perplexity === null || base === null || stage.kind === 'base' ? null : perplexity / base - 1,
+      isBest: perplexity !== null && perplexity === best,
+      problem: scoring?.ok === false ? scoring.message : null,
+    };
+  });
+}
+
+/** `+4.2 %`, `−12.0 %`; a dash if unknown. */
+export function formatChange(change: number | null): string {
+  if (change === null) return '—';
+  const share = (change * 100).toFixed(1);
+  return `${Number(share) > 0 ? '+' : ''}${share.replace(/^-(?=0\.0$)/, '').replace('-', '−')} %`;
+}
+
+/** At most `limit`, evenly spaced, with the first and last. */
+export function chooseStages(stages: readonly Stage[], limit: number): readonly Stage[] {
+  if (stages.length <= limit) return stages;
+  const positions = Array.from({ length: limit }, (_, index) =>
+    Math.round((index * (stages.length - 1)) / (limit - 1)),
+  );
+  return positions.flatMap((position) => stages[position] ?? []);
+}

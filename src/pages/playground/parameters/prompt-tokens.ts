@@ -1,0 +1,118 @@
+// Token count of a prompt: exact once the service has counted it, before that estimated.
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { formatCount } from '#lib/format.ts';
+import { stored } from '#lib/stored.ts';
+import { utf8Length } from '#lib/unicode.ts';
+import { onRunEnded } from '#run/request-pool.ts';
+import { isWhole, type Run } from '#run/run.ts';
+
+export interface PromptCount {
+  readonly tokens: number;
+  readonly isExact: boolean;
+}
+
+const Rate = z.object({
+  /** Service key and model. */
+  key: z.string(),
+  /** Of the prompts counted so far, older ones weigh less. */
+  bytes: z.number(),
+  tokens: z.number(),
+});
+
+/** A text whose tokens the service has counted; `isPrompt` is false for a prompt with its answer. */
+interface CountedText {
+  readonly key: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly isPrompt: boolean;
+}
+
+interface Counted {
+  /** Newest first, per service and model. */
+  readonly rates: readonly z.infer<typeof Rate>[];
+  /** Newest first, of this page only. */
+  readonly texts: readonly CountedText[];
+}
+
+const maxRates = 50;
+const maxTexts = 20;
+
+/** Of English with common vocabularies, before anything is known. */
+const usualBytesPerToken = 4;
+
+const entry = stored({
+  key: 'inferdeck.prompt-tokens',
+  version: 1,
+  parse: (value) => z.array(Rate).safeParse(value).data ?? null,
+  fallback: [],
+  storage: () => localStorage,
+});
+
+export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
+
+/** Takes the service's own count of a complete run. With several choices some services count the prompt once for each. */
+function notePromptTokens(run: Run): void {
+  const { request, recording, serviceKey, state } = run;
+  const { usage } = recording;
+  if (serviceKey === null || usage === null || (request.n ?? 1) > 1) return;
+  if (state.phase !== 'ended' || !isWhole(state.endState) || usage.prompt_tokens <= 0) return;
+  const key = keyOf(serviceKey(), request.model);
+  const { rates, texts } = usePromptTokens.getState();
+  const before = rates.find((rate) => rate.key === key) ?? { bytes: 0, tokens: 0 };
+  const rate = {
+    key,
+    bytes: before.bytes / 2 + utf8Length(request.prompt),
+    tokens: before.tokens / 2 + usage.prompt_tokens,
+  };
+  const answer = recording.choices.get(0);
+  const found: CountedText[] = [
+    { key, text: request.prompt, tokens: usage.prompt_tokens, isPrompt: true },
+    {
+      key,
+      text: request.prompt + (answer?.text.slice(answer.promptLength, answer.text.length) ?? ''),
+      tokens: usage.prompt_tokens + usage.completion_tokens,
+      isPrompt: false,
+    },
+  ];
+  const isFound = ({ key: of, text }: CountedText) => of === key && found.some((each) => each.text === text);
+  usePromptTokens.setState({
+    rates: [rate, ...rates.filter((each) => each.key !== key)].slice(0, maxRates),
+    texts: [...found, ...texts.filter((each) => !isFound(each))].slice(0, maxTexts),
+  });
+  entry.write([...usePromptTokens.getState().rates]);
+}
+
+onRunEnded(notePromptTokens);
+
+/** From the longest beginning that the service has counted, and the model's bytes per token for the rest. */
+export function countPromptTokens(
+  { rates, texts }: Counted,
+  { serviceKey, model, prompt }: { serviceKey: string; model: string; prompt: string },
+): PromptCount {
+  const key = keyOf(serviceKey, model);
+  const known = texts.filter((each) => each.key === key && prompt.startsWith(each.text));
+  const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
+  if (exact) return { tokens: exact.tokens, isExact: true };
+  const rate = rates.find((each) => each.key === key);
+  const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / usualBytesPerToken;
+  const [begin] = known.toSorted((one, other) => other.text.length - one.text.length);
+  const rest = utf8Length(prompt.slice(begin?.text.length ?? 0)) * perByte;
+  return { tokens: (begin?.tokens ?? 0) + Math.ceil(rest), isExact: false };
+}
+
+/** `≈ 530 + max_tokens 50 exceed the context of 512`; null if there is room, or the context is unknown. */
+export function contextExcess(
+  { tokens, isExact }: PromptCount,
+  maxTokens: number | undefined,
+  context: number | undefined,
+): string | null {
+  if (context === undefined || tokens + (maxTokens ?? 1) <= context) return null;
+  const asked =
+    maxTokens === undefined ? 'leave no room in' : `+ max_tokens ${formatCount(maxTokens)} exceed`;
+  return `${isExact ? '' : '≈ '}${formatCount(tokens)} ${asked} the context of ${formatCount(context)}`;
+}
+
+function keyOf(serviceKey: string, model: string): string {
+  return JSON.stringify([serviceKey, model]);
+}
