@@ -118,3 +118,16 @@ test('a row says more while it streams, and those that wait say nothing yet', as
   await expect(cell(1, stateColumn)).toHaveText('queued');
   await expect(cell(1, textColumn)).toHaveText('—');
 });
+
+test('no letter is lost while slow rows follow the search', async ({ page }) => {
+  await page.goto('/models');
+  const search = page.getByRole('searchbox', { name: 'Search models' });
+  await expect(page.getByRole('grid', { name: 'models' })).toHaveAttribute('aria-rowcount', /\d\d/);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  for (const text of ['gpt-oss', 'meta-llama', 'qwen']) {
+    await search.fill('');
+    await search.pressSequentially(text);
+    await expect(search).toHaveValue(text);
+  }
+});

@@ -1,5 +1,5 @@
 // Table state to URL parameters and back; invalid parts are dropped.
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
 import {
@@ -127,22 +127,22 @@ export function useAddressedState(
   scope: AddressScope,
 ): readonly [TableState, ChangeTable] {
   const address = textOf(params);
-  const [kept, setKept] = useState(() => ({ state: readAddress(params, scope), address, told: address }));
-  let { state } = kept;
-  if (kept.address !== address) {
-    // Our own last written value comes back; only a foreign one replaces the state.
-    if (address !== kept.told) state = readAddress(params, scope);
-    setKept({ state, address, told: address });
-  }
+  const told = useRef(address);
+  const [state, setState] = useState(() => readAddress(params, scope));
+  // Our own last written value comes back; only a foreign one replaces the state.
+  const receive = useEffectEvent((received: string) => {
+    if (received !== told.current) setState(readAddress(params, scope));
+    told.current = received;
+  });
+  useLayoutEffect(() => receive(address), [address]);
 
   // While the next page loads this one is still mounted: writing then would navigate back.
   const [path] = useState(() => location.pathname);
   const tell = useEffectEvent((settled: TableState) => {
     if (location.pathname !== path) return;
     const next = writeAddress(settled, scope);
-    const told = textOf(next);
-    if (told === address) return;
-    setKept((now) => ({ ...now, told }));
+    told.current = textOf(next);
+    if (told.current === address) return;
     onParams(next, Object.keys(params).length === 0 ? 'push' : 'replace');
   });
   useEffect(() => {
@@ -150,11 +150,7 @@ export function useAddressedState(
     return () => clearTimeout(timer);
   }, [state]);
 
-  const change = useCallback<ChangeTable>(
-    (next) => setKept((now) => ({ ...now, state: next(now.state) })),
-    [],
-  );
-  return [state, change];
+  return [state, setState];
 }
 
 function textOf(params: TableParams): string {

@@ -1,5 +1,5 @@
 // Number input parsing, validation, stepping, and drafts of typed text.
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** Both ends are inclusive; `step` is also the precision. */
 export interface NumberLimits {
@@ -141,7 +141,9 @@ export function useDraft<Value>(
   written: string,
 ): readonly [string, (text: string, meant: Value) => void] {
   const [draft, setDraft] = useState<Draft<Value>>({ text: written, told: [], value });
-  const now = draft.value === value ? draft : receiveValue(draft, value, written);
-  if (now !== draft) setDraft(now);
-  return [now.text, (text, meant) => setDraft((before) => typeDraft(before, text, meant))];
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- in a render that typing interrupts it would change what the next letter is added to
+    setDraft((now) => (now.value === value ? now : receiveValue(now, value, written)));
+  }, [value, written]);
+  return [draft.text, (text, meant) => setDraft((before) => typeDraft(before, text, meant))];
 }
