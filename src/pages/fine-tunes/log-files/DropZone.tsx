@@ -1,4 +1,4 @@
-// Drop zone for log files; highlighted while files are dragged over.
+// Drop zone for log files.
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { droppedFiles } from './growing-file.ts';
 import { FileButton } from '#ui/FileButton.tsx';
@@ -9,7 +9,7 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Files dropped beside it are taken, too: else the browser would leave the page for them. */
+/** Takes drops anywhere in the window: else the browser would open the files. */
 export function DropZone({ onFiles, className = '', children }: DropZoneProps) {
   const isOver = useFileDrop(onFiles);
   return (
@@ -30,11 +30,9 @@ export function DropZone({ onFiles, className = '', children }: DropZoneProps) {
 
 interface OpenLogFilesProps {
   onFiles: (files: readonly File[]) => void;
-  /** The one main act of an empty page. */
   isMain?: boolean;
 }
 
-/** Nothing of the files is sent anywhere. Any can be chosen: what it is, its content says. */
 export function OpenLogFiles({ onFiles, isMain = false }: OpenLogFilesProps) {
   return (
     <FileButton
@@ -49,7 +47,7 @@ export function OpenLogFiles({ onFiles, isMain = false }: OpenLogFilesProps) {
   );
 }
 
-/** @returns whether files are over the window now; anything else that is dragged is left alone */
+/** @returns whether files are over the window */
 function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent(onFiles);
@@ -71,7 +69,7 @@ function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
     };
     listen('dragenter', hover);
     listen('dragover', hover);
-    // Leaving an element for one inside it is no leaving of the window.
+    // dragleave fires between elements, too; it lacks a related target only when leaving the window.
     listen('dragleave', (event) => {
       if (event.relatedTarget === null) setIsOver(false);
     });

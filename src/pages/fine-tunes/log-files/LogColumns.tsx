@@ -8,18 +8,15 @@ import type { ColumnRole, LogColumn, UnreadLine } from './log-report.ts';
 interface LogColumnsProps {
   name: string;
   columns: readonly LogColumn[];
-  /** Nothing of the file is drawn: what its columns are must be said. */
   isOpen: boolean;
   onRole: (key: string, role: ColumnRole) => void;
 }
 
-/** More of them are in the list below alone. */
 const maxShown = 24;
 
-/** Nothing for a file without columns of numbers. */
 export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
   if (columns.length === 0) return null;
-  // By name: what is pressed keeps its place, and the focus.
+  // By name, so that a pressed button keeps its place and focus.
   const sorted = columns.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const others = sorted.filter(({ role }) => role === 'none' || role === 'metric');
   return (
@@ -85,13 +82,11 @@ const choices: readonly (readonly [ColumnRole, string])[] = [
 ];
 
 interface UnreadLinesProps {
-  /** All of them. */
   count: number;
-  /** The first. */
+  /** Only the first. */
   lines: readonly UnreadLine[];
 }
 
-/** Folded until asked for; the rest of the file was read. */
 export function UnreadLines({ count, lines }: UnreadLinesProps) {
   return (
     <details className="text-dense">
@@ -101,7 +96,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
       <div
         role="region"
         aria-label="Lines that were not understood"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by key, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard, too
         tabIndex={0}
         className="mt-1 max-h-56 overflow-auto border-l border-line pl-3"
       >

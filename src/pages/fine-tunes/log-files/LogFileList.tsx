@@ -12,7 +12,6 @@ import { LogColumns, UnreadLines } from './LogColumns.tsx';
 import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
 import { type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
-/** Nothing without files. */
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
   if (files.length === 0) return null;
   return (
@@ -21,7 +20,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
         Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
         continue its curves.
       </p>
-      {/* Many files leave the charts in sight. */}
+      {/* Keeps charts in sight under many files. */}
       <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
         {files.map((file) => (
           <LogFileRow
@@ -41,20 +40,18 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
 interface LogFileRowProps {
   file: OpenLogFile;
   onClose: () => void;
-  /** On the page of a fine-tune: a person says what the file is to it. */
+  /** Only on a fine-tune's page. */
   onRole?: ((role: LogRole) => void) | undefined;
-  /** A person says what a column is. */
   onColumn: (key: string, role: ColumnRole) => void;
   onFollow: (isFollowed: boolean) => void;
 }
 
-/** Closing it takes its curves away; while it is read, that stops the reading. */
 function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
   const { name, size, state, role, isFollowed, isKept } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
-      {/* On a phone the words stand under the name. */}
+      {}
       <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tablet:grid-cols-[15rem_minmax(0,1fr)_auto]">
         <span className="truncate font-mono text-dense" title={name}>
           {name}
@@ -209,10 +206,8 @@ function Remarks({ report }: { report: LogReport }) {
   );
 }
 
-/** Runs beyond these are on the charts alone. */
 const maxRuns = 8;
 
-/** Nothing where nothing was read. */
 function RunValues({ report: { runs } }: { report: LogReport }) {
   const lines = useMemo(
     () => runs.slice(0, maxRuns).map((run) => ({ label: run.label, words: wordsOf(run) })),

@@ -14,7 +14,7 @@ export const consoleLog: LogFormat = {
   },
 };
 
-/** A reader of console lines; drawings of one progress bar come as lines of one row. */
+/** Redrawings of a bar share a `row`. */
 function createConsoleReader(sink: LogSink): (text: string, row: number) => void {
   const readFigures = createRecordReader(sink);
   const bar = new TrainingBar();
@@ -46,7 +46,7 @@ function createConsoleReader(sink: LogSink): (text: string, row: number) => void
 const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
 const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
 
-/** The first dictionary of a line that is whole; words may stand before and behind it. */
+/** The first complete one. */
 function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
   let at = text.indexOf('{');
   for (let tries = 0; at !== -1 && tries < 8; tries += 1) {
@@ -57,18 +57,20 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
   return null;
 }
 
-/** `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`. */
+/**
+ * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
+ */
 function wordsOf(text: string): ReadonlyMap<string, string> | null {
   if (text.includes('{') || finalMean.test(text)) return null;
   const { step, epoch, values } = readMessage(text);
-  // Where micro-batches are counted beside steps, the evaluations stand at them.
+  // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
   const record = new Map<string, string>();
   if (at !== undefined)
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
       record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
   for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
-  // A rate alone is a setting that was printed, and no measurement.
+  // A learning rate alone is a printed setting.
   const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
   if (!isMeasured) return null;
   for (const [, key = '', value = '', unit] of text.matchAll(figures)) {
@@ -83,7 +85,7 @@ function wordsOf(text: string): ReadonlyMap<string, string> | null {
   return record;
 }
 
-/** A name of one to five words, then a number, perhaps with a unit. */
+/** A name of one to five words, a number, perhaps a unit. */
 const figures =
   /([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
 const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
@@ -96,34 +98,33 @@ const keysOfCurves = {
   'gradient norm': 'grad_norm',
 } as const;
 
-// A trainer's last words hold the mean of the run, on a line of its own.
+// The run's mean, printed at the end.
 const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
   /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
 const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)/i;
 
-// Bars that begin anew with every epoch: "Epoch 2: 10%|…| 10/100" stands at step 210.
+// A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210.
 function stepOfWords({ words, done, total }: ProgressBar): number {
   const epoch = /\bepoch\s+(\d+)$/i.exec(words)?.[1];
   return epoch === undefined ? done : Number(epoch) * total + done;
 }
 
-// Colours, movements of the cursor, and titles of windows.
+// Colours, cursor movements, and window titles.
 const [escape, bell] = [String.fromCharCode(27), String.fromCharCode(7)];
 const colours = new RegExp(
   `${escape}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^${bell}${escape}]*(?:${bell}|${escape}\\\\)?)`,
   'g',
 );
 
-/** A bar as one drawing shows it. */
 interface ProgressBar {
   readonly done: number;
   readonly total: number;
-  /** What stands before the bar, as "Epoch 0"; empty for the bar of a training run. */
+  /** E.g. "Epoch 0"; empty for a training run's bar. */
   readonly words: string;
 }
 
-/** The last bar that is drawn in a line; null without one. */
+/** The last bar in the line. */
 export function readProgressBar(text: string): ProgressBar | null {
   if (!text.includes('%|')) return null;
   const found = [...text.slice(-4000).matchAll(bars)].at(-1);
@@ -132,22 +133,21 @@ export function readProgressBar(text: string): ProgressBar | null {
   return { done: Number(done), total: Number(total), words: words.trim() };
 }
 
-// "  51%|█████     | 2110/4128 [1:02:03<58:00,  1.72s/it]"; the words before it end in a colon.
+// "  51%|█████     | 2110/4128 [1:02:03<58:00,  1.72s/it]"; text before it ends in a colon.
 const bars = /(?:([^|\r\n]{0,200}?):)?\s*\d{1,3}%\|[^|\r\n]{0,400}\|\s*(\d+)\/(\d+)\s*\[\d+:\d\d/g;
 
-/** Which bar is that of the training run, when others are drawn beside it for evaluation and data. */
+/** Tells the training bar from evaluation and data bars. */
 class TrainingBar {
   #total: number | null = null;
   #step = Number.NaN;
   #newest: ProgressBar | null = null;
   #hasMoved = false;
 
-  /** The training step that the bars show; NaN before any. */
+  /** NaN before any bar. */
   get step(): number {
     return this.#step;
   }
 
-  /** A bar was drawn. */
   see(bar: ProgressBar): void {
     if (bar.words !== '') return;
     this.#newest = bar;
@@ -157,8 +157,8 @@ class TrainingBar {
   }
 
   /**
-   * A training loss was printed: the bar before it is that of the training. Later another one takes its place only where
-   * a run began again: the known bar did not move, and the new one is not at its end, as an evaluation's would be.
+   * The bar before a training loss is the training bar. Another replaces it only after a restart: the known
+   * bar did not move, and the new one is not at its end, as an evaluation's would be.
    */
   seeLoss(): void {
     const isOpen = this.#newest !== null && this.#newest.done < this.#newest.total;

@@ -1,4 +1,4 @@
-// CSV formats, recognised by their header, and what its columns mean.
+// CSV formats, recognised by header, and the meaning of their columns.
 import { createCsvReader, readHeader, type CsvPlan, type CsvSeries } from './csv-reader.ts';
 import type { LogFormat } from './log-format.ts';
 import type { KeyRole } from './log-report.ts';
@@ -68,7 +68,7 @@ function tableFormat({ hasHeads, plan, ...shared }: TableFormat): LogFormat {
   };
 }
 
-/** `<run> - <metric>` with `__MIN` and `__MAX` beside it; the first column is whatever the chart's x axis was. */
+/** `<run> - <metric>`, with `__MIN` and `__MAX`; the first column is the chart's x axis. */
 function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
   const x = sink.roleOf(heads[0] ?? '');
   const cells = heads.slice(1).flatMap((head, index) => {
@@ -118,7 +118,7 @@ function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
   };
 }
 
-/** Of several columns for one curve of a run, the plainest is the curve; the others are read as nothing. */
+/** Of several columns for a run's curve the one of the lowest rank counts. */
 function claimed(
   cells: readonly (Omit<CsvSeries, 'name'> & { readonly role: KeyRole | null })[],
   sink: LogSink,
@@ -136,7 +136,6 @@ function rankOf(role: KeyRole | null): number {
   return role?.part === 'curve' ? role.rank : Infinity;
 }
 
-/** @param part what the rows do say of where they stand */
 function countedWords(part: string | undefined): string {
   if (part !== 'elapsed') return 'the rows were counted.';
   return 'the rows were counted as steps, and keep their own times over elapsed time.';

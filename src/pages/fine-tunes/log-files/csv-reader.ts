@@ -6,44 +6,41 @@ import { createLineReader, type LogReader } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { readElapsedMs, readFigure } from './read-figure.ts';
 
-/** A column with figures. */
 export interface CsvSeries {
   readonly column: number;
-  /** What a person calls it: its head without the run. */
+  /** The head without the run. */
   readonly key: string;
   readonly run: string;
-  /** Null where it is read as nothing. */
+  /** Null where ignored. */
   readonly name: CurveName | null;
 }
 
-/** Where in a row everything stands; columns count from 0. */
+/** Column indexes from 0. */
 export interface CsvPlan {
   readonly step: number | null;
   readonly epoch: number | null;
   readonly time: number | null;
-  /** A time since the run began. */
+  /** Since the run began. */
   readonly elapsed: number | null;
-  /** A column that names the run of each row. */
   readonly run: number | null;
-  /** Tables with one value a row and a column that says what it is. */
+  /** One tag and one value per row. */
   readonly tagged: { readonly tag: number; readonly value: number } | null;
   readonly series: readonly CsvSeries[];
-  /** A history of W&B may have NaN where a row does not log a figure. */
+  /** W&B histories have NaN where nothing was logged. */
   readonly hasFiller: boolean;
-  /** Curves as this page saved them: each tag is a curve. */
+  /** Saved by this page: each tag is a curve. */
   readonly isSaved: boolean;
 }
 
-/** The first line of a table. */
 export interface CsvHeader {
   readonly line: string;
   readonly delimiter: string;
-  /** Trimmed names of the columns, made up where the first line is numbers already. */
+  /** Trimmed; made up for a first line of numbers. */
   readonly heads: readonly string[];
   readonly isHeadless: boolean;
 }
 
-/** @param head of a file with a line that is not blank */
+/** @param head has a line that is not blank */
 export function readHeader(head: string): CsvHeader {
   const line = head.split(/\r\n|\n|\r/).find((each) => each.trim() !== '') ?? '';
   const delimiter = delimiterOf(line) ?? ',';
@@ -53,12 +50,11 @@ export function readHeader(head: string): CsvHeader {
   return { line, delimiter, heads, isHeadless };
 }
 
-// Where cells are divided by semicolons, decimals may be divided by commas.
+// With semicolons, decimals may have commas.
 function figureIn(cell: string, delimiter: string) {
   return readFigure(delimiter === ',' ? cell : cell.replace(',', '.'));
 }
 
-/** A reader of the header and the rows that follow it. */
 export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan): LogReader {
   const { delimiter, heads, isHeadless } = header;
   const figureOf = (cell: string) => figureIn(cell, delimiter);
@@ -91,7 +87,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
     if (reason !== null) sink.unread(line, text, reason);
   });
 
-  /** A column with a number in it can be drawn. */
+  /** Lists a column as drawable once it has a number. */
   function nameColumns(cells: readonly string[]) {
     unnamed = unnamed.filter(({ column, key }) => {
       const cell = (cells[column] ?? '').trim();
@@ -101,7 +97,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
     });
   }
 
-  /** Puts the row's points into the sink. @returns why a part of it could not be read */
+  /** @returns why a part could not be read */
   function readCells(cells: readonly string[], line: number): string | null {
     let reason: string | null = null;
     const run = plan.run === null ? null : (cells[plan.run] ?? '').trim();
@@ -137,7 +133,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
     return reason;
   }
 
-  /** In a file that this page saved every figure had been asked for; its throughput follows from the times again. */
+  /** This page saves only chosen curves; throughput follows from the times. */
   function curveOfTag(tag: string): CurveName | null {
     const role = sink.roleOf(tag);
     if (role?.part === 'curve' && sink.claim(role.name, tag)) return role.name;
@@ -147,8 +143,8 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
   }
 
   /**
-   * Whether a NaN says that nothing was logged here: other figures stand in the row, but none of those that are logged
-   * together with this one. A file with empty cells says it by these.
+   * Whether NaN means "not logged": the row has figures, but none logged together with this one. A file with
+   * empty cells uses those instead.
    */
   function isFiller(cells: readonly string[], cell: string, part: string): boolean {
     if (!/^nan$/i.test(cell.trim()) || cells.includes('')) return false;
@@ -173,14 +169,14 @@ function wrongCount(cells: readonly string[], wanted: number): string | null {
   return `The header has ${formatCounted(wanted, 'column')}, this line ${cells.length}.`;
 }
 
-/** The run and the half of the training, train or evaluation, in which a figure is logged. */
+/** The run and phase that log a figure. */
 function partOf({ key, run }: { readonly key: string; readonly run: string }): string {
   return `${run} ${/^(?:eval|evaluation|val|valid|validation|test)[_/ .-]/i.test(key) ? 'eval' : (/^(.*)\//.exec(key)?.[1] ?? 'train')}`;
 }
 
-/** Counts rows by run; all curves of one row get the same step. */
+/** All curves of a row get the same step. */
 function createStepCounter(): {
-  /** @param lastStep the newest step of the curve, which the next one must exceed */
+  /** @param lastStep newest step of the curve, to be exceeded */
   stepOf: (run: string, lastStep: number | null, line: number) => number;
 } {
   const counts = new Map<string, { count: number; line: number }>();
@@ -197,7 +193,7 @@ function createStepCounter(): {
   };
 }
 
-/** The cells without their quotes; null where a quote has no end. */
+/** Without quotes; null for an unclosed one. */
 export function splitCells(line: string, delimiter: string): string[] | null {
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
@@ -227,7 +223,7 @@ function quoteEnd(line: string, from: number): number {
   return end;
 }
 
-/** What divides the cells of a header: comma, semicolon or tab, whichever stands there most; null for one cell. */
+/** The most frequent of comma, semicolon and tab, if any. */
 export function delimiterOf(header: string): string | null {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((sign) => [sign, bare.split(sign).length - 1] as const);

@@ -28,7 +28,6 @@ test('points are cut and replaced exactly as the curves of other sources are', (
   );
 });
 
-/** Columns of a file that says nothing of them are empty. */
 function filled(segment: CurveSegment): CurveSegment {
   const unknown = segment.steps.map(() => Number.NaN);
   const [epochs, timesMs] = [segment.epochs, segment.timesMs].map((column) => {

@@ -2,10 +2,10 @@
 import { Growable } from '#lib/growable.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
-/** More restarts than this are no restarts: the lines are in no order. */
+/** With more restarts, lines are just unordered. */
 const mostSegments = 100;
 
-/** Append-only points; of a step that is repeated, the last counts. Columns that a file does not have cost nothing. */
+/** Append-only; the last of a repeated step counts. Missing columns cost no memory. */
 export class CurveColumns {
   #steps = new Growable();
   #values = new Growable();
@@ -13,26 +13,25 @@ export class CurveColumns {
   #epochs: Growable | null = null;
   #timesMs: Growable | null = null;
   #elapsedMs: Growable | null = null;
-  /** Where segments begin. */
+  /** Start positions of the segments. */
   #starts: number[] = [];
   #last = Number.POSITIVE_INFINITY;
   #isSorted = false;
-  /** Whether points were left out to save memory. */
+  /** Points were dropped to save memory. */
   isThinned = false;
 
-  /** Points held. */
   get length(): number {
     return this.#steps.length;
   }
 
-  /** The step of the newest point; null before the first. */
+  /** Null before the first point. */
   get lastStep(): number | null {
     return this.length === 0 ? null : this.#last;
   }
 
   /**
-   * Adds a point; epoch, time and elapsed time are NaN where they are not known.
-   * @returns whether there is one more than before
+   * Unknown epochs and times are NaN.
+   * @returns false where the point replaced the last one
    */
   push(
     step: number,
@@ -64,7 +63,7 @@ export class CurveColumns {
     return true;
   }
 
-  /** Leaves about half of the points out: of four neighbours the lowest, the highest and one that is no number stay. */
+  /** Drops about half; see `thinnedPositions`. */
   thin(): void {
     if (this.isUnordered) {
       this.#keep(this.#ordered(), [0]);
@@ -92,19 +91,18 @@ export class CurveColumns {
     this.#last = this.#steps.at(this.#steps.length - 1);
   }
 
-  /** Whether the steps go back so often that they are put in order instead. */
+  /** Steps go back so often that points are sorted. */
   get isUnordered(): boolean {
     return (
       this.#starts.length > mostSegments || this.#isNewestFirst || (this.#isSorted && this.#starts.length > 1)
     );
   }
 
-  /** Whether nearly every point goes back: rows with the newest first. */
   get #isNewestFirst(): boolean {
     return this.length > 2 && this.#starts.length > this.length * 0.75;
   }
 
-  /** The curve as others read it, one segment for every restart. */
+  /** One segment per restart. */
   segments(): readonly CurveSegment[] {
     if (this.isUnordered) return [this.#segment(this.#ordered())];
     return this.#starts.map((start, index) => this.#segment([start, this.#starts[index + 1] ?? this.length]));
@@ -116,7 +114,7 @@ export class CurveColumns {
         ? range.map((position) => column.at(position))
         : column.view().slice(range[0], range[1]);
     const steps = take(this.#steps);
-    // Millions of unknowns would only be read by whoever looks for a known one.
+    // Empty columns spare readers millions of NaN.
     return {
       steps,
       values: take(this.#values),
@@ -128,7 +126,7 @@ export class CurveColumns {
     };
   }
 
-  /** Positions by step; of equal steps only the newest: the last one read, or the first where the newest came first. */
+  /** Positions by step, only the newest of equal ones: the last, or the first where the newest came first. */
   #ordered(): Float64Array {
     const sign = this.#isNewestFirst ? -1 : 1;
     const positions = Float64Array.from({ length: this.length }, (_, index) => index);
@@ -153,8 +151,8 @@ function picked(column: Growable, positions: ArrayLike<number>): Growable {
 }
 
 /**
- * Adds to `kept` the positions from `start` to before `end` that stay: of four neighbours the lowest, the highest, and
- * where there are some the last that is no finite number. The first and the last position always stay.
+ * Adds to `kept` what stays of [start, end): of every four the lowest, the highest and the last non-finite;
+ * always the first and last.
  */
 export function thinnedPositions(values: Float64Array, start: number, end: number, kept: number[]): void {
   for (let group = start; group < end; group += 4) {

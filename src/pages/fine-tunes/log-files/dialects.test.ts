@@ -1,4 +1,4 @@
-// What trainers write in practice, and the traps in it.
+// What trainers really write, and its traps.
 import { expect, test } from 'vitest';
 import { whyNoAxis } from '#pages/fine-tunes/charts/axis-column.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
@@ -54,7 +54,7 @@ test('bars of evaluation and of data are not the training’s', async () => {
     "{'eval_loss': 2.5}",
     bar('', 20, 100),
     "{'loss': 2.0}",
-    // Begun again, with another count of steps.
+    // Restarted with another total.
     bar('', 5, 80),
     "{'loss': 9.0}",
   ].join('\n');

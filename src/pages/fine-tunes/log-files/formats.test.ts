@@ -1,4 +1,4 @@
-// Files as other trainers write them: which curves are read, and which columns are named to be drawn on request.
+// Other trainers' files: curves read, and columns offered to draw.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { logFormats } from './formats.ts';

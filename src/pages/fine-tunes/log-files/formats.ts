@@ -1,11 +1,11 @@
-// The table of log formats that can be read.
+// Table of readable log formats.
 import { consoleLog } from './console-reader.ts';
 import { plainTable, resultTable, savedCurves, tensorBoardTable, wandbChart } from './csv-formats.ts';
 import { metricRows, plainJson, tensorBoardJson, trainerState } from './json-reader.ts';
 import { factoryLog, jsonLines } from './lines-reader.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
 
-/** The first that recognises a file reads it: special formats stand before general ones. */
+/** The first match counts: special formats come first. */
 export const logFormats: readonly LogFormat[] = [
   tensorBoardJson,
   trainerState,

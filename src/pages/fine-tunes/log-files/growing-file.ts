@@ -2,24 +2,23 @@
 
 declare global {
   interface FileSystemHandle {
-    /** Absent where the browser asks nothing. */
+    /** Absent where browsers never ask. */
     queryPermission?: (mode: { mode: 'read' }) => Promise<PermissionState>;
     requestPermission?: (mode: { mode: 'read' }) => Promise<PermissionState>;
   }
   interface DataTransferItem {
-    /** Absent where the browser has no handles. */
+    /** Absent without file handles. */
     getAsFileSystemHandle?: () => Promise<FileSystemHandle | null>;
   }
-  /** Absent where the browser has no handles; rejects where nothing is chosen. */
+  /** Absent without file handles; rejects on cancel. */
   var showOpenFilePicker: (() => Promise<FileSystemFileHandle[]>) | undefined;
 }
 
-/** Whether a file can be chosen with a handle. */
 export function canFollow(): boolean {
   return globalThis.showOpenFilePicker !== undefined;
 }
 
-/** The files that were dropped, with what their handles will be; call it while the event is handled. */
+/** Call it during the drop event: later there are no handles. */
 export function droppedFiles({ items, files }: DataTransfer): readonly File[] {
   const found = [...items].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;
@@ -31,7 +30,7 @@ export function droppedFiles({ items, files }: DataTransfer): readonly File[] {
   return found.length > 0 ? found : [...files];
 }
 
-/** The handle of a file: as it was dropped, else as a person chooses it now. Null where there is none. */
+/** The known handle if permitted, else one that the user picks; null if refused. */
 export async function handleOf(file: File): Promise<FileSystemFileHandle | null> {
   const known = await knownHandle(file);
   if (known !== null)
@@ -43,18 +42,17 @@ export async function handleOf(file: File): Promise<FileSystemFileHandle | null>
   return chosen ?? null;
 }
 
-/** The handle of a file, where nobody has to be asked for it. */
+/** Without asking the user. */
 export async function knownHandle(file: File): Promise<FileSystemFileHandle | null> {
   const known = await handles.get(file);
   return known instanceof FileSystemFileHandle ? known : null;
 }
 
-/** The handle by which this file was read. */
 export function rememberHandle(file: File, handle: FileSystemFileHandle): void {
   handles.set(file, Promise.resolve(handle));
 }
 
-/** Whether the browser lets a file be read now without asking for it. */
+/** Without asking for permission. */
 export async function canReadAtOnce(handle: FileSystemFileHandle): Promise<boolean> {
   return (
     ((await handle.queryPermission?.({ mode: 'read' }).catch(() => 'denied')) ?? 'granted') === 'granted'
@@ -63,12 +61,12 @@ export async function canReadAtOnce(handle: FileSystemFileHandle): Promise<boole
 
 const handles = new WeakMap<File, Promise<FileSystemHandle | null>>();
 
-/** Bytes as text, a character each: the same bytes are the same text, wherever they are cut. */
+/** Latin-1, a character per byte: the same text wherever it is cut. */
 export async function textAt(file: Blob, from: number, to: number): Promise<string> {
   return new TextDecoder('latin1').decode(await file.slice(from, to).arrayBuffer());
 }
 
-/** Whether a file is another one written further: a piece of its middle is in the new one near the same place. */
+/** Whether the grown file still has `text` near `at`. */
 export async function isWrittenFurther(
   file: Blob,
   { at, text }: { readonly at: number; readonly text: string },
@@ -77,5 +75,5 @@ export async function isWrittenFurther(
   return text !== '' && around.includes(text);
 }
 
-/** Rewritten JSON has a longer beginning. */
+/** Rewritten JSON may begin longer. */
 const slack = 1 << 16;

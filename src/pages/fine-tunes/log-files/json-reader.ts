@@ -40,7 +40,7 @@ export const plainJson: LogFormat = {
     }),
 };
 
-/** A list of numbers by key, a number an epoch or a step, as Keras keeps its history. */
+/** Number lists by key, one number per epoch or step, as in Keras. */
 function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
   const columns = [...lists].flatMap(([key, { text, line }]) => {
     const figures = cellsOf(text).map(readFigure);
@@ -70,7 +70,7 @@ function cellsOf(list: string): readonly string[] {
     .map((cell) => cell.trim().replaceAll(/^["']|["']$/g, ''));
 }
 
-/** `[wall time, step, value]`, one after another. */
+/** `[wall time, step, value]` */
 function createTripleReader(fileName: string, sink: LogSink): (text: string, line: number) => void {
   const { run, name } = nameOfTensorBoard(fileName, sink);
   const columns = name === null ? null : sink.curve(run, name);
@@ -83,17 +83,17 @@ function createTripleReader(fileName: string, sink: LogSink): (text: string, lin
   };
 }
 
-/** An object or a list that is open, with its own text: values inside it are left out. */
+/** An open object or list without nested values. */
 interface Frame {
   readonly kind: '{' | '[';
   readonly line: number;
   text: string;
   hasInner: boolean;
-  /** Lists of an object, by key. */
+  /** By key. */
   readonly lists: Map<string, JsonList>;
 }
 
-/** A list without lists or objects in it. */
+/** Has no nested values. */
 interface JsonList {
   /** With brackets. */
   readonly text: string;
@@ -101,24 +101,27 @@ interface JsonList {
 }
 
 interface JsonHandlers {
-  /** An object has ended; its own scalars. @returns why a part could not be read, or null */
+  /**
+   * Called at an object's end with its own scalars.
+   * @returns why a part could not be read
+   */
   onObject: (record: ReadonlyMap<string, string>, line: number) => string | null;
-  /** Lists of the same object, by key; called before `onObject`. */
+  /** Lists of the same object; called before `onObject`. */
   onLists?: (lists: ReadonlyMap<string, JsonList>) => void;
-  /** A list in a list has ended. */
+  /** Called at a nested list's end. */
   onList?: (text: string, line: number) => void;
 }
 
-/** Longest text of one object's own scalars, and of one list. */
+/** Longest text kept, in UTF-16 units. */
 const longestFrame = { '{': 1 << 16, '[': 1 << 20 } as const;
-/** Brackets deeper than this are only counted. */
+/** Deeper brackets are only counted. */
 const deepest = 64;
 
-/** A reader of one JSON document, or of several one after another; objects are handed over from the inside out. */
+/** One or several documents; inner objects come first. */
 function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHandlers): LogReader {
   const frames: Frame[] = [];
   let [line, tooDeep] = [1, 0];
-  /** The quote of an open string, and whether a backslash was the last sign of the text before. */
+  /** The open string's quote, and whether the last character was a backslash. */
   let [quote, isEscaped] = ['', false];
 
   return {
@@ -141,7 +144,10 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     },
   };
 
-  /** Up to and with the next sign of structure. @returns where to go on */
+  /**
+   * Up to and with the next structural character.
+   * @returns where to go on
+   */
   function takeOutside(text: string, at: number): number {
     structure.lastIndex = at;
     const match = structure.exec(text);
@@ -210,11 +216,11 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     else if (frame.text.length > longestFrame['['])
       sink.unread(frame.line, frame.text, 'This list is too long.');
     else if (!frame.hasInner) handOver({ text: `${frame.text}]`, line: frame.line });
-    // What was inside is nothing for the value around it, but a place.
+    // Holds the inner value's place.
     append('null');
   }
 
-  /** To the object around it, under its key, else to who asks for lists. */
+  /** To the outer object, else to `onList`. */
   function handOver(list: JsonList) {
     const outer = frames.at(-1);
     const key = outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
@@ -227,7 +233,7 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     const record = isWhole ? readRecord(`${frame.text}}`) : null;
     const broken = isWhole ? 'This object could not be read.' : 'This object is too long.';
     if (record === null) sink.unread(frame.line, frame.text, broken);
-    // A table by its rows' numbers is a list.
+    // An object keyed by row numbers is a list.
     else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
       handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
     else {
@@ -238,7 +244,6 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
   }
 }
 
-/** Rising from 0. */
 function isRowNumber(key: string, index: number): boolean {
   return key === String(index);
 }

@@ -4,46 +4,42 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
 
-/** What is said of a file. */
 interface KeptHead {
-  /** Where it is open. */
+  /** See `log-places.ts`. */
   readonly place: string;
   readonly name: string;
   /** Bytes. */
   readonly size: number;
   /** Unix milliseconds. */
   readonly openedMs: number;
-  /** As whoever opened it says; it must survive a structured clone. */
+  /** The caller's; must survive a structured clone. */
   readonly about: unknown;
 }
 
-/** A file with its own way to its newest bytes, where the browser has one. */
 interface KeptBytes {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
 }
 
-/** One file that was kept. */
 interface KeptFile<About> extends KeptBytes {
   readonly key: number;
   readonly about: About;
 }
 
-/** How a file was kept. */
 interface Kept {
-  /** Null where it is not kept: too large, or the browser refuses. */
+  /** Null if too large, or the browser refuses. */
   readonly key: number | null;
-  /** Older files that made room for it. */
+  /** Keys of older files that made room. */
   readonly dropped: readonly number[];
 }
 
-/** Bytes of all files together; the oldest go first. */
+/** Bytes of all files; the oldest go first. */
 const keptLimit = 200e6;
 
 interface Schema extends DBSchema {
   heads: { key: number; value: unknown };
   bytes: { key: number; value: KeptBytes };
-  /** Records that could not be read, as they were. */
+  /** Unreadable records. */
   damaged: { key: number; value: unknown };
 }
 
@@ -55,22 +51,24 @@ const openFiles = createDatabase<Schema>('inferdeck-log-files', 1, (database) =>
 
 const Head = z.object({ place: z.string(), name: z.string(), size: z.number(), openedMs: z.number() });
 
-/** No function rejects: where the browser refuses, nothing is kept. */
+/** Never rejects: where the browser refuses, nothing is kept. */
 interface KeptFiles {
   /**
-   * The files of a place, in the order in which they were opened.
-   * @param parse of what was said of a file; one whose answer is null is moved aside
+   * In the order opened.
+   * @param parse of `about`; null moves the record to `damaged`
    */
   load: <About>(
     place: string,
     parse: (about: unknown) => About | null,
   ) => Promise<readonly KeptFile<About>[]>;
-  /** Writes a file; under its key where it has one. @param bytes null leaves them as they are */
+  /**
+   * @param key null for a new file
+   * @param bytes null leaves the stored ones
+   */
   put: (key: number | null, head: KeptHead, bytes: KeptBytes | null) => Promise<Kept>;
   drop: (key: number) => Promise<void>;
 }
 
-/** The files of this browser. */
 export const keptFiles: KeptFiles = {
   load: (place, parse) => ask((database) => loadFrom(database, place, parse), []),
   put: (key, head, bytes) =>
@@ -133,7 +131,7 @@ async function putInto(
   return { key, dropped };
 }
 
-/** Which of the other files make room for one; null where it is larger than all the room. */
+/** The oldest files' keys; null where the new file exceeds the limit alone. */
 export function keysToDrop(
   others: readonly { readonly key: number; readonly size: number; readonly openedMs: number }[],
   size: number,

@@ -1,25 +1,24 @@
 // Line splitter for chunked text, with bounded memory.
 
-/** Takes text as it comes; `end` hands over what is left. */
 export interface TextTaker {
   push: (text: string) => void;
   end: () => void;
 }
 
-/** Longest line that is kept, in UTF-16 units. */
+/** UTF-16 units. */
 export const longestLine = 1 << 20;
 
 interface LineHandlers {
   /**
-   * A line without its end. `line` counts every kind of end (LF, CRLF, CR), `row` only LF: a progress bar that is drawn
-   * over and over is many lines in one row. Both from 1.
+   * Without its end; numbers from 1. `line` counts LF, CRLF and CR, `row` only LF: a redrawn progress bar is
+   * many lines in one row.
    */
   onLine: (text: string, line: number, row: number) => void;
-  /** A line longer than `longestLine`; only its beginning is known. */
+  /** Longer than `longestLine`; has only its beginning. */
   onTooLong: (text: string, line: number, row: number) => void;
 }
 
-/** Lines of any length and end. A last line without an end is a line too; an empty file has none. */
+/** A last line needs no end. */
 export function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
   let rest = '';
   let [line, row] = [1, 1];
@@ -41,7 +40,7 @@ export function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTak
 
   return {
     push(text) {
-      // A CR at the end may be half of a CRLF: it waits in the rest.
+      // A final CR may be half of a CRLF.
       const whole = rest.endsWith('\r') && !isTooLong ? takeRest() + text : text;
       let start = 0;
       let lf = whole.indexOf('\n');

@@ -1,4 +1,4 @@
-// Reads JSON lines: an object per line.
+// JSON lines reader: an object per line.
 import { createLineReader, type LogFormat } from './log-format.ts';
 import type { LogSink } from './log-sink.ts';
 import { createRecordReader, readRecord } from './record-reader.ts';

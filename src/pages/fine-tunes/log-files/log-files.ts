@@ -17,13 +17,13 @@ import {
 } from './log-places.ts';
 import { startReading, type Reading } from './start-reading.ts';
 
-/** What is open at a place: `localPlace`, or the id of a fine-tune. */
+/** @param place `localPlace`, or a fine-tune's id */
 export function useLogFiles(place: string): LogFilesPlace {
   useEffect(() => void load(place), [place]);
   return useLogPlaces((all) => all[place] ?? nothingOpen);
 }
 
-/** Opens what an earlier visit left open at a place, once. */
+/** Reopens, once, what an earlier visit left open. */
 function load(place: string): Promise<void> {
   const loading = loads.get(place) ?? loadKept(place);
   loads.set(place, loading);
@@ -44,10 +44,7 @@ async function loadKept(place: string): Promise<void> {
   readNext();
 }
 
-/**
- * Opens files at a place. One that is open there already is left as it is; where it grew since, its reading goes on with
- * the new one.
- */
+/** A file open already is left alone, or read on if it grew. */
 export async function openLogFiles(place: string, files: Iterable<File>): Promise<void> {
   await load(place);
   for (const file of files) {
@@ -82,7 +79,7 @@ function addFile(place: string, file: File, about: About, key: number | null): n
   return id;
 }
 
-/** Writes into the browser's database what a file is, and its bytes where they are others than before. */
+/** Stores a file's metadata in IndexedDB, and its bytes if `hasNewBytes`. */
 function save(place: string, id: number, hasNewBytes: boolean) {
   const handle = handles.get(id);
   if (handle === undefined) return;
@@ -104,7 +101,7 @@ async function saveAfter(handle: Handle, place: string, id: number, hasNewBytes:
   forgetKeys(dropped);
 }
 
-/** Files that made room for a newer one stay open until the next reload. */
+/** Files dropped from storage stay open until the next reload. */
 function forgetKeys(keys: readonly number[]) {
   if (keys.length === 0) return;
   for (const [place, { files }] of Object.entries(useLogPlaces.getState()))
@@ -116,7 +113,7 @@ function forgetKeys(keys: readonly number[]) {
     }
 }
 
-/** The open file that this one is, written further: a piece of its middle is in the new one near the same place. */
+/** The open file that `file` continues. */
 async function findGrown(files: readonly OpenLogFile[], file: File): Promise<number | null> {
   for (const { id, size, state } of files) {
     if (state.kind !== 'read' || file.size < size) continue;
@@ -125,13 +122,12 @@ async function findGrown(files: readonly OpenLogFile[], file: File): Promise<num
   return null;
 }
 
-/** Reads a column, or a key, as what a person says. */
 export function mapColumn(place: string, id: number, key: string, role: ColumnRole): void {
   const file = placeOf(place).files.find((each) => each.id === id);
   if (file !== undefined) readAgain(place, id, { mapping: { ...file.mapping, [key]: role } });
 }
 
-/** Follows a file while it grows, or no longer. A browser may ask for the file once more. */
+/** The browser may ask for permission. */
 export async function followLogFile(place: string, id: number, isFollowed: boolean): Promise<void> {
   const handle = handles.get(id);
   if (handle === undefined) return;
@@ -143,15 +139,15 @@ export async function followLogFile(place: string, id: number, isFollowed: boole
   if (source !== null) watch(place, id, source);
 }
 
-/** Between two looks at a file that is followed. */
+/** Between checks of a followed file. */
 const lookMs = 2_000;
-/** Between two writes of it into the browser's database. */
+/** Between stores in IndexedDB. */
 const saveMs = 60_000;
 
 function watch(place: string, id: number, source: FileSystemFileHandle) {
   const look = async () => {
     const handle = handles.get(id);
-    // Where it is gone for a moment, as one that is being rewritten, the next look finds it.
+    // A file being rewritten can be missing for a moment.
     const file = await source.getFile().catch(() => null);
     if (handle === undefined || file === null || (!handle.isMissed && isSameFile(handle.file, file))) return;
     handle.file = file;
@@ -165,7 +161,6 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
   if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
 }
 
-/** Closes a file; one that is being read is read no further. */
 export function closeLogFile(place: string, id: number): void {
   stop(id);
   const handle = handles.get(id);
@@ -178,7 +173,6 @@ export function closeLogFile(place: string, id: number): void {
   readNext();
 }
 
-/** Says what a file is to the fine-tune of its place. */
 export function setLogRole(place: string, id: number, role: LogRole): void {
   setFile(place, id, { role });
   save(place, id, false);
@@ -189,7 +183,7 @@ const About = z.object({
   mapping: z.record(z.string(), z.enum(columnRoles)),
   isFollowed: z.boolean(),
 });
-/** What a person said of a file, and what it is. */
+/** Stored with the file. */
 type About = z.infer<typeof About>;
 
 const loads = new Map<string, Promise<void>>();
@@ -197,23 +191,22 @@ const loads = new Map<string, Promise<void>>();
 interface Handle {
   file: File;
   readonly openedMs: number;
-  /** Under which it is kept; null where it is not. */
+  /** In IndexedDB; null if not stored. */
   key: number | null;
-  /** Ends with the last write into the browser's database. */
+  /** Resolves after the last store. */
   saving: Promise<void>;
-  /** When its bytes were written last. */
+  /** When bytes were last stored. */
   savedMs: number;
-  /** Null before the reading began; it stays when it has ended. */
+  /** Null before the first; kept after it ended. */
   reading: Reading | null;
-  /** The file could not be read just now, and is read at the next look. */
+  /** Unreadable just now; the next check tries again. */
   isMissed: boolean;
-  /** Of a file that is followed. */
   timer: ReturnType<typeof setInterval> | null;
 }
 
 const handles = new Map<number, Handle>();
 let lastId = 0;
-/** Files that are read at once; each has a thread of its own. */
+/** Each reading has a thread. */
 const mostAtOnce = 2;
 
 function stop(id: number) {
@@ -222,7 +215,7 @@ function stop(id: number) {
   if (handle !== undefined && handle.timer !== null) clearInterval(handle.timer);
 }
 
-/** What was read stays in sight until the next is there. */
+/** The old curves stay visible meanwhile. */
 function readAgain(place: string, id: number, change: Partial<OpenLogFile>, file?: File) {
   const handle = handles.get(id);
   if (handle === undefined) return;

@@ -1,30 +1,27 @@
-// A log format: its name, how its head is recognised, and its reader.
+// Log format interface: name, recognition, and reader.
 import { createLineSplitter, type TextTaker } from './line-splitter.ts';
 import type { LogSink } from './log-sink.ts';
 
-/** The beginning of a file, decoded and without a byte order mark. */
+/** Decoded, without a byte order mark. */
 export interface LogHead {
   readonly text: string;
-  /** `json`: one or more documents; `lines`: an object per line; `table`: a header and rows; `console`: all else. */
+  /** `json`: documents; `lines`: an object per line; `table`: header and rows; `console`: all else. */
   readonly shape: 'json' | 'lines' | 'table' | 'console';
 }
 
-/** Puts what it is handed into the sink it was created with. */
 export interface LogReader extends TextTaker {
-  /** Lines read so far. */
+  /** Read so far. */
   lines: () => number;
 }
 
-/** A format of log files; `formats.ts` lists them all. */
 export interface LogFormat {
-  /** As it is shown beside the file. */
   readonly name: string;
-  /** Whether a file that grows is rewritten, and so must be read again from its start. */
+  /** Growth rewrites the file: read it again from the start. */
   readonly isRewritten?: boolean;
-  /** Message of the UnreadableFileError for a file with neither curves nor columns of numbers; else it is reported as empty. */
+  /** Message of the UnreadableFileError for a file without numbers; if absent, it is reported as empty. */
   readonly emptyError?: string;
   recognise: (head: LogHead) => boolean;
-  /** The reader is pushed the whole text, its head included. */
+  /** The reader gets the whole text, including the head. */
   create: (sink: LogSink, head: LogHead, fileName: string) => LogReader;
 }
 

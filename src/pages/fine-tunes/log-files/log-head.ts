@@ -1,4 +1,4 @@
-// Recognises the shape of a log file by its head, never by its name.
+// Log file shape by its head, never by its name.
 import { delimiterOf, splitCells } from './csv-reader.ts';
 import { readProgressBar } from './console-reader.ts';
 import type { LogHead } from './log-format.ts';
@@ -8,7 +8,7 @@ import { readRecord } from './record-reader.ts';
 
 /**
  * @param text without a byte order mark
- * @param isWhole whether that is all of the file; else its last line may be cut and is ignored
+ * @param isWhole false: ignores the last line, which may be cut off
  */
 export function readHead(text: string, isWhole: boolean): LogHead {
   return { text, shape: shapeOf(text, isWhole) };
@@ -33,8 +33,8 @@ function shapeOfObjects(lines: readonly string[], first: string): LogHead['shape
 }
 
 /**
- * Names of which two are known; or short names of anything over lines of as many cells with a number among them; or
- * numbers alone, which are no header but the first row.
+ * Two known names; or short names above equally long rows with a number; or numbers alone (a first row
+ * without a header).
  */
 function isHeader(line: string, below: readonly string[]): boolean {
   const delimiter = delimiterOf(line);
@@ -48,7 +48,7 @@ function isHeader(line: string, below: readonly string[]): boolean {
   if (known >= 2) return true;
   if (rows.length === 0 || !isRow(rows[0] ?? [])) return false;
   if (known === 1) return true;
-  // Sentences with a comma each are no table.
+  // Sentences with commas are not a table.
   return (
     cells.length > 1 && cells.every((cell) => !/[a-z] \d+$|\w{3}(?: \w+){4}/i.test(cell)) && rows.every(isRow)
   );

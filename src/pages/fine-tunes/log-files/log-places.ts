@@ -5,63 +5,54 @@ import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
 import type { LogMapping, LogReport } from './log-report.ts';
 
-/** How far a file is. */
 type LogFileState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly points: number }
   | {
       readonly kind: 'read';
       readonly report: LogReport;
-      /** A piece of the file and where it stands: by it the file is known again. */
+      /** Text at a position, to recognise the grown file. */
       readonly middle: { readonly at: number; readonly text: string };
     }
   | { readonly kind: 'failed'; readonly message: string };
 
-/**
- * What a file is to the fine-tune at whose page it is open: a log of that job, or of another run, which is drawn over it.
- * Undecided until it is read.
- */
+/** The fine-tune's own log, or another run over it; undecided until read. */
 export type LogRole = 'own' | 'over' | 'undecided';
 
-/** One file that was opened. */
 export interface OpenLogFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
   readonly state: LogFileState;
   readonly role: LogRole;
-  /** What a person said of its columns. */
+  /** Set by the user. */
   readonly mapping: LogMapping;
-  /** It is read on whenever it grows. */
+  /** Read on when it grows. */
   readonly isFollowed: boolean;
-  /** A reload opens it again. */
+  /** Stored for a reload. */
   readonly isKept: boolean;
 }
 
-/** Files and what is in them: runs that are drawn, curves that belong to the fine-tune. Both keep their identity while nothing in them changes. */
+/** Runs to draw, and the fine-tune's own curves. Arrays keep their identity until they change. */
 export interface LogFilesPlace {
   readonly files: readonly OpenLogFile[];
   readonly runs: readonly ImportedRun[];
   readonly own: readonly CurveSet[];
-  /** False until the files of earlier visits are known. */
+  /** False until stored files are known. */
   readonly isLoaded: boolean;
 }
 
-/** The place of files that belong to no fine-tune of the service. */
+/** For files of no fine-tune. */
 export const localPlace = 'local';
 
-/** Before anything is. */
 export const nothingOpen: LogFilesPlace = { files: [], runs: [], own: [], isLoaded: false };
 
-/** All places. */
 export const useLogPlaces = create<Readonly<Record<string, LogFilesPlace>>>(() => ({}));
 
-/** What is open at a place. */
 export function placeOf(place: string): LogFilesPlace {
   return useLogPlaces.getState()[place] ?? nothingOpen;
 }
 
-/** Puts these files in the place of those that were open. */
 export function setFiles(place: string, files: readonly OpenLogFile[], isLoaded = placeOf(place).isLoaded) {
   const before = placeOf(place);
   const over = files.filter(({ role }) => role === 'over');
@@ -75,7 +66,6 @@ export function setFiles(place: string, files: readonly OpenLogFile[], isLoaded 
   });
 }
 
-/** Changes what is known of one file. */
 export function setFile(place: string, id: number, change: Partial<OpenLogFile>) {
   setFiles(
     place,
@@ -87,7 +77,7 @@ function changed(file: OpenLogFile, change: Partial<OpenLogFile>): OpenLogFile {
   return { ...file, ...change };
 }
 
-/** A run from files. `parts` are the curves as each file gave them. */
+/** `parts` are by file. */
 export interface ImportedRun extends ChartRun {
   readonly parts: readonly CurveSet[];
 }
@@ -105,9 +95,8 @@ interface Draft {
 }
 
 /**
- * Charts of one run that came as several files (its losses here, its evaluations there) are one run, where the files name
- * it and no curve is in two of them.
- * @param before the runs of a moment ago: one whose parts and name are the same is handed on as it is
+ * Merges a run's files (losses, evaluations) if they name it and share no curve.
+ * @param before unchanged runs keep their identity
  */
 export function runsOfFiles(
   files: readonly ReadFile[],
@@ -164,7 +153,7 @@ function bareName(fileName: string): string {
   return fileName.replace(/\.(?:csv|json|jsonl|ndjson|log|txt)$/i, '');
 }
 
-/** Where labels are alike, the file's name stands behind; where these are alike, a number. */
+/** Adds file names to equal labels, then numbers. */
 function uniqueLabels(drafts: readonly Draft[]): readonly string[] {
   const isShared = (label: string) => drafts.filter((draft) => draft.label === label).length > 1;
   const seen = new Map<string, number>();
@@ -176,7 +165,7 @@ function uniqueLabels(drafts: readonly Draft[]): readonly string[] {
   });
 }
 
-// It stands in the address when a curve is hidden: short, and the same when the same files are opened again.
+// For the address: short, and stable when files are opened again.
 function uniqueId(label: string, ids: Set<string>): string {
   const words = label
     .toLowerCase()

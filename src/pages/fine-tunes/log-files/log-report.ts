@@ -8,74 +8,69 @@ import {
   type CurveName,
 } from '#pages/fine-tunes/curves/curve.ts';
 
-/** A line that should have said something and could not be read. */
+/** A line that should hold figures. */
 export interface UnreadLine {
-  /** Its place among the unread lines, from 1. */
+  /** Among unread lines, from 1. */
   readonly ordinal: number;
-  /** From 1, as an editor counts. */
+  /** From 1. */
   readonly line: number;
   /** Its beginning. */
   readonly text: string;
-  /** Why, in a sentence. */
+  /** A sentence. */
   readonly reason: string;
 }
 
-/** One run of a file. */
 export interface ReadRun {
-  /** As the file names it; empty where the file names none. */
+  /** Empty if unnamed. */
   readonly label: string;
   readonly curves: CurveSet;
 }
 
-/** A column or a key of numbers, and what it was read as. */
 export interface LogColumn {
   readonly key: string;
   readonly role: ColumnRole;
 }
 
-/** What one file gave. */
 export interface LogReport {
-  /** The name of its format. */
   readonly format: string;
   readonly runs: readonly ReadRun[];
-  /** In the order in which they were met. */
+  /** In the order found. */
   readonly columns: readonly LogColumn[];
   readonly lines: number;
-  /** Lines without any figure of a curve, as consoles are full of. */
+  /** Lines without figures, common in consoles. */
   readonly otherLines: number;
   readonly unreadCount: number;
-  /** The first of the unread lines. */
+  /** Only the first. */
   readonly unread: readonly UnreadLine[];
-  /** What a reader must know of how the curves came about, a sentence each. */
+  /** How the curves were derived, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** All segments of all curves of all runs, in order. */
+/** By run, then curve. */
 export function segmentsOf({ runs }: LogReport): readonly CurveSegment[] {
   return runs.flatMap(({ curves }) => [...curves.curves.values()].flat());
 }
 
-/** A file that cannot be read at all; the message says why and what can be done. */
+/** The message says why, and what to do. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** What a column of numbers is read as: where a point stands, a curve, a curve of its own (`metric`), or nothing. */
+/** A position, a curve, a curve of its own (`metric`), or nothing. */
 export const columnRoles = ['step', 'epoch', 'time', 'elapsed', ...curveNames, 'metric', 'none'] as const;
 
-/** One of them. */
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** What a person says of columns, by key; the others are read by their names. */
+/** The user's choices by key. */
 export type LogMapping = Readonly<Record<string, ColumnRole>>;
 
-/** The part that a value under a key plays. Of several for one part in a row, the one of the lowest rank counts. */
+/** Of several keys for the same, the lowest rank counts. */
 export type KeyRole =
   | { readonly part: 'curve'; readonly name: CurveName; readonly rank: number }
   | { readonly part: 'step'; readonly rank: number }
   | { readonly part: 'epoch' | 'time' | 'elapsed' | 'run' | 'tag' | 'value' | 'summary' };
 
-/** The role of a key as a person says it, else by its name, whatever its case; null for a key that says nothing of a curve. */
+/** As mapped, else by name in any case; null if unknown. */
 export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null {
   const said = Object.hasOwn(mapping, key) ? mapping[key] : undefined;
   if (said !== undefined) return mappedRole(key, said);
@@ -86,7 +81,7 @@ export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null
   return role;
 }
 
-/** The role in a word, for a person who may change it; null where it is none that can be changed. */
+/** Null for a role that cannot be changed. */
 export function columnRole(role: KeyRole | null): ColumnRole | null {
   if (role === null) return 'none';
   if (role.part === 'curve') return curveNames.find((name) => name === role.name) ?? 'metric';
@@ -135,7 +130,7 @@ const parts = new Map<string, KeyRole>([
   ...['run', 'run_name', 'run_id', 'run name', 'experiment'].map((key) => [key, { part: 'run' }] as const),
   ...['tag', 'metric', 'key', 'metric_name'].map((key) => [key, { part: 'tag' }] as const),
   ['value', { part: 'value' }],
-  // What trainers write once, at their end: the run's mean stands there under the name of a loss.
+  // Written once at the end, beside the run's mean under a loss's name.
   ...['train_runtime', 'train_samples_per_second', 'train_steps_per_second'].map(
     (key) => [key, { part: 'summary' }] as const,
   ),

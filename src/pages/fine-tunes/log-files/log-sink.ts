@@ -1,4 +1,4 @@
-// Sink of all readers: points by run and curve, skipped lines, notes.
+// Sink of all log readers: points, skipped lines, notes.
 import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { CurveColumns } from './curve-columns.ts';
@@ -14,23 +14,25 @@ import {
 } from './log-report.ts';
 import { isWithoutZone, readLogTimeMs, readFigure } from './read-figure.ts';
 
-/** Points of one file that are held at most; beyond, the longest curve is thinned. About 40 bytes each. */
+/** Per file, about 40 bytes each; beyond, the longest curve is thinned. */
 const mostPoints = 4_000_000;
-/** Runs of one file. */
 const mostRuns = 200;
-/** Columns of one file that are named. */
 const mostColumns = 500;
-/** Unread lines that are listed; all are counted. */
+/** Further ones are only counted. */
 const mostListed = 100;
 
-/** Collects what one file says. @param source the file's name, which points carry @param mapping what a person says of its columns */
+/**
+ * One file's content.
+ * @param source the file's name
+ * @param mapping the user's choices
+ */
 export class LogSink {
   readonly #source: string;
   readonly #mapping: LogMapping;
   readonly #limit: number;
   readonly #columns = new Map<string, ColumnRole>();
   readonly #roles = new Map<string, KeyRole | null>();
-  /** The key of each curve. */
+  /** Each curve's key. */
   readonly #owners = new Map<CurveName, string>();
   readonly #runs = new Map<string, Map<CurveName, CurveColumns>>();
   readonly #notes = new Set<string>();
@@ -45,12 +47,11 @@ export class LogSink {
     this.#limit = limit;
   }
 
-  /** Points held. */
   get points(): number {
     return this.#points;
   }
 
-  /** What a key means in this file; a curve that a person gave to another key is none. */
+  /** Null also for a curve that the user gave to another key. */
   roleOf(key: string): KeyRole | null {
     const known = this.#roles.get(key);
     if (known !== undefined) return known;
@@ -65,12 +66,11 @@ export class LogSink {
     return own;
   }
 
-  /** Whether a person said what the key means. */
   isMapped(key: string): boolean {
     return Object.hasOwn(this.#mapping, key);
   }
 
-  /** Whether a curve is under this key: the first key that asks has it, a later one is a different figure. */
+  /** Whether the key owns the curve: the first to ask does. */
   claim(name: CurveName, key: string): boolean {
     const owner = this.#owners.get(name);
     if (owner === undefined) this.#owners.set(name, ownCopy(key));
@@ -78,12 +78,12 @@ export class LogSink {
     return owner === undefined || owner === key;
   }
 
-  /** Names a key that is read as nothing, where it holds a number. */
+  /** Lists an ignored key if it holds a number. */
   leave(key: string, text: string): void {
     if (!this.#columns.has(key) && typeof readFigure(text) === 'number') this.nameColumn(key, 'none');
   }
 
-  /** Unix milliseconds of a time in the file, NaN where it is none. */
+  /** Unix milliseconds; NaN for no time. */
   timeMs(text: string): number {
     const time = readLogTimeMs(text);
     if (!Number.isNaN(time) && isWithoutZone(text))
@@ -91,13 +91,13 @@ export class LogSink {
     return time;
   }
 
-  /** Names a column with what it is read as; null is nothing that can be changed. */
+  /** A null role is not listed. */
   nameColumn(key: string, role: ColumnRole | null): void {
     if (role !== null && (this.#columns.has(key) || this.#columns.size < mostColumns))
       this.#columns.set(ownCopy(key), role);
   }
 
-  /** The columns of a run's curve, made when first asked for; null when the file has too many runs. */
+  /** Null when the file has too many runs. */
   curve(run: string, name: CurveName): CurveColumns | null {
     let curves = this.#runs.get(run);
     if (curves === undefined) {
@@ -106,7 +106,7 @@ export class LogSink {
         return null;
       }
       curves = new Map();
-      // The name may be a piece of a large text, which must not stay in memory for it.
+      // The name may be a slice that keeps a large text in memory.
       this.#runs.set(ownCopy(run), curves);
     }
     const columns = curves.get(name) ?? new CurveColumns();
@@ -114,7 +114,7 @@ export class LogSink {
     return columns;
   }
 
-  /** Adds a point to columns of this sink; the arguments after them as `CurveColumns.push` takes them. */
+  /** As in `CurveColumns.push`. */
   push(
     columns: CurveColumns | null,
     step: number,
@@ -129,7 +129,6 @@ export class LogSink {
     if (this.#points > this.#limit) this.#thinLongest();
   }
 
-  /** A line that should have said something. */
   unread(line: number, text: string, reason: string): void {
     this.#unreadCount += 1;
     if (this.#unread.length < mostListed)
@@ -141,17 +140,16 @@ export class LogSink {
       });
   }
 
-  /** A line without any figure of a curve. */
+  /** A line without figures. */
   other(): void {
     this.#otherLines += 1;
   }
 
-  /** A sentence for the reader of the curves; the same one counts once. */
+  /** A sentence, shown once. */
   note(sentence: string): void {
     this.#notes.add(sentence);
   }
 
-  /** What the file gave. @param lines how many lines it has */
   report(format: string, lines: number): LogReport {
     const runs = [...this.#runs].map(([label, curves]): ReadRun => {
       const present = namesOf([{ curves }]).flatMap((name) => {
@@ -195,33 +193,33 @@ export class LogSink {
   }
 }
 
-/** A text of its own: a part of a larger one keeps all of it in memory. */
+/** A slice of a larger string would keep all of it in memory. */
 function ownCopy(text: string): string {
   return Array.from(text, printable).join('');
 }
 
-// Control characters have no picture; the picture of "replaced" stands for them.
+// Control characters are invisible.
 function printable(sign: string): string {
   return sign < ' ' || sign === '\u007F' ? '\uFFFD' : sign;
 }
 
-/** What a name like `run-warm-tag-train_loss.csv` says. */
+/** From a name like `run-warm-tag-train_loss.csv`. */
 interface TensorBoardName {
   readonly run: string;
-  /** The tag; the file's name where it says none. */
+  /** The tag, else the file's name. */
   readonly key: string;
-  /** Null where nobody said that the tag is a curve. */
+  /** Null for an unknown tag. */
   readonly name: CurveName | null;
 }
 
-/** What the values of the file are; its column is named in the sink. */
+/** Lists the file's column, too. */
 export function nameOfTensorBoard(fileName: string, sink: LogSink): TensorBoardName {
   const bare = fileName.replace(/\.[a-z]+$/i, '').replace(/ \(\d+\)$/, '');
   const [, named, run = '', tag] = /^(run-(.*?)-)?tag-(.+)$/.exec(bare) ?? [];
   const key = tag === undefined ? bare : tag.replaceAll(/%2f/gi, '/');
   const said = sink.roleOf(key);
   if (said?.part === 'curve' || sink.isMapped(key)) {
-    // Keras writes one tag for both, and tells them apart by the run.
+    // Keras has one tag for both; the run's name tells them apart.
     const isEval = key === 'epoch_loss' && /(?:^|[/_-])validation$/.test(run) && !sink.isMapped(key);
     if (isEval) sink.nameColumn(key, 'eval loss');
     const own = said?.part === 'curve' ? said.name : null;

@@ -1,4 +1,4 @@
-// Columns and keys that a person gives a meaning.
+// Column and key meanings chosen by the user.
 import { expect, test } from 'vitest';
 import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';

@@ -1,8 +1,8 @@
-// Fast number parser for cells.
+// Fast number, time and duration parsers for log cells.
 import { readTimeMs } from '#lib/read-time.ts';
 import { readLogNumber } from '#pages/fine-tunes/curves/curve-of-key.ts';
 
-/** The number; undefined where the text is none, and null where it says that nothing was measured. */
+/** Undefined for other text, null for "not measured". */
 export function readFigure(text: string): number | null | undefined {
   const word = text.trim();
   const first = word.charCodeAt(0);
@@ -16,27 +16,23 @@ export function readFigure(text: string): number | null | undefined {
 
 const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
 
-/** Unix milliseconds of a date or of a number in seconds, ms, µs or ns since 1970; NaN for anything else, as seconds since a start. */
+/** From a date, or a number in s, ms, µs or ns since 1970; NaN for all else, e.g. seconds since a start. */
 export function readLogTimeMs(text: string): number {
   return readTimeMs(text) ?? Number.NaN;
 }
 
-/** The first date with a time in a line; empty without one. */
+/** Empty without a date and time. */
 export function findLogDate(line: string): string {
   return date.exec(line)?.[0] ?? '';
 }
 
-/** Whether a date with a time names no zone. */
 export function isWithoutZone(text: string): boolean {
   return /^\d{4}-.*:\d\d(?:[.,]\d+)?$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
 }
 
 const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;
 
-/**
- * Milliseconds of a time since the run began: seconds as a number, or as programs print a duration (`0:04:12`,
- * `1 day, 2:03:04.5`). NaN for anything else.
- */
+/** From seconds or a printed duration (`0:04:12`, `1 day, 2:03:04.5`); else NaN. */
 export function readElapsedMs(text: string): number {
   const word = text.trim();
   const seconds = word === '' ? Number.NaN : Number(word);

@@ -1,4 +1,4 @@
-// Streams one log file: recognises its format and reads it.
+// Streaming log reader: recognises a file's format and reads it.
 import { formatOf } from './formats.ts';
 import { textAt } from './growing-file.ts';
 import type { LogFormat, LogReader } from './log-format.ts';
@@ -6,10 +6,10 @@ import { readHead } from './log-head.ts';
 import { UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { LogSink } from './log-sink.ts';
 
-/** Text that is seen before the file is recognised, in UTF-16 units. */
+/** UTF-16 units read before the format is recognised. */
 const headLength = 1 << 16;
 
-/** A file, as far as reading needs it. */
+/** A `File`, as far as reading needs it. */
 export interface LogSource {
   readonly name: string;
   readonly size: number;
@@ -17,9 +17,9 @@ export interface LogSource {
 }
 
 /**
- * Reads a file in UTF-8 to its end.
- * @param onProgress hears of bytes read and points held after every piece
- * @throws UnreadableFileError with a sentence for a person
+ * Reads UTF-8.
+ * @param onProgress called after every chunk
+ * @throws UnreadableFileError
  */
 export async function readLog(
   file: LogSource,
@@ -31,16 +31,15 @@ export async function readLog(
   return reading.finish();
 }
 
-/** A log that is being read. */
 interface LogReading {
-  /** Reads on with what comes behind the bytes read so far. */
+  /** Reads what follows the last bytes. */
   take: (
     stream: ReadableStream<Uint8Array>,
     onProgress?: (bytes: number, points: number) => void,
   ) => Promise<void>;
-  /** What the whole lines said so far; more may come. */
+  /** Complete lines only. */
   soFar: () => LogReport;
-  /** What all of it said: a last line without an end is one. */
+  /** Includes a last line without an end. */
   finish: () => LogReport;
   bytes: () => number;
   isRewritten: () => boolean;
@@ -50,7 +49,7 @@ interface FormatReader extends LogReader {
   readonly format: LogFormat;
 }
 
-/** Begins with the first byte of a file. Its functions throw UnreadableFileError. */
+/** Its functions throw UnreadableFileError. */
 function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
   const sink = new LogSink(name, mapping);
   const decoder = new TextDecoder();
@@ -107,19 +106,14 @@ function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
   };
 }
 
-/** A log that is read as it grows. */
 interface FollowedLog {
-  /**
-   * What the whole lines say by now. Reads on from where the last reading ended; a file that was rewritten, as JSON
-   * must be, is read from its beginning.
-   */
+  /** Complete lines so far. Reads on, or starts over in a rewritten file, as JSON always is. */
   read: (
     file: Blob & { readonly name: string },
     onProgress?: (bytes: number, points: number) => void,
   ) => Promise<LogReport>;
 }
 
-/** Nothing is read yet. */
 export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
   let reading: LogReading | null = null;
   let tail = '';
@@ -131,7 +125,7 @@ export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
       const current = goesOn && reading !== null ? reading : createLogReading(file.name, mapping);
       await current.take(file.slice(current.bytes()).stream(), onProgress);
       const report = current.soFar();
-      // What it is may show only later.
+      // Without runs the format may only show later.
       reading = report.runs.length > 0 && !current.isRewritten() ? current : null;
       tail = await textBefore(file, current.bytes());
       return report;
@@ -155,25 +149,21 @@ function createReader(text: string, isWhole: boolean, name: string, sink: LogSin
   return { format, ...format.create(sink, head, name) };
 }
 
-/**
- * What the beginning of a text in base64 encodes, as hosted services hand out the results of a fine-tune; null where it is
- * none, or encodes no text.
- */
+/** Hosted services return results as base64; null for anything else. */
 function decodeBase64Start(head: string): string | null {
   const lean = withoutBreaks(head.slice(0, 4096));
   if (lean.length < 24 || !/^[A-Za-z0-9+/]+={0,2}$/.test(lean)) return null;
   const text = createBase64Decoder()(head);
-  // Words without spaces are base64, too, and encode anything.
+  // A word without spaces is valid base64, too.
   return /^[\t\r\n -~]{12}/.test(text) && !text.includes('\uFFFD') ? text : null;
 }
 
-/** Decodes text that comes in pieces. */
 function createBase64Decoder(): (text: string) => string {
   const decoder = new TextDecoder();
   let rest = '';
   return (text) => {
     const all = withoutBreaks(rest + text);
-    // A backslash at the end belongs to the letter that follows.
+    // A final backslash belongs to the next character.
     const whole = all.length - (all.endsWith('\\') ? 1 : 0);
     const end = whole - (whole % 4);
     rest = all.slice(end);
@@ -182,12 +172,15 @@ function createBase64Decoder(): (text: string) => string {
   };
 }
 
-/** Base64 in lines, or in the quotes of JSON. */
+/** Base64 may be in lines or JSON quotes. */
 function withoutBreaks(text: string): string {
   return text.replaceAll(/\s+|"|\\[nr]|\\(?=\/)/g, '');
 }
 
-/** Why bytes are no text in UTF-8, and what to do, in sentences for a person; null where they may be. @param bytes the file's first ones */
+/**
+ * Why bytes are not UTF-8 text and what to do, in sentences; null where they may be.
+ * @param bytes the file's first ones
+ */
 function whyNoText(bytes: Uint8Array, name: string): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
@@ -201,7 +194,6 @@ function whyNoText(bytes: Uint8Array, name: string): string | null {
     : 'The file is binary, not text. CSV, JSON, JSON lines and console logs can be read.';
 }
 
-/** Decodes what it is handed before it is read. */
 function decodingReader(reader: FormatReader): FormatReader {
   const decode = createBase64Decoder();
   return { ...reader, push: (text) => reader.push(decode(text)) };

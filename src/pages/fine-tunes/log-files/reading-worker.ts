@@ -4,14 +4,14 @@ import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from
 import { textAt } from './growing-file.ts';
 import { createFollowedLog, readLog } from './read-log.ts';
 
-/** What the worker is told: a file, and later the same file when it grew, where it is followed. */
+/** A file; later, if followed, the same file grown. */
 export interface ReadingOrder {
   readonly file: File;
   readonly mapping: LogMapping;
   readonly isFollowed: boolean;
 }
 
-/** What the worker says of a file; all but progress end its reading. */
+/** All but `progress` end a reading. */
 export type ReadingNews =
   | { readonly kind: 'progress'; readonly bytes: number; readonly points: number }
   | {
@@ -20,14 +20,14 @@ export type ReadingNews =
       readonly middle: { readonly at: number; readonly text: string };
       readonly indexes: readonly ValueIndex[];
     }
-  /** A file that is followed could not be read just now, as while it is written. */
+  /** A followed file was unreadable, e.g. while being written. */
   | { readonly kind: 'missed' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What a chart needs of the values of a segment, in the order of `segmentsOf`; made here, where nobody waits for it. */
+/** A chart's index of values, in the order of `segmentsOf`, built off the main thread. */
 type ValueIndex = Omit<Extremes, 'values'>;
 
-/** Between two words about progress. */
+/** Between progress messages. */
 const quietMs = 100;
 
 addEventListener('message', ({ data }: MessageEvent<ReadingOrder>) => {
@@ -67,7 +67,7 @@ function say(news: ReadingNews, transfer: Transferable[] = []) {
   postMessage(news, { transfer });
 }
 
-/** The columns go over to the page without a copy. */
+/** Transferred, not copied. */
 function buffersOf(report: LogReport): ArrayBufferLike[] {
   const columns = segmentsOf(report).flatMap(
     ({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) =>

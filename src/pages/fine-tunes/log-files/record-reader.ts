@@ -1,20 +1,19 @@
-// Reads points from a log record: loss, step, epoch, time, run.
+// Record reader: loss, step, epoch, time, run of a log record.
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { LogSink } from './log-sink.ts';
 import { readElapsedMs, readFigure } from './read-figure.ts';
 
-/** What a record does not say itself, but the lines around it do; NaN where they neither. */
+/** From surrounding lines; NaN where unknown. */
 interface RecordContext {
   readonly step: number;
   readonly timeMs: number;
 }
 
-/** Nothing around the record helps. */
 const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN };
 
 interface RecordFigures {
   values: { name: CurveName; key: string; rank: number; text: string }[];
-  /** Keys that are read as nothing. */
+  /** Ignored keys. */
   others: string[];
   step: string | null;
   epoch: string | null;
@@ -25,10 +24,9 @@ interface RecordFigures {
 }
 
 /**
- * Puts the points of records into the sink.
- * @param kind `line` for records that are a line each: those without a figure are counted; in a trainer's `state`,
- * `train_loss` is the mean of the run
- * @returns a function whose answer is why a part of the record could not be read, or null
+ * @param kind `line`: a record per line, those without figures are counted; in a trainer's `state`,
+ * `train_loss` is the run's mean
+ * @returns a function that returns why a part could not be read
  */
 export function createRecordReader(
   sink: LogSink,
@@ -43,7 +41,7 @@ export function createRecordReader(
     const points: typeof values = [];
     for (const value of values)
       if ((!isMean || value.key !== 'train_loss') && sink.claim(value.name, value.key)) points.push(value);
-    // A state holds settings beside its history.
+    // A state has settings beside its history.
     if (!isSummary && (kind !== 'state' || (record.has('step') && !record.has('log_history'))))
       for (const key of others) sink.leave(key, record.get(key) ?? '');
     if (points.length === 0) {
@@ -69,7 +67,7 @@ export function createRecordReader(
     return reason;
   };
 
-  /** The next step; an evaluation stands at the training step before it. */
+  /** An evaluation belongs to the training step before it. */
   function counted(run: string, points: RecordFigures['values']): number {
     sink.note('No steps in the log: steps are line numbers.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
@@ -113,8 +111,7 @@ function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFi
 }
 
 /**
- * The scalars of an object by key, as text without quotes; numbers stay text, nested values are left out.
- * Null where the text is no whole object. Nothing is ever evaluated.
+ * An object's scalars as unquoted text, without nested values; null if incomplete. Never evaluates anything.
  */
 export function readRecord(text: string, from = 0): ReadonlyMap<string, string> | null {
   const record = new Map<string, string>();
@@ -143,7 +140,7 @@ export function readRecord(text: string, from = 0): ReadonlyMap<string, string> 
   return null;
 }
 
-/** Position after the string that begins at `at`; -1 where none begins or it has no end. */
+/** After the string at `at`; -1 for none or an unclosed one. */
 function stringEnd(text: string, at: number): number {
   const quote = text[at];
   if (quote !== '"' && quote !== "'") return -1;
@@ -174,7 +171,7 @@ function valueEnd(text: string, at: number): number {
   return -1;
 }
 
-/** After the bracket that closes the one at `at`; brackets inside strings do not count. */
+/** After the closing bracket; -1 if unclosed. */
 function nestedEnd(text: string, at: number): number {
   let depth = 0;
   let position = at;

@@ -1,4 +1,4 @@
-// Client of the reading worker: one worker per file.
+// Client of the log reading worker: one worker per file.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
 import { segmentsOf } from './log-report.ts';
@@ -6,15 +6,14 @@ import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './reading-worker.ts?worker&url';
 
-/** A reading under way. */
 export interface Reading {
-  /** Ends it; what was read is let go. */
+  /** Discards what was read. */
   readonly stop: () => void;
-  /** Reads the file again from where it ended, where it is followed. */
+  /** Reads on in a followed file. */
   readonly readOn: (file: File) => void;
 }
 
-/** The worker ends with the file, unless it is followed. */
+/** A followed file keeps its worker. */
 export function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void): Reading {
   const worker = startOwnWorker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
@@ -22,7 +21,7 @@ export function startReading(order: ReadingOrder, onNews: (news: ReadingNews) =>
     if (data.kind === 'read') keepIndexes(data);
     onNews(data);
   });
-  // Out of memory, or the part of the page could not be loaded.
+  // Out of memory, or the script failed to load.
   worker.addEventListener('error', ({ message }) => {
     worker.terminate();
     onNews({ kind: 'failed', message: `Reading was interrupted${message ? `: ${message}` : '.'}` });
@@ -32,7 +31,7 @@ export function startReading(order: ReadingOrder, onNews: (news: ReadingNews) =>
   return { stop: () => worker.terminate(), readOn: (file) => send({ ...order, file }) };
 }
 
-// A chart finds its values prepared, and draws them without reading each.
+// Charts can draw without indexing values.
 function keepIndexes({ report, indexes }: Extract<ReadingNews, { kind: 'read' }>): void {
   for (const [place, { values }] of segmentsOf(report).entries()) {
     const index = indexes[place];

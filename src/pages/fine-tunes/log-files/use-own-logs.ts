@@ -8,8 +8,8 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { LogReport } from './log-report.ts';
 
 /**
- * Where both know a step the log counts, which is not rounded. What a file is to the job is decided once, when it has been
- * read, and can be changed where it is listed.
+ * Where both know a step the log wins: it is not rounded. A file's role is decided once, after reading, and
+ * can be changed.
  */
 export function useOwnLogs(open: OpenFineTune): OpenFineTune {
   const { fineTune: record, events, curves } = open;
@@ -26,9 +26,9 @@ export function useOwnLogs(open: OpenFineTune): OpenFineTune {
   return { ...open, curves: merged, sources: `${open.sources} ${own.length} logs` };
 }
 
-/** Losses in messages are rounded, and a trainer may print a mean of some steps. */
+/** Losses in messages are rounded, or means of several steps. */
 const tolerance = { absolute: 0.02, relative: 0.05 };
-/** Curves by which a log is known to be of the job, and by how much their figures may differ. */
+/** Curves that identify a job's log, and how far they may differ. */
 const compared = [
   ['train loss', tolerance],
   ['eval loss', tolerance],
@@ -36,10 +36,10 @@ const compared = [
 ] as const;
 
 /**
- * False for a file with several runs, for one that goes beyond the job's steps, and for one that says something else than
- * the job at most of the steps that both know, or shares no step with what is known of it.
- * @param total steps of the whole job, null where unknown; then what is known of its curves must reach as far
- * @param curves what the service told of the job
+ * False for several runs, steps beyond the job's, mostly different figures, or no shared step though the
+ * service has such curves.
+ * @param total steps of the job; null: `curves` must reach as far
+ * @param curves from the service
  */
 export function fitsJob({ runs }: LogReport, total: number | null, curves: CurveSet): boolean {
   const [run] = runs;
@@ -55,7 +55,7 @@ function lastStep({ curves }: CurveSet): number {
   return [...curves.values()].flat().reduce((last, { steps }) => Math.max(last, steps.at(-1) ?? 0), 0);
 }
 
-/** One for each step that both know, in the newest part of each. */
+/** One per shared step of the newest segments. */
 function agreements(
   one: CurveSet,
   other: CurveSet,

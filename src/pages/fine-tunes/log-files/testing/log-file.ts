@@ -1,9 +1,9 @@
-// A file of a test: text or bytes, handed over in pieces of any size.
+// Test log file: text or bytes in chunks of any size.
 import { pointCount, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { LogReport } from '#pages/fine-tunes/log-files/log-report.ts';
 import type { LogSource } from '#pages/fine-tunes/log-files/read-log.ts';
 
-/** @param pieceLength bytes a piece; small ones cut lines, numbers and letters in two */
+/** @param pieceLength bytes per chunk; small ones split lines, numbers and characters */
 export function logFile(content: string | Uint8Array, name = 'log.txt', pieceLength = 65_536): LogSource {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return {
@@ -21,7 +21,7 @@ export function logFile(content: string | Uint8Array, name = 'log.txt', pieceLen
   };
 }
 
-/** The points of a run's curve as pairs, all segments one after another. */
+/** A run's curve as pairs, all segments in a row. */
 export function pairsOf(report: LogReport, name: CurveName, run?: string): [number, number][] {
   const found = run === undefined ? report.runs[0] : report.runs.find(({ label }) => label === run);
   const segments = found?.curves.curves.get(name) ?? [];

@@ -1,6 +1,6 @@
-// Writes log files of every format as the programs that make them do, from figures of the tests' own.
+// Test log writers for every format.
 
-/** What one training step measured; what is absent was not. */
+/** Absent figures were not measured. */
 export interface LoggedStep {
   readonly step: number;
   readonly epoch: number;
@@ -9,14 +9,14 @@ export interface LoggedStep {
   readonly rate?: number;
 }
 
-/** Python's spelling of numbers that JSON has not. */
+/** Python's spelling of NaN and infinity. */
 function python(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   return String(value);
 }
 
-/** The spelling of Python's JSON, which writes NaN and Infinity bare. */
+/** Python's JSON has bare NaN and Infinity. */
 function bareJson(value: number): string {
   return String(value);
 }
@@ -30,7 +30,7 @@ function members(pairs: readonly (readonly [string, string | undefined])[], quot
 const maybe = (value: number | undefined, spell: (value: number) => string) =>
   value === undefined ? undefined : spell(value);
 
-/** A trainer's state: training and evaluation rows apart, and the run's mean at the end. */
+/** A trainer's state: separate training and evaluation rows, and the run's mean at the end. */
 export function trainerState(rows: readonly LoggedStep[]): string {
   const history = rows.flatMap(({ step, epoch, loss, evalLoss, rate }) => [
     ...(loss === undefined && rate === undefined
@@ -60,7 +60,7 @@ export function trainerState(rows: readonly LoggedStep[]): string {
     .join(',\n')}\n  ],\n  "stateful_callbacks": {"TrainerControl": {"args": {"should_log": false}}}\n}\n`;
 }
 
-/** Lines as LLaMA-Factory writes them; `isOld` has `current_steps` and `lr`. */
+/** As LLaMA-Factory writes them; `isOld` has `current_steps` and `lr`. */
 export function factoryLog(rows: readonly LoggedStep[], isOld: boolean): string {
   return rows
     .map(
@@ -79,7 +79,7 @@ export function factoryLog(rows: readonly LoggedStep[], isOld: boolean): string 
     .join('');
 }
 
-/** A console: dictionaries, the step in the bar before them only, colours, a prefix, and other words. */
+/** Dictionaries with the step only in the bar before them, colours, a prefix, and other text. */
 export function consoleLog(rows: readonly LoggedStep[], areStrings = false): string {
   const spell = (value: number) => (areStrings ? `'${python(value)}'` : python(value));
   const lines = rows.flatMap(({ step, epoch, loss, evalLoss, rate }) => [
@@ -117,7 +117,7 @@ export function consoleLog(rows: readonly LoggedStep[], areStrings = false): str
   return `Loading checkpoint shards: 100%|\u2588| 4/4 [00:01<00:00]\nTrainingArguments(learning_rate=5e-05,\n${lines.join('')}${end}`;
 }
 
-/** W&B's chart of one metric over several runs, with the lowest and highest beside each. */
+/** W&B's chart of one metric over several runs, with minimum and maximum. */
 export function wandbCsv(
   metric: string,
   runs: ReadonlyMap<string, ReadonlyMap<number, number>>,
@@ -144,7 +144,6 @@ export function wandbCsv(
   return [[x, ...heads].map((head) => `"${head}"`).join(','), ...rows].join('\n');
 }
 
-/** TensorBoard's table of one tag. */
 export function tensorBoardCsv(points: ReadonlyMap<number, number>, startS = 1_770_000_000): string {
   return [
     'Wall time,Step,Value',
@@ -152,12 +151,11 @@ export function tensorBoardCsv(points: ReadonlyMap<number, number>, startS = 1_7
   ].join('\r\n');
 }
 
-/** TensorBoard's JSON of one tag. */
 export function tensorBoardJson(points: ReadonlyMap<number, number>, startS = 1_770_000_000): string {
   return `[${[...points].map(([step, value]) => `[${startS + step}.25, ${step}, ${value}]`).join(', ')}]`;
 }
 
-/** The result of a hosted fine-tune, with empty cells where nothing was validated. */
+/** A hosted fine-tune's result; cells are empty where nothing was validated. */
 export function resultCsv(rows: readonly LoggedStep[]): string {
   return [
     'step,train_loss,train_accuracy,valid_loss,valid_mean_token_accuracy',
@@ -165,7 +163,7 @@ export function resultCsv(rows: readonly LoggedStep[]): string {
   ].join('\n');
 }
 
-/** Rows of metrics as the service answers them. */
+/** Rows of metrics as the service returns them. */
 export function metricsJson(rows: readonly LoggedStep[], startMs = 1_770_000_000_000): string {
   const entries = rows.flatMap(({ step, epoch, loss, evalLoss, rate }) => [
     `{${members([

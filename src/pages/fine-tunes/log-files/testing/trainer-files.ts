@@ -1,14 +1,12 @@
-// Lines of many trainers, each with the curves that must be read of it and the keys that must be named.
+// Trainers' log lines, their expected curves, and keys to list.
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 
-/** Points by curve. */
 export type Curves = Partial<Record<CurveName, readonly (readonly [number, number])[]>>;
 
 const base64 = Buffer.from('step,train_loss,train_accuracy,valid_loss\n1,2.5,0.25,\n2,2.25,0.5,3\n').toString(
   'base64',
 );
 
-/** What it is, the file's name, its text, its curves, and the other figures in it. */
 export const files: readonly (readonly [
   what: string,
   name: string,
