@@ -1,13 +1,13 @@
 // Curve names of log keys and event messages.
 import type { KnownCurve } from './curve.ts';
 
-/** A curve and how plainly the key says it: of several keys for one curve in a log, the lowest rank is the curve. */
+/** Of several keys for a curve, the one of the lowest rank counts. */
 interface KeyMeaning {
   readonly name: KnownCurve;
   readonly rank: number;
 }
 
-/** The curve under a key such as `train/loss`, `Loss_val` or `lr-AdamW`; null for any other. */
+/** For `train/loss`, `Loss_val`, `lr-AdamW` and the like. */
 export function meaningOfKey(key: string): KeyMeaning | null {
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -16,7 +16,7 @@ export function meaningOfKey(key: string): KeyMeaning | null {
   return meaning;
 }
 
-/** Logs have few keys, and millions of lines with them. */
+/** Logs have few keys on millions of lines. */
 const cache = new Map<string, KeyMeaning | null>();
 
 function findMeaning(key: string): KeyMeaning | null {
@@ -34,7 +34,7 @@ export function curveOfKey(key: string): KnownCurve | null {
   return meaningOfKey(key)?.name ?? null;
 }
 
-// An evaluation is never a training loss, and neither is a sum, a mean or a best of losses.
+// A training loss is never an evaluation, sum, mean or best.
 const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
   ['train loss', /^loss$/],
   ['train loss', /^train(?:ing)?_loss$/],
@@ -60,7 +60,7 @@ export interface MessageFigures {
   readonly values: readonly { readonly name: KnownCurve; readonly value: number }[];
 }
 
-/** Reads `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` and their kin; empty where nothing is measured. */
+/** `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` */
 export function readMessage(message: string): MessageFigures {
   const values: { name: KnownCurve; value: number }[] = [];
   let epoch: number | null = null;
@@ -75,10 +75,7 @@ export function readMessage(message: string): MessageFigures {
   return { step: step === undefined ? null : Number(step), epoch, values };
 }
 
-/**
- * The curve of a key with the words before it: `training loss`, `INFO loss`. `best loss`, `total loss` and `test loss`
- * are other figures.
- */
+/** Accepts `training loss` and `INFO loss`, but not `best loss`, `total loss` or `test loss`. */
 export function curveOfPhrase(phrase: string): KnownCurve | null {
   const words = phrase.split(' ');
   if (words.some((word) => /^test$/i.test(word))) return null;
@@ -93,11 +90,11 @@ function isNoQualifier(word: string): boolean {
   return word === word.toUpperCase() || /^(?:current|batch|step|epoch|iter|iteration|with|and)$/i.test(word);
 }
 
-/** A key with up to two words before it, then `=` or `:`, then a number in any spelling, quoted or not, at the end of a sentence, too. */
+/** A key with up to two words before it, `=` or `:`, and a number, perhaps quoted. */
 const pairs =
   /['"]?((?:[A-Za-z]+ ){0,2}[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;
 
-/** A number of a log; undefined where the text is none. `None` and `null` are "not measured". */
+/** Undefined for other text, including `None` and `null`. */
 export function readLogNumber(text: string): number | undefined {
   const word = text.trim().replace(/^['"]|['"]$/g, '');
   if (/^[-+]?nan$/i.test(word)) return Number.NaN;

@@ -136,7 +136,7 @@ test('where no event says a step they are counted, which stands in the source an
   expect([...(set.curves.get('eval loss')?.[0]?.steps ?? [])]).toEqual([2]);
   const facts = { record: { id: 'a', total_steps: 400 }, events, curves: set };
   expect(currentStep(facts)).toBeNull();
-  // Metrics have steps of their own: the two are not mixed.
+  // Counted steps are not the metrics' steps.
   const rows = [{ 'train/global_step': 10, 'train/loss': 5 }];
   expect(
     curvesOf(events, rows)

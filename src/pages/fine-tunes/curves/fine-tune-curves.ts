@@ -14,7 +14,7 @@ import { mergeCurves } from './merge-curves.ts';
 const curvesBySource = new WeakMap<readonly FineTuneEvent[], WeakMap<readonly FineTuneMetric[], CurveSet>>();
 const noRows: readonly FineTuneMetric[] = [];
 
-/** The same object as long as both arrays are the same. Where both tell of a step, the metrics are more exact. */
+/** Cached by both arrays. Metrics win over events: they are more exact. */
 export function curvesOf(
   events: readonly FineTuneEvent[],
   rows: readonly FineTuneMetric[] = noRows,
@@ -25,7 +25,6 @@ export function curvesOf(
   if (known !== undefined) return known;
   const fromEvents = curvesFromEvents(events);
   const fromMetrics = curvesFromMetrics(rows);
-  // Steps that were counted are not those of the metrics.
   const areEventsLeftOut = fromEvents.curves.size === 0 || areStepsCounted(fromEvents);
   const curves =
     fromMetrics.curves.size === 0
@@ -37,15 +36,14 @@ export function curvesOf(
   return curves;
 }
 
-/** Where no event says a step, they are counted: such curves have a shape, and their steps are those of nobody else. */
+/** Source of events without steps: counted steps match no other source's. */
 const counted = 'events, steps counted';
 
-/** Whether the steps of the curves were counted here. */
 export function areStepsCounted({ sources }: CurveSet): boolean {
   return sources.includes(counted);
 }
 
-/** The curves that the messages hold. The step of an event is its field where that is set, else the one in its words. */
+/** An event's `step` wins over the step in its message. */
 export function curvesFromEvents(events: readonly FineTuneEvent[]): CurveSet {
   const read: ReadEvent[] = [];
   for (const [index, event] of events.entries()) {
@@ -64,10 +62,10 @@ interface ReadEvent extends EventFigures {
   readonly line: number;
 }
 
-/** By event, which stays the same object from answer to answer: its message is read once. */
+/** Events keep their identity across polls. */
 const knownFigures = new WeakMap<FineTuneEvent, EventFigures | null>();
 
-/** Null where it measures nothing. */
+/** Null without figures. */
 function figuresOf(event: FineTuneEvent): EventFigures | null {
   const known = knownFigures.get(event);
   if (known !== undefined) return known;
@@ -78,7 +76,7 @@ function figuresOf(event: FineTuneEvent): EventFigures | null {
   return figures;
 }
 
-/** A training loss begins a step; an evaluation belongs to the step before it. */
+/** A training loss starts a step; an evaluation belongs to the step before. */
 function countSteps(read: readonly ReadEvent[]): readonly ReadEvent[] {
   let step = 0;
   return read.map(({ values, epoch, timeMs, line }) => {
@@ -102,20 +100,19 @@ const curveKeys = [
   ['train/grad_norm', 'gradient norm'],
 ] as const;
 
-/** Curves and the rows that they were made of. */
 interface Made {
   readonly rows: readonly FineTuneMetric[];
   readonly curves: CurveSet;
-  /** The newest time; null where the rows did not come in the order of their times. */
+  /** Null where the rows are not in order of time. */
   readonly newestMs: number | null;
 }
 
-/** By the first row: a list that grew has the same one. */
+/** By first row, which a growing list keeps. */
 const lastMade = new WeakMap<FineTuneMetric, Made>();
 
 /**
- * The curves of the rows, which may come newest first; a row without a step is left out. Of rows that follow those of the
- * last call, these alone are read.
+ * Rows may come newest first; those without a step are left out. Reads only what was added since the last
+ * call.
  */
 export function curvesFromMetrics(rows: readonly FineTuneMetric[]): CurveSet {
   const [first] = rows;
@@ -125,7 +122,7 @@ export function curvesFromMetrics(rows: readonly FineTuneMetric[]): CurveSet {
   return made.curves;
 }
 
-/** Null where the rows are no longer those, with newer ones behind them. */
+/** Null where `rows` does not continue the earlier ones in time. */
 function grown(made: Made | undefined, rows: readonly FineTuneMetric[]): Made | null {
   if (made === undefined || made.newestMs === null || rows.length < made.rows.length) return null;
   if (made.rows.some((row, index) => row !== rows[index])) return null;
@@ -154,7 +151,7 @@ function timedRows(rows: readonly FineTuneMetric[], from: number): readonly Time
     .map((row, index) => ({ row, timeMs: timeMsOf(row.timestamp), line: from + index + 1 }));
 }
 
-/** The last time, where none is before the one before it. */
+/** Null where the times do not rise. */
 function risesTo(rows: readonly TimedRow[], fromMs: number): number | null {
   let newestMs = fromMs;
   for (const { timeMs } of rows) {
@@ -177,12 +174,12 @@ function* pointsOf(rows: Iterable<TimedRow>): Generator<CurvePoint> {
   }
 }
 
-/** Unix milliseconds of a date, or of a number in s, ms, µs or ns: services send nanoseconds beyond 2^53, or text, or another unit. */
+/** Services send dates or numbers in s, ms, µs or ns, even beyond 2^53. */
 function timeMsOf(timestamp: number | string | undefined): number | null {
   return readTimeMs(timestamp === undefined ? '' : String(timestamp));
 }
 
-/** The curves of one source. @param source `events`, `metrics`, or the name of a file */
+/** @param source `events`, `metrics`, or a file's name */
 export function collectCurves(source: string, points: Iterable<CurvePoint>): CurveSet {
   const drafts = new Map<CurveName, CurvePoint[][]>();
   for (const point of points) {
@@ -202,7 +199,7 @@ export function collectCurves(source: string, points: Iterable<CurvePoint>): Cur
   };
 }
 
-/** The same curves with points that came after all of theirs, as if all had been collected together; what they are is not read again. */
+/** As if collected together, without reading old points again. */
 function appendCurves(before: CurveSet, points: Iterable<CurvePoint>): CurveSet {
   const curves = new Map(before.curves);
   for (const [name, added] of collectCurves('', points).curves) {
@@ -216,7 +213,7 @@ function appendCurves(before: CurveSet, points: Iterable<CurvePoint>): CurveSet 
   return { sources: before.sources, curves };
 }
 
-/** @param replaced points at the end of the first that the second has again */
+/** @param replaced points at the end of `one` that `other` repeats */
 function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSegment {
   const end = one.steps.length - replaced;
   const count = end + other.steps.length;
@@ -249,17 +246,16 @@ function toSegment(points: readonly CurvePoint[]): CurveSegment {
   };
 }
 
-/** Everything that a conclusion may be drawn from. */
 export interface FineTuneFacts {
   readonly record: FineTune;
-  /** In the order in which they came, from wherever the service gives them. */
+  /** In the order received. */
   readonly events: readonly FineTuneEvent[];
   readonly curves: CurveSet;
-  /** Null while they have not been read. */
+  /** Null until read. */
   readonly checkpoints: readonly Checkpoint[] | null;
 }
 
-/** A number that a service sent; null where it is missing, or 0, which often means "not set". */
+/** 0 often means "not set". */
 export function isSet(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value) && value > 0;
 }

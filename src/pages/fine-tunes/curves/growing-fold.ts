@@ -1,23 +1,18 @@
-// Fold over columns that grow: reads on from the last call.
+// Fold over growing columns: reads on from the last call.
 
 /** Equally long. */
 type Columns = readonly Float64Array[];
 
 interface Fold<State> {
   readonly begin: () => State;
-  /** A state that can be changed without changing the other. */
   readonly copy: (state: State) => State;
-  /** Reads the row at an index into the state. */
   readonly take: (state: State, columns: Columns, index: number) => void;
 }
 
-/** Sources tell of the same steps at different polls and with different accuracy: so many of the newest rows are read again. */
+/** Newest rows read again: polls of several sources revise them. */
 const tailLength = 1_000;
 
-/**
- * The state after all rows, as if all were read. Rows that are as they were in the last call are not read again, but for a
- * few of the newest; where older ones changed, all are.
- */
+/** Reads only new and the newest old rows, but all after a change of older ones. */
 export function createGrowingFold<State>({
   begin,
   copy,

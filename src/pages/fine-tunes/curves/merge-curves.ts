@@ -10,7 +10,7 @@ import {
   hasUnknown,
 } from './curve.ts';
 
-/** The curves of one run from all its sources, the most trusted last. Segments are matched from the end: the newest restart is one. */
+/** Sets of one run, most trusted last. Segments match from the end, by the newest restart. */
 export function mergeCurves(sets: readonly CurveSet[]): CurveSet {
   const [first, ...others] = sets;
   if (first === undefined) return { sources: [], curves: new Map() };
@@ -41,7 +41,7 @@ function mergeSegments(
   other: CurveSegment | undefined,
 ): CurveSegment | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  // Where each point stands in the two, -1 in the one that does not know its step. Logs can have millions of points.
+  // Each point's index in both, -1 for a missing step. Typed: logs can have millions.
   const most = one.steps.length + other.steps.length;
   const [lefts, rights] = [new Int32Array(most), new Int32Array(most)];
   let [count, left, right] = [0, 0, 0];
@@ -75,7 +75,7 @@ interface Sides {
   readonly rights: Int32Array;
 }
 
-/** The values of the later source, and of the other where it has none. */
+/** The later source wins. */
 function mixInto(
   into: Float64Array,
   one: ArrayLike<number> | undefined,
@@ -89,7 +89,6 @@ function mixInto(
   return into;
 }
 
-/** Puts what the other source knows where nothing is known. */
 function fillInto(into: Float64Array, one: Float64Array | undefined, { lefts }: Sides): Float64Array {
   for (let at = 0; at < into.length; at += 1)
     if (Number.isNaN(into[at])) into[at] = one?.[lefts[at] ?? -1] ?? Number.NaN;
@@ -98,7 +97,7 @@ function fillInto(into: Float64Array, one: Float64Array | undefined, { lefts }: 
 
 const placed = new WeakMap<CurveSet, CurveSet>();
 
-/** The same values with every place that is known; the set itself where nothing is missing. Kept as long as the set. */
+/** Fills epochs and times from the set's other curves. Cached; the same set if nothing is missing. */
 export function placedCurves(set: CurveSet): CurveSet {
   const known = placed.get(set) ?? placeAll(set);
   placed.set(set, known);
@@ -112,7 +111,7 @@ function placeAll(set: CurveSet): CurveSet {
     const segments = set.curves.get(name);
     if (segments === undefined) continue;
     const filled = segments.map((segment, index) => {
-      // The newest restart is the last of every curve.
+      // Segments match from the end.
       const others = curveNames
         .filter((other) => other !== name)
         .flatMap((other) => set.curves.get(other)?.at(index - segments.length) ?? []);
@@ -155,7 +154,7 @@ function column(segment: CurveSegment, others: readonly CurveSegment[], pick: Pi
   });
 }
 
-/** On the line between the two steps around it; NaN outside, and where one of them has no place. */
+/** Linear interpolation; NaN outside and next to unknowns. */
 function valueAt(steps: Float64Array, places: Float64Array, step: number): number {
   const after = lowerBound(steps, step);
   const [high, to] = [steps[after] ?? Number.NaN, places[after] ?? Number.NaN];

@@ -65,7 +65,7 @@ test('after a restart only what came since counts', () => {
   expect(stepTimes(facts).map(({ step }) => step)).toEqual([5, 6]);
 });
 
-/** Steps and seconds of events that are written as their type, step and second. */
+/** Marks are event type, step and second. */
 function timesOf(...marks: readonly (readonly [string, number, number])[]) {
   const events = marks.map(([type, step, second]) =>
     type === 'job_restarted'
@@ -224,7 +224,7 @@ test('a training that grows has the times that it would have if all were read at
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
       (told, points, cuts) => {
         const events = told.map(({ type, step, second: each }) => ({ type, step, created_at: at(each) }));
-        // A long beginning, so that most of it is settled before the points that may come late.
+        // Mostly settled before points that may come late.
         const steady = Array.from({ length: 2_400 }, (_, index) => [index + 1, index + 1] as const);
         const all = [...steady, ...points.map(([step, late]) => [step, 2_400 + late] as const)];
         const factsAt = (share: number) => {
@@ -242,7 +242,7 @@ test('a training that grows has the times that it would have if all were read at
         };
         for (const cut of cuts.toSorted((one, other) => one - other)) stepTimes(factsAt(cut));
         const grown = stepTimes(factsAt(1));
-        // Another training in between: nothing is left of the first.
+        // Another training replaces the state.
         stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 1, created_at: at(0) }] }));
         expect(stepTimes(factsAt(1))).toEqual(grown);
       },

@@ -4,19 +4,18 @@ import type { CurveSet } from './curve.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 import { createGrowingFold } from './growing-fold.ts';
 
-/** A step and the time at which it was first known to be done, in Unix milliseconds. */
+/** When the step was first known to be done, in Unix milliseconds. */
 export interface StepTime {
   readonly step: number;
   readonly timeMs: number;
 }
 
-/** Steps and times both rise. After a restart only what came since is kept; the begin of the training is step 0. */
+/** Both rise. Starts at the last restart; a begin event is step `training_offset`, or 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
   const curve = areStepsCounted(curves) ? noSteps : stepsInTime(curves);
   return foldTimes(inOrder(curve, marksOfEvents(events)));
 }
 
-/** Reads on from the training that was asked for last. */
 const foldTimes = createGrowingFold<StepTime[]>({
   begin: () => [],
   copy: (kept) => [...kept],
@@ -25,7 +24,7 @@ const foldTimes = createGrowingFold<StepTime[]>({
     const timeMs = timesMs[index] ?? Number.NaN;
     const kind = kindNames[kinds[index] ?? 0];
     const last = kept.at(-1);
-    // Saving and evaluating take their time, and two sources may tell of a step in a different order.
+    // A step back by one is not a restart: two sources may differ in order.
     const isBack = kind === 'step' && last !== undefined && step < last.step - 1;
     if (isBack || kind === 'begin') kept.length = 0;
     if (last === undefined || kept.length === 0 || (step > last.step && timeMs > last.timeMs))
@@ -37,7 +36,10 @@ const none = new Float64Array();
 
 const kindNames = ['step', 'late', 'begin'] as const;
 
-/** Columns of step, time and place in `kindNames`, in the order of time. @param marks sorted */
+/**
+ * Steps, times and indexes in `kindNames`, by time.
+ * @param marks sorted
+ */
 function inOrder({ steps, timesMs }: TimedSteps, marks: readonly Mark[]): readonly Float64Array[] {
   const length = steps.length + marks.length;
   const rows = { steps: new Float64Array(length), timesMs: new Float64Array(length) };
@@ -65,7 +67,7 @@ function inTime(one: StepTime, other: StepTime): number {
   return one.timeMs - other.timeMs || one.step - other.step;
 }
 
-/** Steps of the whole training; null where neither the record nor an event nor a message tells. */
+/** Of the whole training, by record, event or message. */
 export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'events'>): number | null {
   if (isSet(record.total_steps)) return record.total_steps;
   const sent = events.findLast(({ total_steps: steps }) => isSet(steps))?.total_steps;
@@ -77,7 +79,7 @@ export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'e
   return null;
 }
 
-/** The newest step that is done; null where nothing tells. */
+/** The newest completed step. */
 export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number | null {
   const curve = areStepsCounted(facts.curves)
     ? undefined
@@ -88,7 +90,7 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
 }
 
 interface Mark extends StepTime {
-  /** `late` may come long after its step was done. */
+  /** `late` may be reported long after its step. */
   readonly kind: 'begin' | 'step' | 'late';
 }
 
@@ -99,7 +101,7 @@ interface TimedSteps {
 
 const noSteps: TimedSteps = { steps: new Float64Array(), timesMs: new Float64Array() };
 
-/** The steps of the newest part of the training loss that have a time, in the order of these. */
+/** Of the newest training loss, by time. */
 function stepsInTime({ curves }: CurveSet): TimedSteps {
   const segment = curves.get('train loss')?.at(-1) ?? noSteps;
   if (isRising(segment.timesMs)) return segment;
@@ -115,7 +117,7 @@ function stepsInTime({ curves }: CurveSet): TimedSteps {
   };
 }
 
-/** False where one is unknown. */
+/** False where one is NaN. */
 function isRising(timesMs: Float64Array): boolean {
   let before = -Infinity;
   for (const timeMs of timesMs) {
@@ -135,7 +137,7 @@ function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
   return isSorted ? marks : marks.sort(inTime);
 }
 
-/** By event, which stays the same object from answer to answer. */
+/** Events keep their identity across polls. */
 const knownMarks = new WeakMap<FineTuneEvent, Mark | null>();
 
 function markOf(event: FineTuneEvent): Mark | null {
@@ -155,7 +157,7 @@ function readMark(event: FineTuneEvent): Mark | null {
   return isSet(step) ? { step, timeMs, kind } : null;
 }
 
-/** What an event tells of its step; null where it may name one that was never reached. */
+/** Null where the step may never have been reached. */
 function kindOf(type: string | undefined): Mark['kind'] | null {
   switch (type?.toLowerCase()) {
     case 'training_start':

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
 import { backtest, estimateEnd, leftWords, momentWords, rangeWords } from './time-left.ts';
 
-/** Times of steps that take these milliseconds, from step 0 at 0. */
+/** Durations in milliseconds; step 0 is at 0. */
 function timesOf(durations: readonly number[]) {
   let timeMs = 0;
   return [0, ...durations].map((duration, step) => ({ step, timeMs: (timeMs += duration) }));
@@ -34,7 +34,7 @@ test('the likely end is that of the median speed, however slow the slowest part 
   expect(end.isKnown && [end.likelyMs, end.latestMs > 15_000]).toEqual([5_700, true]);
 });
 
-/** What a range is made of, ten steps before the end: milliseconds a step. */
+/** Milliseconds per step, ten steps before the end. */
 function rangeOf(times: readonly { readonly step: number; readonly timeMs: number }[]) {
   const { step = 0, timeMs = 0 } = times.at(-1) ?? {};
   const end = estimateEnd(times, step + 10, timeMs);
@@ -42,7 +42,7 @@ function rangeOf(times: readonly { readonly step: number; readonly timeMs: numbe
 }
 
 test('the range is that of eight parts, from the tenth to the ninetieth hundredth of their speeds', () => {
-  // Between 10 and 80 the tenth lies at 17, the ninetieth at 73; the last two parts have 75 in their middle, or 15.
+  // Quantiles 0.1 and 0.9 are 17 and 73; the last two parts' median is 75, or 15.
   const slower = [10, 20, 30, 40, 50, 60, 70, 80];
   const [fastest, latest] = rangeOf(timesOf(slower)) ?? [];
   expect(fastest).toBeCloseTo(17, 9);
@@ -50,14 +50,13 @@ test('the range is that of eight parts, from the tenth to the ninetieth hundredt
   const [newest, slowest] = rangeOf(timesOf(slower.toReversed())) ?? [];
   expect(newest).toBe(15);
   expect(slowest).toBeCloseTo(73, 9);
-  // Two steps to a part make the same parts.
   const halves = timesOf(slower.flatMap((speed) => [speed - 5, speed + 5]));
   expect(rangeOf(halves)?.[0]).toBeCloseTo(17, 9);
   expect(rangeOf(halves)?.[1]).toBe(75);
   expect(estimateEnd(timesOf(slower), 18, 360).formula).toBe('10 steps left × 17 ms to 75 ms a step');
 });
 
-/** Eight reports: the first after 100 steps, the others one step apart. */
+/** Reports after 100 steps, then after each. */
 function afterHundred(stepMs: number, partMs: number) {
   return [0, 1, 2, 3, 4, 5, 6, 7].map((part) => ({
     step: 100 + part,
@@ -89,7 +88,7 @@ test('after the last step nothing is counted down: packing and uploading take as
 });
 
 test('a report is due after the usual number of steps at the slow speed', () => {
-  // Strides of 10, 10 and 40 steps: 10 are usual. The slow parts take 200 ms a step, so 2 s after the last report.
+  // The usual stride is 10; slow parts take 200 ms per step.
   const times = [
     { step: 0, timeMs: 0 },
     { step: 10, timeMs: 1_000 },
@@ -113,7 +112,7 @@ test('where reports are many steps apart, the next one is late only when all of 
   expect(at(330)).toEqual([1_000_000, 1_000_000, 0]);
   expect(at(399)).toEqual([1_000_000, 1_000_000, 0]);
   expect(at(430)).toEqual([1_030_000, 1_030_000, 30_000]);
-  // Of the last steps there are fewer than of a report.
+  // Fewer steps are left than the stride.
   const nearEnd = estimateEnd(times, 310, 330_000);
   expect(nearEnd.isKnown && nearEnd.lateMs).toBe(20_000);
 });
@@ -151,7 +150,7 @@ test('a range is never turned around, and its end never lies before the last ste
 });
 
 test('past estimates use only what was known then, and are held against what came', () => {
-  // Twice as slow from the middle on: what was said at the half was too early, later it was right.
+  // Twice as slow from the middle on.
   const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 100 : 200)));
   const past = backtest(times, 100);
   expect(past.map(({ share, step }) => [share, step])).toEqual([
@@ -174,7 +173,7 @@ test('a running job has past estimates without an end', () => {
 });
 
 test('an end that came before the range was missed by less than nothing', () => {
-  // Twice as fast from the middle on: at the half 10 s were said to be left of 20 s, and 5 s were.
+  // Twice as fast from the middle on: 10 s of 20 s seemed left, and 5 s were.
   const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 200 : 100)));
   expect(backtest(times, 100)[1]).toEqual({
     share: 0.5,
@@ -186,7 +185,7 @@ test('an end that came before the range was missed by less than nothing', () => 
   });
 });
 
-/** A report each `stride` steps, of a second each. */
+/** A report every `stride` steps of a second. */
 function every(stride: number, from: number, to: number) {
   return Array.from({ length: (to - from) / stride + 1 }, (_, index) => {
     const step = from + index * stride;
@@ -197,7 +196,7 @@ function every(stride: number, from: number, to: number) {
 test('a past estimate comes from the last report before its share, where there was one that told enough', () => {
   const sharesOf = (times: ReturnType<typeof every>, total: number | null) =>
     backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
-  // Reports begin after the first quarter, and the second of them comes after the half.
+  // From after the first quarter; the second comes after the half.
   expect(sharesOf(every(20, 40, 100), 100)).toEqual([
     [0.75, 60, 100_000],
     [0.9, 80, 100_000],

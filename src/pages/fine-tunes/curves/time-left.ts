@@ -4,7 +4,7 @@ import { formatDuration, clockWords, dayWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { StepTime } from './step-times.ts';
 
-/** The end of the training, in Unix milliseconds, and its formula; or why it is unknown. */
+/** Unix milliseconds; or why the end is unknown. */
 type TimeLeft =
   | {
       readonly isKnown: true;
@@ -12,19 +12,19 @@ type TimeLeft =
       /** By the median speed; within the range. */
       readonly likelyMs: number;
       readonly latestMs: number;
-      /** How far the next report is behind the slow ones; 0 where it is not. */
+      /** How overdue the next report is, even at slow speed. */
       readonly lateMs: number;
       readonly formula: string;
     }
   | { readonly isKnown: false; readonly formula: string };
 
-/** Parts of equal length that the training so far is cut into; the range is that of their speeds. */
+/** Parts of the training whose speeds make the range. */
 const partCount = 8;
 
 /**
- * Steps that are left × milliseconds a step, from the slow to the fast parts of what is done: the quantiles 0.1 and 0.9 of
- * eight parts, widened to hold the speed as a whole and that of the last two parts.
- * @param nowMs by the clock of the times; a report that is overdue moves the range
+ * Steps left × time per step: quantiles 0.1 and 0.9 of eight parts, widened to hold the overall speed and the
+ * last two parts'.
+ * @param nowMs by the clock of `times`; an overdue report shifts the range
  */
 export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
   if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
@@ -58,20 +58,19 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
   };
 }
 
-/** What the page would have said when a share of the training was done, and what came. */
 export interface PastEstimate {
   /** 0 to 1. */
   readonly share: number;
   readonly step: number;
   readonly soonestMs: number;
   readonly latestMs: number;
-  /** When the last step was done; null while it is not. */
+  /** Null until the last step is done. */
   readonly endedMs: number | null;
-  /** How far the end lay outside the range, negative before it; null while it has not come. */
+  /** Distance from the range, negative before it. */
   readonly missedByMs: number | null;
 }
 
-/** Estimates at a quarter, the half, three quarters and nine tenths, each from what was known by then alone. */
+/** At 25, 50, 75 and 90 %, from what was known by then. */
 export function backtest(times: readonly StepTime[], total: number | null): readonly PastEstimate[] {
   const last = times.at(-1);
   if (total === null || last === undefined) return [];
@@ -95,17 +94,17 @@ function missedBy(
   return Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
 }
 
-/** Milliseconds a step in each part; fewer parts where there are fewer reports. */
+/** Milliseconds per step; fewer parts with few reports. */
 function partSpeeds(times: readonly StepTime[]): readonly number[] {
   const count = Math.min(partCount, times.length - 1);
   const edge = (part: number) => at(times, Math.round((part * (times.length - 1)) / count));
   return Array.from({ length: count }, (_, part) => speedOf(edge(part), edge(part + 1)));
 }
 
-/** The pace of reports is that of the newest: this is asked every second. */
+/** Bounded, because this runs every second. */
 const newestReports = 200;
 
-/** Steps between two reports, the middle one of the newest. */
+/** Median steps between reports. */
 function usualStride(times: readonly StepTime[]): number {
   const newest = times.slice(-newestReports);
   const strides = newest.slice(1).map(({ step }, index) => step - at(newest, index).step);
@@ -116,12 +115,12 @@ function speedOf(from: StepTime, to: StepTime): number {
   return (to.timeMs - from.timeMs) / (to.step - from.step);
 }
 
-/** "about 45 s"; below zero counts as zero. */
+/** "about 45 s"; negative counts as zero. */
 export function aboutWords(ms: number): string {
   return `about ${wordsOf(ms)}`;
 }
 
-/** "38 to 52 s", "17 s to 1 min 13 s", "about 4 min 00 s" where both ends read the same; below zero counts as zero. */
+/** "38 to 52 s", "17 s to 1 min 13 s", "about 4 min 00 s"; negative counts as zero. */
 export function leftWords(soonestMs: number, latestMs: number): string {
   const [soonest, latest] = [wordsOf(soonestMs), wordsOf(latestMs)];
   if (soonest === latest) return `about ${latest}`;
@@ -129,7 +128,7 @@ export function leftWords(soonestMs: number, latestMs: number): string {
   return `${soonest} to ${latest}`;
 }
 
-// Tenths of a second say nothing about what is only estimated.
+// Tenths would be false precision.
 function wordsOf(ms: number): string {
   return isSeconds(ms) ? `${Math.max(0, Math.round(ms / 1_000))} s` : formatDuration(Math.max(60_000, ms));
 }
@@ -138,13 +137,13 @@ function isSeconds(ms: number): boolean {
   return ms < 59_500;
 }
 
-/** `10:02:14 to 10:03:01`; with the day where it is not that of `nowMs`. */
+/** `10:02:14 to 10:03:01`, dated on another day than `nowMs`. */
 export function rangeWords(soonestMs: number, latestMs: number, nowMs: number): string {
   const [soonest, latest] = [momentWords(soonestMs, nowMs), momentWords(latestMs, nowMs)];
   return soonest === latest ? soonest : `${soonest} to ${latest}`;
 }
 
-/** `10:02:14`, or `Nov 21, 2026, 10:02:14` on another day than that of `nowMs`. */
+/** `10:02:14`, or `Nov 21, 2026, 10:02:14` on another day than `nowMs`. */
 export function momentWords(atMs: number, nowMs: number): string {
   const day = dayWords(atMs);
   return day === dayWords(nowMs) ? clockWords(atMs) : `${day}, ${clockWords(atMs)}`;
