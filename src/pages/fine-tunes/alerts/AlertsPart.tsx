@@ -1,4 +1,4 @@
-// Alerts section: alerts and parameter warnings, each with its evidence.
+// Alerts section: alerts and parameter warnings with evidence.
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -14,7 +14,6 @@ import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 
-/** Alerts of a finished job read as a replay: when they would have fired. */
 export function AlertsPart({
   record,
   alerts,
@@ -25,9 +24,9 @@ export function AlertsPart({
   record: FineTune;
   alerts: readonly Alert[];
   notes: readonly LintNote[];
-  /** Milliseconds that the clock of the alerts is ahead of this one. */
+  /** The alerts' clock minus this one. */
   aheadMs?: number;
-  /** Shows a step on the charts; absent where there are none. */
+  /** Absent without charts. */
   onStep?: (step: number) => void;
 }) {
   const nowMs = useNow() + aheadMs;
@@ -99,7 +98,6 @@ export function AlertControls({ canNotify = true }: { canNotify?: boolean }) {
 
 const tones: Readonly<Record<Alert['tone'], Tone>> = { bad: 'bad', warn: 'warn', note: 'none' };
 
-/** More than these are shown when they are asked for. */
 const firstCount = 6;
 
 interface WhenProps {
@@ -109,7 +107,6 @@ interface WhenProps {
   onStep: ((step: number) => void) | undefined;
 }
 
-/** Step and time; the step leads to its place on the charts. */
 function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
   const time = timeMs === null ? '' : isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs);
   return (
@@ -132,7 +129,6 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
   );
 }
 
-/** Says why where the browser will not have it. */
 function NotifyButton() {
   const { state } = useNotices();
   if (state === 'unsupported') return null;

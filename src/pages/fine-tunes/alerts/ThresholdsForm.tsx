@@ -7,9 +7,9 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { changeThresholds, useThresholds } from './thresholds-store.ts';
 import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
 
-/** Text that is no number within its limits stays in its field, is marked, and changes nothing. */
+/** An invalid text stays in its field and changes nothing. */
 export function ThresholdsForm() {
-  // Only a change of all from outside the fields makes the fields anew.
+  // Remounts the fields when all thresholds change from outside.
   const [round, setRound] = useState(0);
   return (
     <div className="grid gap-3 p-4 font-sans text-base">

@@ -19,20 +19,18 @@ export interface Alert {
   readonly id: string;
   readonly kind: AlertKind;
   readonly tone: 'bad' | 'warn' | 'note';
-  /** The step at which it fired, or null. */
   readonly step: number | null;
-  /** When it fired, in Unix milliseconds; null if unknown. */
+  /** Unix milliseconds. */
   readonly timeMs: number | null;
-  /** The evidence, as a sentence. */
+  /** The evidence, a sentence. */
   readonly saw: string;
 }
 
-/** False if it is over or only informative. */
 export function needsLook({ tone }: Alert): boolean {
   return tone !== 'note';
 }
 
-/** The newest of the worst; null if none is urgent. */
+/** The newest of the worst, unless all are notes. */
 export function worstAlert(newestFirst: readonly Alert[]): Alert | null {
   const all = newestFirst.filter(needsLook);
   return (

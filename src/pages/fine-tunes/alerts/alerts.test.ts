@@ -7,7 +7,6 @@ import { watchLoss } from './watch-loss.ts';
 import { watchOverfit } from './watch-overfit.ts';
 
 const random = new Random(5);
-/** A loss that falls from 4 with some noise. */
 const healthy = Array.from({ length: 200 }, (_, index) => 4 * Math.exp(-index / 90) + 0.1 * random.unit());
 const kindsOf = (values: readonly number[], change = {}) =>
   watchLoss(lossOf(values), { ...defaultThresholds, ...change }).map(({ kind, step }) => [kind, step]);

@@ -1,4 +1,4 @@
-// Alerts are believed where healthy trainings have none and broken ones have theirs: both are generated.
+// Generated healthy runs without alerts, and broken ones with theirs.
 import { expect, test } from 'vitest';
 import { Random } from '#lib/random.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -8,7 +8,7 @@ import { findAlerts } from './find-alerts.ts';
 import { defaultThresholds } from './thresholds.ts';
 
 const steps = 500;
-/** From one level towards another, with a half-life. */
+/** `half` is a half-life in steps. */
 const fall = (from: number, to: number, half: number) => (step: number) =>
   to + (from - to) * 2 ** (-step / half);
 
@@ -18,7 +18,7 @@ const warmedUp: Make = (random) => {
   return { loss: (step) => rest(Math.max(0, step - 60)), noise: 0.03 + 0.05 * random.unit(), steps };
 };
 const healthy: Readonly<Record<string, Make>> = {
-  // Down to almost nothing, where single batches are ten times the others.
+  // Single batches are ten times the others.
   memorised: (random) => ({
     loss: fall(4, 0.0007, 12 + 10 * random.unit()),
     noise: 0.9,
@@ -48,7 +48,6 @@ const healthy: Readonly<Record<string, Make>> = {
   }),
 };
 
-/** What is found while the run goes on, and when it is over. */
 function foundIn(facts: FineTuneFacts): readonly string[] {
   const times = facts.events.map(({ created_at: time }) => Date.parse(time ?? ''));
   const [fromMs, toMs] = [Math.min(...times), Math.max(...times)];
@@ -72,7 +71,7 @@ test('twenty healthy trainings of 500 steps have one alert at most, whenever the
 type Fault = (shape: RunShape) => RunShape;
 const all = Object.keys(healthy);
 const quiet = ['warm-up', 'slow uploads'];
-/** A fault, the alert that says it, and the kinds of runs whose noise and reports let anybody see it. */
+/** The list names runs quiet enough to show the fault. */
 const faults: readonly (readonly [string, AlertKind, readonly string[], Fault])[] = [
   [
     'runs away slowly',

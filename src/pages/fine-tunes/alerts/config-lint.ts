@@ -9,7 +9,7 @@ export interface LintNote {
   readonly words: string;
 }
 
-/** In the order of the rules. @param total steps of the whole training, or null */
+/** @param total steps of the whole training */
 export function lintConfig(record: FineTune, total: number | null): readonly LintNote[] {
   return rules.flatMap(({ field, tone = 'warn', words }) => {
     const said = words(record, total);

@@ -67,7 +67,7 @@ const checks: readonly Check[] = [
     words: (facts) => {
       const { record, curves } = facts;
       const evals = curves.curves.get('eval loss')?.at(-1)?.values.length ?? 0;
-      // Where a service tells no losses at all, none of its evaluations is missing.
+      // A service that sends no losses is not missing evaluations.
       if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
       return evals < Math.min(record.n_evals, mostOf(facts))
         ? `${record.n_evals} evaluations were requested, ${evals} reported.`
@@ -112,7 +112,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** A training saves and evaluates at most once a step, whatever was requested. */
+/** A training saves and evaluates at most once a step. */
 function mostOf(facts: FineTuneFacts): number {
   return totalSteps(facts) ?? Infinity;
 }

@@ -1,4 +1,4 @@
-// Finds all alerts of a job; the same for running and finished.
+// Alert finder, the same for running and finished jobs.
 import { isOver } from '#api/fine-tune-status.ts';
 import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -14,14 +14,14 @@ import { watchOverfit } from './watch-overfit.ts';
 import { findContradictions } from './contradictions.ts';
 import { createPauseReader, describePause, openPause, type Pause, type Pauses } from './silence.ts';
 
-/** Changes only with the data, not with time. */
+/** Depends on the data, not on time. */
 export interface Watched {
   readonly alerts: readonly Alert[];
   readonly pauses: Pauses;
   readonly step: number | null;
 }
 
-/** Watches trainings; one that is the last again and has grown is read on from there. */
+/** Reads on in a growing training. */
 export function createWatch(thresholds: Thresholds): (facts: FineTuneFacts) => Watched {
   const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
   const [watchLoss, readPauses] = [createLossWatch(thresholds), createPauseReader(limits)];
@@ -45,9 +45,8 @@ export function watchFacts(facts: FineTuneFacts, thresholds: Thresholds): Watche
 }
 
 /**
- * The newest first; alerts about no time come before all others.
- * @param seen what this browser has recorded of the queue
- * @param readMs when the newest answer came: silence is measured up to then, never up to a later moment; null when the job is over
+ * Alerts without a time first, then the newest first.
+ * @param readMs time of the newest answer, up to which silence is measured; null when the job is over
  */
 export function alertsAt(
   { alerts, pauses, step }: Watched,
@@ -73,7 +72,6 @@ export function findAlerts(
   return alertsAt(watched, thresholds, seen, isOver(facts.record.status) ? null : readMs);
 }
 
-/** Marks on the chart, for alerts with a step. */
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
   return alerts.flatMap(({ id, kind, step }) =>
     step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind }],
@@ -143,7 +141,7 @@ function sawWords(depth: number, before: number, lengthMs: number): string {
   return `${formatCounted(depth, 'job was', 'jobs were')} still ahead of it after ${length}${then}.`;
 }
 
-/** One alert per series of NaN or infinities. */
+/** One alert per series. */
 export function watchFinite(curves: CurveSet): readonly Alert[] {
   const alerts: Alert[] = [];
   for (const name of curveNames) {

@@ -4,11 +4,10 @@ import type { Alert } from './alert.ts';
 import { deviation, figure, median, scaled, unscaled, type Point } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Two adjacent windows with equal medians on the scale of `scaled`. */
+/** Two adjacent windows with equal medians, both `scaled`. */
 interface Flat {
-  /** The last point of the second. */
+  /** Last of the second window. */
   readonly point: Point;
-  /** Points until then. */
   readonly end: number;
   readonly count: number;
   readonly was: number;
@@ -17,7 +16,6 @@ interface Flat {
 
 const strides = 5;
 
-/** A window length, and what was found with it. */
 interface Scale {
   readonly size: number;
   readonly stride: number;
@@ -41,7 +39,7 @@ export class PlateauWatch {
     this.#nextStuck = 4 * plateauPoints;
     const half = Math.max(5, Math.floor(plateauPoints / 2));
     const scales: Scale[] = [];
-    // Where there is much noise only many points show that nothing moves.
+    // In strong noise only many points prove a plateau.
     for (let size = half; size <= 16 * half; size = Math.ceil(1.4 * size))
       scales.push({ size, stride: Math.ceil(size / strides), medians: [], found: [] });
     this.#scales = scales;
@@ -76,9 +74,9 @@ export class PlateauWatch {
     }
   }
 
-  /** @param total steps of the whole training; null where unknown */
+  /** @param total steps of the whole training */
   alerts(total: number | null): readonly Alert[] {
-    // A warm-up, and a long training, take their time to begin.
+    // A warm-up or a long training starts slowly.
     const isEarly = ({ point }: Flat) => point.step < 0.2 * (total ?? 0);
     const found = [
       ...this.#stuck.filter((flat) => !isEarly(flat)),
@@ -87,7 +85,7 @@ export class PlateauWatch {
     const alerts: Alert[] = [];
     let level = Number.POSITIVE_INFINITY;
     for (const { point, count, was, is } of found.sort((one, other) => one.end - other.end)) {
-      // The same level is said once, however long it stays there and however it is looked at.
+      // One alert per level, whatever window found it.
       if (is > level - 10 * this.#least) continue;
       level = is;
       const { step, timeMs, segment } = point;
@@ -105,7 +103,7 @@ export class PlateauWatch {
   }
 }
 
-/** The loss fell steadily, then stopped: the last two of four windows are level. Null where the newest window says no such thing. */
+/** A steady fall, then two level windows. */
 function stopped(
   values: Float64Array,
   { size, stride, medians }: Omit<Scale, 'found'>,
@@ -115,14 +113,14 @@ function stopped(
   const [is, was, before, start] = [0, 1, 2, 3].map((back) => medians[place - back * strides]);
   if (is === undefined || start === undefined || before === undefined || was === undefined) return null;
   const [first, fall] = [start - before, before - was];
-  // A loss that levels off falls less with every stretch; one that stops fell as before until then.
+  // A loss that merely levels off falls ever more slowly.
   const isSteady = fall >= 0.6 * first && fall <= 2 * first;
   if (fall < 10 * least || !isSteady || Math.abs(was - is) > fall / 5) return null;
   const from = (place - 3 * strides) * stride;
   const end = place * stride + size;
   const error = errorOf(values.subarray(from, end), size);
   if (fall < 7 * error || Math.abs(was - is) > Math.max(least, 2 * error)) return null;
-  // With every pass over the same texts a loss goes down a stair: a stair is no slope.
+  // Each epoch lowers a loss by a step; steps are not a slope.
   const slope = [0, 0.5, 1, 1.5].map((at) => {
     const begin = from + Math.floor(at * size);
     return median(values.subarray(begin, begin + Math.floor(size / 2)));
@@ -131,7 +129,7 @@ function stopped(
   return isSlope && isHigh(is, values) ? { end, count: 2 * size, was, is } : null;
 }
 
-/** The loss never fell; checked after some points and at each doubling. */
+/** Checked after some points and at each doubling. */
 function stuck(values: Float64Array, least: number): Omit<Flat, 'point'> | null {
   const end = values.length;
   const half = Math.floor(end / 2);
@@ -142,7 +140,7 @@ function stuck(values: Float64Array, least: number): Omit<Flat, 'point'> | null 
   return isFlat && !isLow && isHigh(is, values) ? { end, count: end, was, is } : null;
 }
 
-/** Standard error of the difference between the medians of two windows of this length. */
+/** Standard error of the difference between two windows' medians. */
 function errorOf(values: Float64Array, size: number): number {
   const noise =
     deviation(values.subarray(1).map((value, index) => value - (values[index] ?? 0))) / Math.SQRT2;

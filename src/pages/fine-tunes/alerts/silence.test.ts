@@ -42,7 +42,7 @@ test('what comes after the training is no stall, however long it takes', () => {
     findPauses({ events: [...events], curves: noCurves }, limits, untilMs);
   expect(pauses([...ended, ...packed], null)).toEqual([]);
   expect(pauses(ended, base + 300_000)).toEqual([]);
-  // Without the end of the training the same silence is one.
+  // Without the end it is a stall.
   expect(pauses(ended.slice(0, -1), base + 300_000)).toHaveLength(1);
 });
 
@@ -70,7 +70,7 @@ test('three pauses are too few to judge the next by', () => {
 });
 
 test('the usual pause is the middle one of those before, and the shortest that counts is the limit’s', () => {
-  // Pauses of 1, 3, 2 and 1 s have 1.5 s in their middle, so 15 s is still usual; of 0.1 s it would be 5 s, the least.
+  // The median is 1.5 s, so 15 s is normal.
   expect(pausesOf([1, 4, 6, 7], 22)).toEqual([]);
   expect(pausesOf([1, 4, 6, 7], 23)).toEqual([
     { sinceMs: base + 7_000, lengthMs: 16_000, usualMs: 1_500, firedMs: base + 22_000, isOver: false },
@@ -82,14 +82,14 @@ test('the usual pause is the middle one of those before, and the shortest that c
 });
 
 test('a pause that was too long counts among those that the next are judged by', () => {
-  // Four of 1 s and five of 20 s: before the fifth there were as many of each, so that it is usual.
+  // Before the fifth 20 s both are equally frequent, so it is usual.
   const found = pausesOf([1, 2, 3, 4, 24, 44, 64, 84, 104], null);
   expect(found.map(({ sinceMs }) => (sinceMs - base) / 1_000)).toEqual([4, 24, 44, 64]);
   expect(found.map(({ usualMs }) => usualMs)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
 test('what is usual is said by the newest 64 pauses', () => {
-  // 100 pauses of 10 s, then of 1 s: of these 32 leave the middle between both, 33 bring it down.
+  // After 32 of 1 s the median is between both, after 33 it is 1 s.
   const slow = Array.from({ length: 100 }, (_, index) => 10 * (index + 1));
   const fast = Array.from({ length: 33 }, (_, index) => 1_001 + index);
   const usual = (count: number) =>
@@ -118,7 +118,6 @@ test('every curve tells of life, and what two sources tell at one time is one si
     expect(findPauses(facts, limits, base + 60_000)).toMatchObject([pause]);
 });
 
-/** How long nothing came until a minute after the start. */
 function silentFor(events: readonly FineTuneEvent[]) {
   return findPauses({ events, curves: noCurves }, limits, base + 60_000).map(({ lengthMs }) => lengthMs);
 }
@@ -131,7 +130,7 @@ test('signs count from the start of the training to its end, in any case of thei
   expect(silentFor([start, ...signs, event(5, 'training_complete'), event(6, 'training_start')])).toEqual([
     54_000,
   ]);
-  // What has no name is a sign; what has no time is none.
+  // An event needs no type, but a time.
   const { created_at } = event(5);
   expect(silentFor([start, ...signs, { created_at }])).toEqual([55_000]);
   expect(silentFor([start, ...signs.slice(0, 3), { type: 'training_step' }])).toEqual([]);
@@ -175,7 +174,7 @@ test('an evaluation, a checkpoint or an epoch may take a quarter of an hour, a s
   const types = ['eval_complete', 'checkpoint_save', 'epoch_complete', 'EVAL_COMPLETE', 'training_step'];
   expect(types.map((type) => late(type, 900))).toEqual([0, 0, 0, 0, 1]);
   expect(types.map((type) => late(type, 905))).toEqual([1, 1, 1, 1, 1]);
-  // A point of the evaluation's curve is such a sign, also where an event tells of a step at the same time.
+  // Also where an event reports a step at the same time.
   const steps = [1, 2, 3, 4].map((step): [number, number] => [step, 1]);
   const evaluated = curvesOf({ 'train loss': steps, 'eval loss': [[600, 1]] });
   expect(findPauses({ events: [start], curves: evaluated }, limits, null)).toEqual([]);
@@ -184,7 +183,7 @@ test('an evaluation, a checkpoint or an epoch may take a quarter of an hour, a s
   expect(findPauses({ events: [start], curves: trained }, limits, null)).toHaveLength(1);
 });
 
-/** Whether a minute of silence after step `last` is one; every `every`th step is reported, at its second. */
+/** Every `every`th step is reported, at its second. */
 function isStall(record: Partial<FineTune>, last: number, every = 1): boolean {
   const steps = Array.from({ length: 5 }, (_, index): [number, number] => [last - every * (4 - index), 1]);
   const facts = {
@@ -196,7 +195,7 @@ function isStall(record: Partial<FineTune>, last: number, every = 1): boolean {
 }
 
 test('while an evaluation, a checkpoint or an epoch is due, nothing need come for a quarter of an hour', () => {
-  // Of 100 steps with 20 evaluations, the one after step 5, 10, … is due.
+  // Evaluations are due after steps 5, 10, …
   for (const work of [
     { n_evals: 20 },
     { n_checkpoints: 20 },
@@ -204,10 +203,10 @@ test('while an evaluation, a checkpoint or an epoch is due, nothing need come fo
     { n_evals: 0, n_epochs: 20 },
   ]) {
     const record = { total_steps: 100, ...work };
-    // The newest step may have been evaluated or not: both before and after it something may be due.
+    // The newest step may have been evaluated or not.
     expect([8, 9, 10, 11].map((last) => isStall(record, last))).toEqual([true, false, false, true]);
   }
-  // Every fifth step is reported: the next report may come after the evaluation of step 25.
+  // The next report may come after the evaluation of step 25.
   expect([20, 21].map((last) => isStall({ total_steps: 100, n_evals: 4 }, last, 5))).toEqual([false, false]);
   expect([16, 26].map((last) => isStall({ total_steps: 100, n_evals: 4 }, last, 5))).toEqual([true, true]);
   expect([9, 10].map((last) => isStall({ total_steps: 100 }, last))).toEqual([true, true]);

@@ -7,42 +7,42 @@ import { createGrowingFold } from '#pages/fine-tunes/curves/growing-fold.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 
 export interface Pause {
-  /** The last activity before it, in Unix milliseconds. */
+  /** Unix milliseconds. */
   readonly sinceMs: number;
   readonly lengthMs: number;
-  /** Median of the pauses before it. */
+  /** Median of the earlier pauses. */
   readonly usualMs: number;
   readonly firedMs: number;
   readonly isOver: boolean;
 }
 
-/** Without a record it is unknown when an evaluation or checkpoint is due. */
+/** Without a record it is unknown whether work is due. */
 type PauseFacts = Pick<FineTuneFacts, 'curves' | 'events'> & Partial<Pick<FineTuneFacts, 'record'>>;
 
 interface PauseLimits {
   /** Multiple of the median pause. */
   readonly factor: number;
-  /** In milliseconds; shorter pauses never count. */
+  /** Shorter pauses never count. */
   readonly leastMs: number;
 }
 
-/** Minimum of activities for a meaningful median. */
+/** Fewest pauses for a median. */
 const leastSigns = 4;
 const newestPauses = 64;
-/** Multiple of the longest normal pause that is allowed, since evaluations and uploads recur. */
+/** Multiple of the longest normal pause: evaluations and uploads recur. */
 const longestFactor = 3;
 const workMs = 15 * 60_000;
 
 export interface Pauses {
   /** Ended stalls. */
   readonly over: readonly Pause[];
-  /** The current pause and its limit; null if the training is over or too little is known. */
+  /** Null if the training is over or too little is known. */
   readonly open: { readonly sinceMs: number; readonly usualMs: number; readonly limitMs: number } | null;
 }
 
 type PauseReader = (facts: PauseFacts) => Pauses;
 
-/** Each pause is judged by what was known when it began. Reads on in a training that has grown. */
+/** Judges each pause only by earlier ones. Reads on in a growing training. */
 export function createPauseReader(limits: PauseLimits): PauseReader {
   const fold = createGrowingFold<Heard>({
     begin: () => ({
@@ -62,7 +62,7 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
       const kind = kindNames[kinds[index] ?? 0];
       const sinceMs = heard.lastMs;
       heard.lastMs = timeMs;
-      // Before a start it had ended, or waited for its turn again.
+      // It was queued, or had ended.
       if (sinceMs === null || kind === 'start') return;
       const lengthMs = timeMs - sinceMs;
       const limit = limitOf(heard, limits, kind === 'work');
@@ -89,7 +89,6 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
 
 interface Heard {
   readonly gaps: SortedWindow;
-  /** Those that were not too long. */
   readonly usual: SortedWindow;
   readonly over: Pause[];
   lastMs: number | null;
@@ -107,7 +106,7 @@ function limitOf(
   return { usualMs, limitMs: Math.max(least, factor * usualMs, longest) };
 }
 
-/** The current pause, if it is too long. @param untilMs time of the newest answer */
+/** @param untilMs time of the newest answer */
 export function openPause({ open }: Pauses, untilMs: number): Pause | null {
   if (open === null || untilMs - open.sinceMs <= open.limitMs) return null;
   const { sinceMs, usualMs, limitMs } = open;
@@ -120,19 +119,19 @@ export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
   return `No report for ${formatDuration(lengthMs)}${times}${isOver ? '; then it resumed' : ''}.`;
 }
 
-/** Activities by their kind: `work` is what a training does between steps, evaluating or saving. */
+/** `work` is evaluating or saving. */
 const kindNames = ['step', 'work', 'start'] as const;
 type Kind = (typeof kindNames)[number];
 
-/** Columns of rising times and of places in `kindNames`; of several activities at one time the last kind counts. */
+/** Rising times, and indexes in `kindNames`; at equal times the last kind counts. */
 interface Signs {
   readonly timesMs: Float64Array;
   readonly kinds: Float64Array;
 }
 
 /**
- * Signs during the training, and whether the training is over. Waiting before it is no stall, and neither is packing and
- * uploading after it, of which each step takes minutes.
+ * Activity during training. The queue before it, and packing and uploading after it, are slow but not
+ * stalled.
  */
 function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; isOver: boolean } {
   let signs: Signs = { timesMs: none, kinds: none };
@@ -205,7 +204,7 @@ const ends = new Set([
   'job_complete',
 ]);
 
-/** True if an evaluation or checkpoint may be next. */
+/** Whether an evaluation or checkpoint may be next. */
 function isWorkDue({ record, curves, events }: PauseFacts): boolean {
   if (record === undefined) return false;
   const facts = { record, curves, events };

@@ -1,4 +1,4 @@
-// Sliding window kept sorted, for running median and MAD.
+// Sorted sliding window for running median and MAD.
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** Standard deviation per MAD of a normal distribution. */
@@ -8,7 +8,7 @@ export class SortedWindow {
   readonly #arrived: Float64Array;
   readonly #sorted: Float64Array;
   #count = 0;
-  /** Index of the next value, the oldest once the window is full. */
+  /** Where the next value goes. */
   #next = 0;
 
   constructor(size: number) {
@@ -29,7 +29,7 @@ export class SortedWindow {
     return other;
   }
 
-  /** Evicts the oldest value when full. */
+  /** Drops the oldest value when full. */
   push(value: number): void {
     if (this.#count === this.#arrived.length) {
       const gone = this.#placeOf(this.#arrived[this.#next] ?? Number.NaN);
@@ -54,7 +54,7 @@ export class SortedWindow {
     return this.#sorted[this.#count - 1] ?? Number.NaN;
   }
 
-  /** Standard deviation estimated from the MAD. */
+  /** From the MAD. */
   deviation(): number {
     return deviation(this.#sorted.subarray(0, this.#count));
   }
@@ -95,7 +95,7 @@ export interface Point {
   readonly segment: number;
 }
 
-/** @param place of the segment in its curve */
+/** @param place index of the segment */
 export function pointAt(
   { steps, values, timesMs }: Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>,
   index: number,
@@ -110,18 +110,14 @@ export function pointAt(
   };
 }
 
-/** Smallest relevant change of a loss: 2 % of perplexity. */
+/** 2 % of perplexity. */
 export const leastChange = 0.02;
 
-/**
- * A loss on the scale on which its noise is about the same everywhere: equal factors are equal distances, but near zero,
- * where a memorised text doubles its loss for nothing, everything lies close together.
- */
+/** Logarithmic, but linear near zero, where a memorised text's loss doubles without meaning. */
 export function scaled(loss: number): number {
   return Math.asinh(loss / (2 * leastChange));
 }
 
-/** Inverse of `scaled`. */
 export function unscaled(value: number): number {
   return Math.sinh(value) * 2 * leastChange;
 }

@@ -15,7 +15,7 @@ export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => (
   thresholds: entry.read(),
 }));
 
-/** Changes some of them; a value outside its limits changes nothing. */
+/** An invalid value changes nothing. */
 export function changeThresholds(change: Partial<Thresholds>): void {
   const next = Thresholds.safeParse({ ...useThresholds.getState().thresholds, ...change });
   if (!next.success) return;

@@ -13,21 +13,18 @@ export interface ThresholdField {
 }
 
 export const Thresholds = z.object({
-  /** Robust z-score against the points before. */
+  /** Robust z-score. */
   spikeZ: z.number().check(z.gte(2), z.lte(100)),
   /** Multiple of the lowest median. */
   divergenceRatio: z.number().check(z.gte(1.05), z.lte(100)),
-  /** Points over which a loss must improve. */
   plateauPoints: z.int().check(z.gte(10), z.lte(10_000)),
-  /** Percent by which it must improve over them. */
+  /** Least improvement over `plateauPoints`. */
   plateauPercent: z.number().check(z.gte(0), z.lte(50)),
-  /** Consecutive rising evaluations. */
   overfitEvals: z.int().check(z.gte(1), z.lte(20)),
   /** Multiple of the median pause. */
   stallFactor: z.number().check(z.gte(2), z.lte(1_000)),
-  /** Shortest pause that counts, in seconds. */
   stallSeconds: z.number().check(z.gte(1), z.lte(86_400)),
-  /** Minutes without progress in the queue. */
+  /** Without progress in the queue. */
   queueMinutes: z.number().check(z.gte(1), z.lte(10_080)),
 });
 

@@ -1,4 +1,4 @@
-// Hook for the alerts of the open fine-tune; notifies of new ones.
+// Hook for the open fine-tune's alerts, with notifications.
 import { useEffect, useMemo, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
@@ -14,7 +14,10 @@ import { queueOf } from '#pages/fine-tunes/sighting.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
-/** Newest first. @param recorded earlier sightings; null while loading */
+/**
+ * Newest first.
+ * @param recorded null while loading
+ */
 export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
   const { thresholds } = useThresholds();
   const { fineTune: record, events, curves, checkpoints, freshness, clock, sources } = open;
@@ -26,7 +29,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   );
   const scope = `${record.id} ${sources} ${JSON.stringify(thresholds)}`;
   const found = useWatched(facts, thresholds, scope);
-  // A job that is over says the same at any time: it is not looked at again with every answer.
+  // A finished job's alerts do not depend on the time.
   const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
   const watched = found?.id === record.id ? found.watched : null;
   const alerts = useMemo(
@@ -47,10 +50,10 @@ interface Found {
   readonly scope: string;
 }
 
-/** Up to this many points are watched during render, which takes milliseconds. */
+/** Up to this many points take milliseconds during render. */
 const fewPoints = 1_000;
 
-/** The previous result until the newest data has been watched. */
+/** The previous result until the new one is ready. */
 function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string): Found | null {
   const { id } = facts.record;
   const atOnce = useMemo(() => (isShort(facts) ? watchFacts(facts, thresholds) : null), [facts, thresholds]);
@@ -84,13 +87,13 @@ function useTitleBadge(count: number): void {
 }
 
 interface AlertGround {
-  /** Job, thresholds and answered sources; after a change, all alerts count as old. */
+  /** After a change, all alerts count as old. */
   readonly scope: string;
-  /** The job is over: its alerts are a replay. */
+  /** Its alerts are a replay. */
   readonly isOver: boolean;
 }
 
-/** Returns the alerts that are new since the call before, each once. */
+/** Alerts since the last call, each once. */
 type AlertNews = (ground: AlertGround, alerts: readonly Alert[]) => readonly Alert[];
 
 export function createAlertNews(): AlertNews {

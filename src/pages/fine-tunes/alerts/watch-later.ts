@@ -13,11 +13,11 @@ let worker: Worker | null = null;
 let isBroken = false;
 let queue: readonly Waiting[] = [];
 let running: Waiting | null = null;
-/** What the worker was sent last, which it keeps. */
+/** The worker keeps it. */
 let sent: WatchOrder | null = null;
 const watchHere = createOrderWatch();
 
-/** @returns cancels the order unless it has started, so that fast news cannot suppress every result */
+/** @returns cancels only an order not yet started: frequent news must not suppress every result */
 export function watchLater(order: WatchOrder, onWatched: (watched: Watched) => void): () => void {
   const waiting = { ...order, onWatched };
   queue = [...queue, waiting];
@@ -45,7 +45,7 @@ function next(): void {
 function start(): Worker {
   const started = startOwnWorker(workerUrl);
   started.addEventListener('message', ({ data }: MessageEvent<Watched>) => finish(data));
-  // A worker that cannot run (blocked, out of memory) must not hide an alert: the page does it itself.
+  // If the worker cannot run (blocked, out of memory), the page takes over.
   started.addEventListener('error', () => {
     isBroken = true;
     if (running !== null) finish(watchHere(running));

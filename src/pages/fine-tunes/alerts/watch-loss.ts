@@ -7,12 +7,12 @@ import type { Thresholds } from './thresholds.ts';
 import { figure, leastChange, scaled, unscaled, type Point, pointAt, SortedWindow } from './sorted-window.ts';
 
 /**
- * Nothing that comes later changes what was said at a point. A restart begins with other weights: it is watched by itself.
- * @param total steps of the whole training; null where unknown
+ * Later points never change earlier alerts. Restarts are separate: they have other weights.
+ * @param total steps of the whole training
  */
 type LossWatch = (curves: CurveSet, total: number | null) => readonly Alert[];
 
-/** Reads on where a growing training was left; reads another training from its beginning. */
+/** Reads on in a growing training. */
 export function createLossWatch(thresholds: Thresholds): LossWatch {
   const watches: ((segment: CurveSegment, total: number | null) => readonly Alert[])[] = [];
   return ({ curves }, total) =>
@@ -35,7 +35,7 @@ interface SegmentState {
 
 const none = new Float64Array();
 
-/** @param place of the segment in its curve */
+/** @param place index of the segment */
 function watchSegment(place: number, thresholds: Thresholds) {
   const fold = createGrowingFold<SegmentState>({
     begin: () => ({
@@ -62,13 +62,12 @@ function watchSegment(place: number, thresholds: Thresholds) {
   };
 }
 
-/** Points before, with which one is compared. */
 const spikeWindow = 32;
 const spikeLeast = 16;
-/** Points before, whose maximum is kept: peaks of noise recur. */
+/** Noise peaks recur within it. */
 const peakWindow = 128;
 
-/** Successive differences used to estimate the noise, independent of the trend. */
+/** Successive differences show noise without trend. */
 const noiseWindow = 64;
 
 class SpikeWatch {
@@ -105,12 +104,12 @@ class SpikeWatch {
     this.#wasHigh = false;
     if (before.count >= spikeLeast && value - middle > peaks.highest()) {
       if (Number.isNaN(this.#first)) this.#first = middle;
-      // Values that hardly differ would make a spike of every breath.
+      // Else any change would be a spike after almost constant values.
       const spread = Math.max(noise.deviation() / Math.SQRT2, peaks.highest() / 3, 0.02);
       const z = (value - middle) / spread;
       const [usual, began] = [unscaled(middle), unscaled(this.#first)];
       this.#wasHigh = z >= this.#limit && point.value - usual >= leastChange * Math.max(1, Math.abs(began));
-      // A loss that stays up is one spike, and for the rest a divergence.
+      // A loss that stays high is one spike; the rest is divergence.
       if (this.#wasHigh && !wasBefore) {
         const saw = `The loss is ${figure(point.value)}; the median of the ${before.count} points before is ${figure(usual)} (robust z-score ${figure(z)}).`;
         this.alerts = [...this.alerts, lossAlert('spike', 'warn', point, saw)];
@@ -125,7 +124,7 @@ class SpikeWatch {
   }
 }
 
-/** Window sizes: short for fast divergence, long for slow divergence in noise. */
+/** Short for fast divergence, long for a slow one in noise. */
 const divergenceWindows = [7, 63] as const;
 
 class DivergenceWatch {
@@ -161,9 +160,9 @@ class DivergenceWatch {
       if (Number.isNaN(this.#first)) this.#first = rise.now;
       const [is, was] = [unscaled(rise.now), unscaled(rise.lowest)];
       if (rise.now - rise.lowest < Math.log(this.#ratio)) continue;
-      // Near zero a loss doubles for nothing: the rise must be worth a tenth of where it began.
+      // Near zero a doubled loss means nothing.
       if (is - was < Math.max(leastChange, 0.1 * Math.abs(unscaled(this.#first)))) continue;
-      // Nor may it be what the lowest and the highest of many medians of noise lie apart.
+      // Medians of noise vary, too.
       const error = (medianError * this.#noise.deviation()) / Math.SQRT2 / Math.sqrt(rise.size);
       if (rise.now - rise.lowest >= 9 * error) away ??= rise;
     }
@@ -177,7 +176,7 @@ class DivergenceWatch {
   }
 }
 
-/** Standard error of a median relative to that of a mean. */
+/** Standard error of a median relative to a mean's. */
 const medianError = 1.2533;
 
 interface MedianRise {
@@ -187,7 +186,7 @@ interface MedianRise {
   readonly lowestStep: number;
 }
 
-/** Compares the median of the newest points with its minimum; null with too few points. */
+/** The newest median against the lowest; null with too few points. */
 class LowestMedian {
   readonly #size: number;
   #newest: SortedWindow;

@@ -15,7 +15,7 @@ const types = [
   'training_complete',
 ] as const;
 
-/** Shapes that have alerts: jumps, noise, floors, NaN, restarts and silences. */
+/** Includes jumps, noise, floors, NaN, restarts and silences. */
 const stretch = fc.record({
   length: fc.integer({ min: 1, max: 700 }),
   level: fc.constantFrom(0.01, 1, 1.02, 4, 9),
@@ -48,7 +48,7 @@ test('a training that is sent in pieces has the alerts that it has as a whole, h
         const points = pointsOf(stretches);
         const evals = points.filter((_, index) => index % 60 === 59);
         const events = marks.map(([type, second]) => ({ type, step: second, created_at: at(second) }));
-        // What events round the metrics tell exactly, a poll later.
+        // Events round what metrics give exactly a poll later.
         const ordered = (share: number, isRounded: boolean): WatchOrder => {
           const until = (list: typeof points) => list.slice(0, Math.round(list.length * share));
           const rounded = until(points).slice(-20);

@@ -1,4 +1,4 @@
-// Order of the alert worker, sent as what is new since the order before.
+// Alert worker's order, sent as changes since the last one.
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { CurveName, CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -13,7 +13,7 @@ export interface WatchOrder {
   readonly thresholds: Thresholds;
 }
 
-/** Copying ten thousand events to the worker would take longer than everything else that an answer costs. */
+/** Copying ten thousand events would cost more than the rest of an answer. */
 export interface WatchNews {
   readonly order: Omit<WatchOrder, 'facts'> & {
     readonly facts: Omit<WatchOrder['facts'], 'events' | 'curves'>;
@@ -22,16 +22,15 @@ export interface WatchNews {
   readonly curves: readonly (readonly [CurveName, readonly Grown<Columns>[]])[] | null;
 }
 
-/** The first `from` are those of the order before. */
+/** The first `from` items are the last order's. */
 interface Grown<List> {
   readonly from: number;
   readonly added: List;
 }
 
-/** All that alerts are found from. */
 type Columns = Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>;
 
-/** @param before the order that the worker had last */
+/** @param before the worker's last order */
 export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | null): WatchNews {
   const { events, curves, ...rest } = facts;
   const eventsFrom = sameCount(before?.facts.events ?? [], events);
@@ -54,7 +53,7 @@ export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | n
   };
 }
 
-/** The order that the news make, its curves without epochs and sources. @param before as in `newsOf` */
+/** The curves lack epochs and sources. */
 export function orderOf({ order, events, curves }: WatchNews, before: WatchOrder | null): WatchOrder {
   const known = before?.facts;
   const grown = (name: CurveName, { from, added }: Grown<Columns>, index: number): CurveSegment => {
@@ -114,7 +113,7 @@ function isSame(one: number | undefined, other: number | undefined): boolean {
   return one === other || (Number.isNaN(one) && Number.isNaN(other));
 }
 
-/** Finds the alerts of one order after the other; a training that has grown is read on. */
+/** Reads on in a growing training. */
 export function createOrderWatch(): (order: WatchOrder) => Watched {
   let last: { readonly thresholds: string; readonly watch: ReturnType<typeof createWatch> } | null = null;
   return ({ facts, thresholds }) => {

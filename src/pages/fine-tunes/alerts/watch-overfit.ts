@@ -5,12 +5,12 @@ import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import type { Thresholds } from './thresholds.ts';
 
-/** Training points before an evaluation whose median is the loss there. */
+/** Their median is the training loss at an evaluation. */
 const nearPoints = 25;
 /** Relative to the lowest evaluation; a smaller rise is noise. */
 const leastShare = 0.03;
 
-/** One alert per series of rising evaluations, at the one that confirms it. */
+/** One alert per series, at the evaluation that confirms it. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
   const train = curves.curves.get('train loss') ?? [];
   return (curves.curves.get('eval loss') ?? []).flatMap((segment, place) => {
@@ -27,7 +27,7 @@ function watchSegment(
 ): readonly Alert[] {
   const alerts: Alert[] = [];
   let [row, isSaid]: [Point[], boolean] = [[], false];
-  /** Highest rise that reversed: evaluations on few texts fluctuate. */
+  /** Highest rise that reversed: small evaluations fluctuate. */
   let usual = 0;
   for (const point of evals) {
     const [from, before] = [row[0], row.at(-1)];
@@ -42,7 +42,7 @@ function watchSegment(
     const rise = point.value - from.value;
     if (rise < Math.max(leastChange, leastShare * from.value, 2 * usual)) continue;
     const [trainBefore, trainNow] = [near(from.step), near(point.step)];
-    // Where all is memorised the training loss cannot fall any more.
+    // A memorised text's training loss cannot fall any further.
     if (!(trainNow < trainBefore + Math.max(leastChange, 0.1 * trainBefore))) continue;
     isSaid = true;
     const count = row.length - 1;
@@ -58,7 +58,7 @@ function watchSegment(
   return alerts;
 }
 
-/** Median training loss of the finite points just before a step; NaN without points. */
+/** Median of the finite points just before a step; NaN without points. */
 function medianAt(train: CurveSegment | undefined, step: number): number {
   const near: number[] = [];
   const last = train === undefined ? -1 : upperBound(train.steps, step) - 1;
