@@ -11,9 +11,9 @@ import type { ChangeView } from './use-live-view.ts';
 
 interface ChartBarProps {
   runs: readonly ChartRun[];
-  /** Why each axis that cannot be chosen cannot. */
+  /** Why axes are unavailable. */
   reasons: ReadonlyMap<XAxis, string>;
-  /** Choosing the cost shows what it lacks, and the way to it. */
+  /** The cost axis can be chosen, and explains what it lacks. */
   canAskCost: boolean;
   view: DrawnView;
   change: ChangeView;
@@ -22,7 +22,6 @@ interface ChartBarProps {
   children: ReactNode;
 }
 
-/** Wraps on narrow screens; every control is native and has a name. */
 export function ChartBar(props: ChartBarProps) {
   const { runs, reasons, canAskCost, view, change, shape, onShape, children } = props;
   return (
@@ -97,7 +96,10 @@ export function ChartBar(props: ChartBarProps) {
   );
 }
 
-/** Reasons for the axes that no run can be drawn over. Reads columns; keep it with the runs. @param ofCost a better one for the cost */
+/**
+ * Of axes that no run has. Reads columns: memoize it.
+ * @param ofCost a better reason for cost
+ */
 export function axisReasons(runs: readonly ChartRun[], ofCost?: string): ReadonlyMap<XAxis, string> {
   return new Map(
     xAxes.flatMap((axis) => {

@@ -20,23 +20,20 @@ import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
 interface ChartPanelProps {
   panel: Panel;
   height: number;
-  /** The chart that people came for is seen first; the others have their room until then. */
+  /** The loss comes first; the others only take their space. */
   isDrawn: boolean;
   view: DrawnView;
   change: ChangeView;
   whole: Span;
   marks: readonly DenseMark[];
-  /** The planned learning rate, where this chart shows it. */
   planned: DenseLine | null;
   reading: Reading;
-  /** A hand moves the window of this chart. */
   isMoving: boolean;
-  /** Changes when more of the lines is prepared. */
+  /** Changes as lines are prepared. */
   version: number;
   onToggle: (track: Track) => void;
 }
 
-/** Draws what is prepared so far. While another chart moves, it rests. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const {
     panel,
@@ -59,7 +56,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { lines, raw, smoothed, edges } = useMemo(() => {
     const found = panelLines(panel, { smoothing, isLog });
     return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
-    // oxlint-disable-next-line react/exhaustive-deps -- what is prepared is kept outside React; its version tells when to look
+    // oxlint-disable-next-line react/exhaustive-deps -- prepared lines are outside React
   }, [panel, smoothing, isLog, planned, version]);
 
   const fitted = useMemo(() => [...raw, ...edges, ...(planned?.parts ?? [])], [raw, edges, planned]);
@@ -97,7 +94,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         };
       },
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
+    // oxlint-disable-next-line react/exhaustive-deps -- version says when prepared lines change
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
   const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, range, axis });
@@ -154,7 +151,7 @@ interface PanelWords {
   axis: XAxis;
 }
 
-/** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
+/** What lines do not show. Deferred: counting reads every value. */
 function usePanelWords(now: PanelWords): readonly string[] {
   const { raw, smoothed, isClipped, range } = now;
   const span = useDeferredValue(now.span);
@@ -173,10 +170,10 @@ interface LegendProps {
   onToggle: (track: Track) => void;
 }
 
-/** More lines than these have no figures in the legend: it would be higher than its chart. */
+/** More would make the legend taller than its chart. */
 const mostFigures = 4;
 
-/** In the order of runs; a hidden line keeps its place. */
+/** Hidden lines keep their place. */
 function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
   const hasFigures = id === 'loss' && tracks.length <= mostFigures;
   return (
@@ -192,7 +189,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
           <span className="truncate">{track.label}</span>
           {hasFigures && (
-            // Not in the button's name, which would change with every step.
+            // Not in the button's name, which would always change.
             <span aria-hidden="true" className="shrink-0 text-faint tabular-nums">
               {lossWords(lastAndBest(track))}
             </span>
@@ -223,7 +220,7 @@ const lacks: Readonly<Record<XAxis, string>> = {
   cost: 'cost',
 };
 
-/** As `12 points of baseline v1 have no epoch and are not drawn.`; null where everything is drawn. */
+/** `12 points of baseline v1 have no epoch and are not drawn.`, or null. */
 function missingText(tracks: readonly Track[], axis: XAxis): string | null {
   const byRun = new Map<string, number>();
   for (const { run, missingCount, isHidden } of tracks) {
@@ -244,7 +241,7 @@ const gapWords: Readonly<Record<GapKind, (count: string) => string>> = {
 
 const kinds: readonly GapKind[] = ['nan', 'infinite', 'below', 'not-positive'];
 
-/** As `Marked at the edge: 3 NaN (×).`; null where every value is on its line. */
+/** `Marked at the edge: 3 NaN (×).`, or null. */
 function gapText(sources: readonly GapSource[], window: Span): string | null {
   const { counts } = gapsIn(sources, window, 1);
   const found = kinds.filter((kind) => counts[kind] > 0);

@@ -22,11 +22,10 @@ import { tickText } from './figure-text.ts';
 import { panelLines, type Panel } from './panels.ts';
 import type { Track } from './track.ts';
 
-/** On a dark page a picture may be wanted for a white paper. */
+/** For images on white paper from a dark page. */
 const backgrounds = ['as shown', 'light', 'dark'] as const;
 type Background = (typeof backgrounds)[number];
 
-/** A failure is said in the menu. */
 export function ExportMenu(content: FigureContent) {
   const id = useId();
   const [background, setBackground] = useState<Background>('as shown');
@@ -42,7 +41,7 @@ export function ExportMenu(content: FigureContent) {
       pieces.push(piece);
       await yieldToPage();
     }
-    // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
+    // Spreadsheets recognise UTF-8 by the byte order mark.
     return new Blob(['\uFEFF', ...pieces], { type: 'text/csv;charset=utf-8' });
   }
 
@@ -114,7 +113,7 @@ function coloursOf(background: Background) {
   return fileColours(background === 'as shown' ? null : background);
 }
 
-/** By the runs that are drawn; what a file system may not like is a hyphen. */
+/** Unsafe characters become hyphens. */
 function fileName(tracks: readonly Track[]): string {
   const labels = [...new Set(tracks.map(({ run }) => run.label))];
   const [first = 'training'] = labels;
@@ -135,7 +134,7 @@ interface FigureContent {
 const figureWidth = 1120;
 const heights = { first: 420, other: 240 } as const;
 
-/** The shapes, with the size of the paper. The lines are the same pixel columns as on a screen of this width. */
+/** Lines are the pixel columns of a screen this wide. */
 function chartFigure(content: FigureContent): {
   readonly shapes: readonly Shape[];
   readonly width: number;
@@ -179,8 +178,8 @@ function chartFigure(content: FigureContent): {
 const head = 'run,curve,part,step,epoch,time,value,smoothed,source\r\n';
 
 /**
- * The lines in pieces of some thousand, so that a page can breathe between them and a file of a million lines needs no
- * single text. Parts count restarts from 1; what is unknown is empty; NaN and infinities are words.
+ * In chunks of some thousand lines, to keep the page responsive without one huge string. Parts count restarts
+ * from 1; unknown values are empty; NaN and infinities are words.
  */
 export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generator<string> {
   yield head;

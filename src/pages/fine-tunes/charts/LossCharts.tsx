@@ -39,39 +39,39 @@ const ExportMenu = lazy(async () => ({
   default: (await chunk(() => import('./ExportMenu.tsx'))).ExportMenu,
 }));
 
-/** Why an axis cannot be drawn over yet, and a control that lets it. */
+/** Why an axis is unavailable, and a remedy. */
 export interface AxisHelp {
   readonly reason: string;
   readonly act: ReactNode;
 }
 
-/** What the charts show. Arrays and runs keep their identity while nothing in them changed. */
+/** Arrays and runs keep their identity until they change. */
 interface LossChartsProps {
-  /** The run that is looked at first, then those it is compared with. */
+  /** The open run first. */
   readonly runs: readonly ChartRun[];
-  /** In any order; steps of the first run. */
+  /** Steps of the first run, in any order. */
   readonly marks: readonly ChartMark[];
-  /** The planned learning rate of the first run. */
+  /** Of the first run. */
   readonly planned?: PlannedRates | undefined;
-  /** What stands between the runs and an axis of cost, and the way over it; without it their cost is not known. */
+  /** What the cost axis lacks. */
   readonly costHelp?: AxisHelp | undefined;
   readonly view: ChartView;
-  /** `push` for what a reader would want to go back from, `replace` for what moves under the hand. */
+  /** `push` for a change to go back from, `replace` for movement. */
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
 }
 
-/** Milliseconds after which a hand counts as resting. */
+/** Milliseconds without a change that end a movement. */
 const restMs = 100;
 
-/** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
+/** Load lazily: it brings the chart library. */
 export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
-  // What else an answer changes is drawn first; the charts follow in pieces.
+  // An answer's other changes come first.
   const runs = useDeferredValue(newest);
   const [view, change] = useLiveView(asked, onView);
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
   const [isFull, setFull] = useState(false);
-  // On a phone alone.
+  // On phones only.
   const [areOthersOpen, setOthersOpen] = useState(false);
   const othersId = useId();
   const { hidden, baseline, smoothing } = view;
@@ -99,7 +99,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
     },
     [hiddenText, change],
   );
-  // One chart follows the hand; the small ones, which show the same window, follow when it rests.
+  // The small charts update at a movement's end.
   const rested = useRested(shown, restMs);
   const later = rested.x === shown.x ? rested : shown;
 
@@ -204,14 +204,14 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   );
 }
 
-/** Pixels of a full window that the controls and the small charts need. */
+/** For controls and small charts. */
 const fullRestPx = 360;
 
 function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
   return one?.from === other?.from && one?.to === other?.to;
 }
 
-// An alert is red without its word, a checkpoint has nothing but its word.
+// An alert is red without its word; a checkpoint is only its word.
 const weights: Readonly<Record<ChartMark['kind'], number>> = { checkpoint: 3, alert: 2, event: 1 };
 
 export function placeMarks(
@@ -231,7 +231,7 @@ export function placeMarks(
   });
 }
 
-// The newest restart that reached the step: an older one was given up.
+// The newest restart that reached the step: earlier ones were discarded.
 function xOfPoint(step: number, tracks: readonly Track[]): number | null {
   for (const { parts } of tracks) {
     for (const { segment, positions, x } of parts.toReversed()) {
@@ -245,7 +245,7 @@ function xOfPoint(step: number, tracks: readonly Track[]): number | null {
   return null;
 }
 
-/** Null on axes that need measured points: a plan has none. */
+/** Null on axes that need measured points. */
 function plannedLine(
   planned: PlannedRates | undefined,
   run: ChartRun | undefined,

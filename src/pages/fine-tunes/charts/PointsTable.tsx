@@ -12,16 +12,14 @@ import type { Track } from './track.ts';
 
 interface PointsTableProps {
   tracks: readonly Track[];
-  /** What is zoomed; the table holds what the chart would show. */
   span: Span;
   smoothing: number;
 }
 
-/** Browsers cannot scroll farther than some ten million pixels. */
+/** Browsers scroll at most ten million pixels. */
 const mostRows = 300_000;
 const rowHeight = 28;
 
-/** 22 rem high; rows scroll inside, and can be scrolled by key. */
 export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   const [key, setKey] = useState<string | null>(null);
   const track = tracks.find((each) => each.key === key) ?? tracks[0];
@@ -37,7 +35,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   }, [track, span, smoothing]);
   const count = Math.min(mostRows, rows?.count ?? 0);
 
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, but nothing memoizes them
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -47,7 +45,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   });
 
   if (track === undefined || rows === null) return null;
-  // Only a run that was resumed has several segments.
+  // Only a resumed run has several segments.
   const first = track.parts.length > 1 ? 0 : 1;
   const line = `grid h-7 items-center gap-x-3 px-2 ${first === 0 ? 'grid-cols-[4rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]' : 'grid-cols-[5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]'}`;
   return (
@@ -75,7 +73,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         role="table"
         aria-label={`Points of ${track.run.label} ${curveLabel(track.name)}`}
         aria-rowcount={rows.count + 1}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard, too
         tabIndex={0}
         className="h-88 overflow-auto border-y border-line text-dense"
       >
@@ -130,7 +128,7 @@ function cells({ part, step, epoch, value, smoothed, timeMs, source }: PointRow)
   ];
 }
 
-/** Points that lie in the window, part after part. */
+/** Part after part. */
 interface PointRows {
   readonly count: number;
   /** @throws RangeError outside 0 to count - 1 */
@@ -149,7 +147,7 @@ interface PointRow {
   readonly source: string;
 }
 
-/** @param smoothed as many values as each part has points; null where the track is not smoothed */
+/** @param smoothed values by part */
 export function pointRows(track: Track, span: Span, smoothed: readonly Float64Array[] | null): PointRows {
   const ranges = track.parts.map(({ x }) => [lowerBound(x, span.from), upperBound(x, span.to)] as const);
   const count = ranges.reduce((sum, [start, end]) => sum + end - start, 0);

@@ -13,10 +13,10 @@ interface ReadingTipProps {
   room: TipRoom;
 }
 
-/** More rows than these are only counted: the tip must not cover the plot. */
+/** Further ones are only counted: the tip must not cover the plot. */
 const mostRows = { full: 10, narrow: 4, short: 6 } as const;
 
-/** Stands in the tip of a plot; the figures are exact. Where there is little room, all but the measured value stands under it. */
+/** In little room, details are below the measured value. */
 export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   const isFull = room === 'full';
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
@@ -78,7 +78,7 @@ interface LineSampleProps {
   hasRing: boolean;
 }
 
-/** Says nothing without the name beside it. */
+/** Decorative: needs the name beside it. */
 export function LineSample({ colour, dash, hasRing }: LineSampleProps) {
   return (
     <svg viewBox="0 0 14 8" width="14" height="8" fill="none" aria-hidden="true" className="shrink-0">

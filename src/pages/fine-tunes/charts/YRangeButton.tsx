@@ -1,4 +1,4 @@
-// Range of a chart's y axis, set by hand.
+// Button for a manual y axis range.
 import { useId, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,14 +13,13 @@ type Bounds = Omit<YRange, 'chart'>;
 
 interface YRangeButtonProps {
   title: string;
-  /** What the axis shows now. */
+  /** Current range. */
   reach: Span;
   range: YRange | null;
   /** Null is automatic. */
   onRange: (range: Bounds | null) => void;
 }
 
-/** Says the range that is set. Apart from the zoom of x, which keeps its own. */
 export function YRangeButton({ title, reach, range, onRange }: YRangeButtonProps) {
   const id = useId();
   const words = range === null ? 'auto' : `${limitText(range.from)} to ${limitText(range.to)}`;

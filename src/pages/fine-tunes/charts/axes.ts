@@ -10,7 +10,7 @@ import { placeTick, valueText } from './figure-text.ts';
 import type { XAxis, YRange } from './chart-view.ts';
 import type { Track } from './track.ts';
 
-/** Steps and tokens have whole ticks, wall time those of the reader's own clock. */
+/** Integer ticks for steps and tokens, local wall time. */
 export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
   return {
     span,
@@ -24,7 +24,7 @@ export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
   };
 }
 
-/** Where the y axis begins and ends. On a logarithmic axis both are above zero, and the series hold only such values. */
+/** Above zero on a logarithmic axis, where series must be, too. */
 export function ySpan(
   parts: readonly DenseSeries[],
   window: Span,
@@ -32,13 +32,13 @@ export function ySpan(
 ): Span {
   const fitted = fittedSpan(parts, window, { isLog, isClipped });
   if (range === null) return fitted;
-  // A logarithm has no place for a bound of zero or below.
+  // A logarithm needs a positive bound.
   const boundOf = (bound: number | null) => (isLog && (bound ?? 1) <= 0 ? null : bound);
   const [low, high] = [boundOf(range.from), boundOf(range.to)];
   const from = low ?? fitted.from;
   const to = high ?? fitted.to;
   if (from < to) return { from, to };
-  // Everything lies beyond the one bound that is set: the other keeps the reach of the values.
+  // All values are beyond the one bound: keep their extent.
   const reach = isLog ? fitted.to / fitted.from : fitted.to - fitted.from;
   return low === null
     ? { from: isLog ? to / reach : to - reach, to }
@@ -48,21 +48,21 @@ export function ySpan(
 interface YView {
   readonly isLog: boolean;
   readonly isClipped: boolean;
-  /** Bounds set by hand; they count more than clipping. */
+  /** Overrides clipping. */
   readonly range?: Omit<YRange, 'chart'> | null;
 }
 
 function fittedSpan(parts: readonly DenseSeries[], window: Span, { isLog, isClipped }: YView): Span {
   const extent = isClipped ? percentileSpan(parts, window) : extentIn(parts, window);
-  // Nothing in the window: the reach of everything keeps the axis where it was.
+  // In an empty window the axis fits all values.
   const span = extent ?? extentIn(parts, { from: -Infinity, to: Infinity });
   if (span === null) return isLog ? { from: 0.1, to: 1 } : { from: 0, to: 1 };
   return withAir(span, isLog);
 }
 
 /**
- * What clipping or a range set by hand hides, in words; null where it hides nothing. Reads every value in the window.
- * @param smoothed the same as the smoothed lines have them: one spike keeps such a line out of sight for long
+ * Null where nothing is hidden. Reads every value in the window.
+ * @param smoothed lines that one spike keeps outside for long
  */
 export function hiddenText(
   parts: readonly DenseSeries[],
@@ -89,12 +89,12 @@ function short(value: number): number {
   return Number(value.toPrecision(3));
 }
 
-/** Values of a curve that are read, evenly spread: a curve may have a million. */
+/** Evenly spread: a curve may have a million. */
 const sampleCount = 1_024;
 
 /**
- * Whether most of the losses would be one flat line on a linear axis: they fall more than twentyfold, and half of the
- * last half is within 3 % of the range above the lowest. A logarithm must know them all.
+ * True where losses fall more than twentyfold, and half of the later ones are in the lowest 3 % of the range.
+ * False where a sampled value is 0 or below, which has no logarithm.
  */
 export function isFlatWhenLinear(tracks: readonly Track[]): boolean {
   const losses = tracks.filter(({ name, isHidden }) => name === 'train loss' && !isHidden);

@@ -3,15 +3,15 @@ import { hasKnown, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';
 
-/** Columns of equal length; x never falls. */
+/** Equally long; x never falls. */
 export interface AxisColumn {
   readonly x: Float64Array;
   readonly values: Float64Array;
-  /** Positions in the segment; null where all points are there, in their order. */
+  /** Null for all points in order. */
   readonly positions: Uint32Array | null;
 }
 
-/** What the axis needs to know of the run. `startMs` is for elapsed time alone: the first time where no start is known. */
+/** `startMs` is for elapsed time: the first known time where the start is unknown. */
 interface AxisFacts {
   readonly axis: XAxis;
   readonly tokensPerStep: number | null;
@@ -29,7 +29,7 @@ export function axisFacts(run: ChartRun, axis: XAxis): AxisFacts {
   };
 }
 
-/** Kept as long as the segment: a million points are read once an axis. */
+/** Cached by segment and axis. */
 export function axisColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
   const key = `${facts.axis} ${factorOf(facts)} ${facts.axis === 'elapsed' ? facts.startMs : ''}`;
   const kept = keptBySegment.get(segment) ?? new Map<string, AxisColumn>();
@@ -43,13 +43,13 @@ export function axisColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn 
 
 const keptBySegment = new WeakMap<CurveSegment, Map<string, AxisColumn>>();
 
-/** The x of a single step, where steps are enough to know it; null where the axis needs a measured point. */
+/** Null where the axis needs a measured point. */
 export function xOfStep(step: number, facts: AxisFacts): number | null {
   const factor = factorOf(facts);
   return factor === null ? null : step * factor;
 }
 
-/** Why the runs cannot be drawn over an axis, in a few words; null where at least one can. */
+/** Null where a run has the axis. */
 export function whyNoAxis(runs: readonly ChartRun[], axis: XAxis): string | null {
   const { isKnown, reason } = needs[axis];
   return isKnown(runs) ? null : reason;
@@ -87,12 +87,12 @@ function hasNumber(column: Float64Array = none): boolean {
   return known;
 }
 
-// A column of a million unknowns is read to its end only once.
+// A column of a million NaN is read once.
 const numbersKnown = new WeakMap<Float64Array, boolean>();
 
 const none = new Float64Array();
 
-/** What a step is on the axis; null where it takes more than the step. */
+/** Null where the step is not enough. */
 function factorOf({ axis, tokensPerStep, dollarsPerStep }: AxisFacts): number | null {
   if (axis === 'step') return 1;
   if (axis === 'tokens') return tokensPerStep;
@@ -107,7 +107,7 @@ function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
   if (factor !== null) return { x: scaled(steps, factor, 0), values, positions: null };
   if (axis === 'epoch') return withX(epochs, values);
   if (axis === 'wall') return withX(timesMs, values);
-  // What the trainer itself says needs no start to be guessed.
+  // The trainer's elapsed time needs no start.
   if (axis === 'elapsed' && elapsedMs !== undefined) return withX(elapsedMs, values);
   if (axis === 'elapsed' && startMs !== null) return withX(scaled(timesMs, 1, -startMs), values);
   return { x: none, values: none, positions: null };
@@ -120,7 +120,7 @@ function scaled(values: Float64Array, factor: number, shift: number): Float64Arr
   return result;
 }
 
-/** Drops points without an x. A clock that was set back stands still until it has caught up. */
+/** Drops points without an x. Where a clock was set back, x stays until it has caught up. */
 function withX(x: Float64Array, values: Float64Array): AxisColumn {
   const rising = new Float64Array(x.length);
   const positions = new Uint32Array(x.length);

@@ -1,19 +1,19 @@
-// Input of the loss charts: runs and their names, marks, planned rates.
+// Loss chart input: runs, names, marks, planned rates.
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
-/** One run on the charts. A run keeps its identity while nothing in it changed: what is computed of it is kept by it. */
+/** Results are cached by identity: keep it until something changes. */
 export interface ChartRun {
-  /** Short and stable: it stands in the address when a curve is hidden or is the baseline. */
+  /** Short and stable: used in the address. */
   readonly id: string;
   readonly label: string;
   readonly curves: CurveSet;
-  /** Tokens that a step trains on; null where unknown, and then there is no axis of tokens. */
+  /** Null disables the token axis. */
   readonly tokensPerStep: number | null;
-  /** Null where unknown, and then there is no axis of cost. */
+  /** Null disables the cost axis. */
   readonly dollarsPerStep: number | null;
-  /** Unix milliseconds; null where unknown: elapsed time then counts from the first point that has a time. */
+  /** Unix milliseconds; null: elapsed time starts at the first timed point. */
   readonly startedMs: number | null;
-  /** Of a mean of runs: the lowest and the highest of them at each point, in the segments of its curves. */
+  /** For a mean: minimum and maximum at each point. */
   readonly spread?: ReadonlyMap<CurveName, readonly Spread[]>;
 }
 
@@ -22,7 +22,7 @@ export interface Spread {
   readonly high: Float64Array;
 }
 
-/** A moment of the first run, drawn as a dotted vertical with its word. */
+/** A dotted vertical in the first run. */
 export interface ChartMark {
   readonly step: number;
   readonly word: string;
@@ -30,13 +30,13 @@ export interface ChartMark {
   readonly id: string;
 }
 
-/** The learning rate as its schedule plans it; both arrays are equally long, steps rise. */
+/** Equally long; steps rise. */
 export interface PlannedRates {
   readonly steps: Float64Array;
   readonly rates: Float64Array;
 }
 
-/** What tells the runs apart: without the words that all names begin with. One alone needs no name. */
+/** Without common first words; empty for one run. */
 export function shortNamesOf(labels: readonly string[]): readonly string[] {
   if (labels.length === 1) return [];
   const words = labels.map((label) => label.split(/(?<=[-_/. ])/));

@@ -21,7 +21,7 @@ const anyView: fc.Arbitrary<ChartView> = fc.record({
     fc
       .tuple(bound, bound)
       .filter(([from, to]) => from < to)
-      // An address knows one zero only.
+      // Addresses have no -0.
       .map(([from, to]) => ({ from: from + 0, to: to + 0 })),
   ),
   ranges: fc.uniqueArray(
@@ -52,7 +52,7 @@ test('an address is readable: no number in quotes, nothing encoded twice', () =>
   const view = { ...defaultChartView, smoothing: 0.9, hidden };
   expect(writeChartView(view)).toEqual({ smooth: '.9', hide: 'ft-1:eval-loss,a%2Cb:train-loss' });
   expect(writeChartView({ ...defaultChartView, smoothing: 0 })).toEqual({ smooth: '.0' });
-  // Addresses of earlier builds still open.
+  // Addresses of earlier builds.
   expect(readChartView({ smooth: '0.9', hide: 'ft-1%3Aeval-loss,a%2Cb%3Atrain-loss' })).toEqual(view);
 });
 

@@ -3,48 +3,45 @@ import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
 
-/** Steps, epochs, tokens, milliseconds since the start, Unix milliseconds, dollars. */
+/** In steps, epochs, tokens, milliseconds since the start, Unix milliseconds, dollars. */
 export type XAxis = (typeof xAxes)[number];
 
-/** A window of the x axis in the axis's own unit; `from` is below `to`. */
+/** In the axis's unit; `from` is below `to`. */
 export interface Zoom {
   readonly from: number;
   readonly to: number;
 }
 
-/** Bounds of one chart's y axis set by hand; a null one is automatic. Not both are null; `from` is below `to`. */
+/** Manual bounds of a y axis; null is automatic, but never both are null. `from` is below `to`. */
 export interface YRange {
-  /** Id of the chart. */
   readonly chart: string;
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** The whole view; equal views have equal addresses. */
+/** Equal views have equal addresses. */
 export interface ChartView {
   readonly x: XAxis;
-  /** Weight of the smoothing, 0 (none) to 0.999. */
+  /** 0 (none) to 0.999. */
   readonly smoothing: number;
-  /** A logarithmic y axis for losses; null where the curves decide. */
+  /** Null: the curves decide. */
   readonly isLog: boolean | null;
-  /** The y axis shows the 5th to the 95th percentile. */
+  /** Shows only the 5th to the 95th percentile. */
   readonly isClipped: boolean;
   /** Null shows everything. */
   readonly zoom: Zoom | null;
-  /** At most one for each chart. */
+  /** At most one per chart. */
   readonly ranges: readonly YRange[];
-  /** Curves that are not drawn, as `curveKey` names them. */
+  /** By `curveKey`. */
   readonly hidden: readonly string[];
-  /** Id of the run that differences are counted from; null for none. */
+  /** Run id for differences, or null. */
   readonly baseline: string | null;
 }
 
-/** A view whose y axis is decided. */
 export interface DrawnView extends ChartView {
   readonly isLog: boolean;
 }
 
-/** The view as it comes: everything, by step, smoothed as people are used to. */
 export const defaultChartView: ChartView = {
   x: 'step',
   smoothing: 0.6,
@@ -57,8 +54,8 @@ export const defaultChartView: ChartView = {
 };
 
 /**
- * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `range` is `loss_0_2.5,norm__3`,
- * `hide` are keys with commas between; commas and percent signs of a name are encoded.
+ * Defaults are absent. `zoom` is `120_340.5`, `range` is `loss_0_2.5,norm__3`, `hide` is comma-separated
+ * keys, with commas and percent signs in names encoded.
  */
 type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
 
@@ -66,7 +63,7 @@ export function curveKey(runId: string, curve: string): string {
   return `${runId}:${curve.replaceAll(' ', '-')}`;
 }
 
-/** What an address must say so that `readChartView` gives this view again. */
+/** Inverse of `readChartView`. */
 export function writeChartView(view: ChartView): ChartParams {
   const { x, smoothing, isLog, isClipped, zoom, ranges, hidden, baseline } = view;
   return {
@@ -87,12 +84,12 @@ function encode(name: string): string {
   return name.replaceAll(/[%,]/g, encodeURIComponent);
 }
 
-/** Without the zero before the point: what reads as a number would stand in quotes. */
+/** No leading zero: the router would quote a number. */
 function weightText(weight: number): string {
   return weight === 0 ? '.0' : String(weight).replace(/^0/, '');
 }
 
-/** Reads an address with care: each part that is not understood falls back by itself. Never throws. */
+/** Never throws: an invalid part falls back to its default. */
 export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView {
   return {
     x: xAxes.find((each) => each === raw['x']) ?? defaultChartView.x,
@@ -106,7 +103,7 @@ export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView
   };
 }
 
-/** Only the parameters of a view that an address has, each valid: for a route's `validateSearch`. */
+/** For a route's `validateSearch`. */
 export function readChartParams(raw: Readonly<Record<string, unknown>>): ChartParams {
   return writeChartView(readChartView(raw));
 }
@@ -138,7 +135,7 @@ function readLimit(text: string): number | null {
   return text === '' ? null : readBound(text);
 }
 
-/** Whether an axis can have these bounds: one at least, and in order. */
+/** One bound at least, and in order. */
 export function isYRange({ from, to }: Omit<YRange, 'chart'>): boolean {
   if (from === null && to === null) return false;
   return (from ?? -Infinity) < (to ?? Infinity);
@@ -164,13 +161,13 @@ function decode(text: string): string {
   }
 }
 
-// A run may have digits for its name, and a link may pass them as a number.
+// A link may pass a numeric name as a number.
 function readWord(value: unknown): string | null {
   const word = typeof value === 'number' ? String(value) : value;
   return typeof word === 'string' && word !== '' ? word : null;
 }
 
-/** In lower case, as they stand in a sentence. */
+/** For sentences. */
 export const axisNames: Readonly<Record<XAxis, string>> = {
   step: 'step',
   epoch: 'epoch',

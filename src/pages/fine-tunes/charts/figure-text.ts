@@ -1,13 +1,13 @@
-// Number formatting for charts: ticks, values, places on the x axis.
+// Number formatting for charts: ticks, values, x positions.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { XAxis } from './chart-view.ts';
 
-// Made once: a formatter takes longer to make than a thousand numbers to format.
+// A formatter takes longer to make than a thousand numbers to format.
 const twoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const fourDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 
-/** A measured value with up to six figures: 0.391, 0.00034, 3.4e-7. NaN and infinities are words. */
+/** 0.391, 0.00034, 3.4e-7; NaN and infinities are words. */
 export function valueText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '−Infinity';
@@ -18,7 +18,7 @@ export function valueText(value: number): string {
   return signed(String(Number(value.toPrecision(6))));
 }
 
-/** A difference always has its sign. */
+/** Always signed. */
 export function differenceText(value: number): string {
   return Number.isFinite(value) && value > 0 ? `+${valueText(value)}` : valueText(value);
 }
@@ -29,7 +29,7 @@ export function tickText(value: number): string {
   return signed(fourDigits.format(value));
 }
 
-/** A place on the x axis in words with its unit: `step 1,204`, `after 2 min 05 s`, `$0.19`. */
+/** `step 1,204`, `after 2 min 05 s`, `$0.19` */
 export function placeText(x: number, axis: XAxis): string {
   return placeTexts[axis](x);
 }
@@ -43,7 +43,7 @@ const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
   cost: (x) => dollarText(x),
 };
 
-/** A tick of the x axis; `span` is the width of what is shown. */
+/** @param span visible width */
 export function placeTick(x: number, axis: XAxis, span: number): string {
   return placeTicks[axis](x, span);
 }
@@ -97,7 +97,7 @@ function clock(ms: number, style: Intl.DateTimeFormatOptions): string {
   return format.format(ms);
 }
 
-// A minus sign is as wide as a figure, a hyphen is not.
+// A minus sign is as wide as a digit.
 function signed(text: string): string {
   return text.replace('-', '−').replace('e−', 'e-').replace('e+', 'e');
 }

@@ -1,4 +1,4 @@
-// Which charts there are, and which curves each of them shows.
+// Chart panels and the curves that each shows.
 import type { DenseLine, LineLook, GapSource } from '#charts/dense-line.ts';
 import type { Span } from '#charts/plot-scale.ts';
 import { findNearlyPrepared, findPrepared, type Preparation } from '#charts/prepared-values.ts';
@@ -9,15 +9,13 @@ import { throughputUnit, type Track, type TrackName } from './track.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis, DrawnView } from './chart-view.ts';
 
-/** A chart: of the losses, the rate, the norm, the throughput, or of one further figure of a log. */
 export interface Panel {
   readonly id: string;
   readonly title: string;
   readonly unit: string;
   readonly tracks: readonly Track[];
-  /** Only losses and gradient norms are looked at on a logarithmic axis. */
   readonly canBeLog: boolean;
-  /** The rate is a plan that is followed: nothing in it is noise, and nothing an outlier. */
+  /** The learning rate has no noise. */
   readonly isSmoothed: boolean;
 }
 
@@ -28,7 +26,7 @@ const kinds = [
   { id: 'throughput', title: 'Throughput', names: ['throughput'], canBeLog: false, isSmoothed: true },
 ] as const satisfies readonly (Omit<Panel, 'tracks' | 'unit'> & { names: readonly TrackName[] })[];
 
-/** The charts that have something to show; the loss comes first and always. */
+/** Those with content; always the loss, first. */
 export function panelsOf(
   tracks: readonly Track[],
   runs: readonly ChartRun[],
@@ -52,7 +50,7 @@ export function panelsOf(
   return [...known, ...others];
 }
 
-/** Everything that there is to see on the x axis, of all curves, hidden or not; null where there is no point. */
+/** Of all curves, hidden or not. */
 export function wholeSpan(
   tracks: readonly Track[],
   planned: PlannedRates | undefined,
@@ -74,14 +72,14 @@ export function wholeSpan(
   return from === to ? { from: from - 1, to: to + 1 } : { from, to };
 }
 
-/** What of a view changes the lines themselves. */
+/** What changes the lines themselves. */
 export type LineView = Pick<DrawnView, 'smoothing' | 'isLog'>;
 
 export function isSmoothed(panel: Panel, track: Track, smoothing: number): boolean {
   return panel.isSmoothed && !track.isSparse && smoothing > 0;
 }
 
-/** What must be prepared before the chart can be drawn: the raw lines first, so that something is seen early. */
+/** Raw lines first, to draw something early. */
 export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineView): readonly Wish[] {
   const shown = panels.flatMap((panel) =>
     panel.tracks.filter((track) => !track.isHidden).map((track) => ({ panel, track })),
@@ -104,15 +102,15 @@ export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineVie
 
 export interface PanelLines {
   readonly lines: readonly DenseLine[];
-  /** The measured values, for the reach of the y axis and for marks. */
+  /** Measured values, for the y axis and marks. */
   readonly raw: readonly (DenseSeries & GapSource)[];
-  /** The same smoothed, where they are drawn so. */
+  /** Where drawn smoothed. */
   readonly smoothed: readonly DenseSeries[];
-  /** Edges of bands, for the reach of the y axis. */
+  /** Of bands, for the y axis. */
   readonly edges: readonly DenseSeries[];
 }
 
-/** Reads what is prepared; call it again when more is. */
+/** Reads what is prepared so far. */
 export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelLines {
   const below: DenseLine[] = [];
   const above: DenseLine[] = [];
@@ -157,7 +155,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
   return { lines: [...bands, ...below, ...above, ...top], raw, smoothed: allSmoothed, edges };
 }
 
-/** From the lowest to the highest run of a mean; null for a single run. */
+/** From minimum to maximum of a mean. */
 function bandOf(track: Track, preparation: Preparation): DenseLine | null {
   const pairs = track.parts.flatMap(({ x, spread }) => {
     const low = spread && findNearlyPrepared(spread.low, preparation);
@@ -174,12 +172,12 @@ function bandOf(track: Track, preparation: Preparation): DenseLine | null {
   };
 }
 
-/** More points than this are a dense line, which is thin. */
+/** More make a dense, thin line. */
 const sparseLength = 5_000;
 
 function rawLook(look: Pick<LineLook, 'colour' | 'dash'>, track: Track, isFaint: boolean): LineLook {
   const count = track.parts.reduce((sum, { x }) => sum + x.length, 0);
-  // A line needs two points: one alone is seen by its ring.
+  // A single point is only a ring.
   if (count === 1) return { ...look, width: 1, opacity: 1, hasRings: true };
   if (isFaint) return { colour: look.colour, dash: [], width: 1, opacity: 0.35, hasRings: false };
   const width = track.isSparse || count > sparseLength ? 1 : 2;

@@ -12,17 +12,16 @@ import { isSmoothed, type LineView, type Panel } from './panels.ts';
 export interface ReadingRow {
   readonly track: Track;
   readonly point: TrackPoint;
-  /** Null where the track is not drawn smoothed. */
+  /** Null where not drawn smoothed. */
   readonly smoothed: number | null;
-  /** Against the baseline at the same place, both as measured. Null without a baseline, and where it has no points around. */
+  /** Of measured values; null without a baseline value. */
   readonly difference: number | null;
-  /** The baseline has no point at this place: its value is that of the line between two. */
+  /** The baseline's value is interpolated. */
   readonly isBetween: boolean;
-  /** The point lies elsewhere than the reading line: its own place, in words. */
+  /** Null at the reading line. */
   readonly place: string | null;
 }
 
-/** Rows of the tracks that are drawn, in their order. */
 export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView): readonly ReadingRow[] {
   const shown = panel.tracks.filter((track) => !track.isHidden);
   const points = shown.flatMap((track) => {
@@ -53,7 +52,7 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
   return prepared?.values[index] ?? null;
 }
 
-/** A reading as a sentence: `step 120: train 0.41, smoothed 0.43, from events:12; eval …`. */
+/** `step 120: train 0.41, smoothed 0.43, from events:12; eval …` */
 export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis): string {
   const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
     [
@@ -71,16 +70,16 @@ export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis
 
 interface TrackPoint {
   readonly part: TrackPart;
-  /** Position in the part. */
+  /** Index in the part. */
   readonly index: number;
   readonly x: number;
   readonly step: number;
   readonly value: number;
-  /** As `events:12` or `trainer_log.jsonl:340`. */
+  /** `events:12` or `trainer_log.jsonl:340` */
   readonly source: string;
 }
 
-/** The point nearest to x; of equally near ones that of the newest restart. Null for a track without points. */
+/** At equal distance the newest restart's. */
 export function pointNear(track: Track, x: number): TrackPoint | null {
   let best: { readonly part: TrackPart; readonly index: number; readonly distance: number } | null = null;
   for (const part of track.parts) {
@@ -93,7 +92,7 @@ export function pointNear(track: Track, x: number): TrackPoint | null {
   return best === null || best.distance === Infinity ? null : pointAt(track, best.part, best.index);
 }
 
-/** What a track is at an x: its point there, else the line between the two around it; null outside of it, newest restart first. */
+/** Measured or interpolated, newest restart first; null outside. */
 function valueAt(
   { parts }: Track,
   x: number,
@@ -110,7 +109,6 @@ function valueAt(
   return null;
 }
 
-/** The nearest x that any of the tracks has a point at; null where none has one. */
 export function nearestX(tracks: readonly Track[], x: number): number | null {
   let best: number | null = null;
   for (const track of tracks) {
@@ -120,7 +118,7 @@ export function nearestX(tracks: readonly Track[], x: number): number | null {
   return best;
 }
 
-/** The x that is `count` points away, of all tracks together, backwards below zero; stops at the ends. */
+/** `count` points away over all tracks, negative for back; stops at the ends. */
 export function stepX(tracks: readonly Track[], x: number, count: number): number | null {
   let at = nearestX(tracks, x);
   for (let left = Math.abs(count); left > 0 && at !== null; left -= 1) {
@@ -135,7 +133,7 @@ function neighbour(tracks: readonly Track[], x: number, isForward: boolean): num
   let best: number | null = null;
   for (const { parts } of tracks) {
     for (const part of parts) {
-      // Several points may share an x: they are one place.
+      // Points at one x count once.
       const found = part.x[isForward ? upperBound(part.x, x) : lowerBound(part.x, x) - 1];
       if (found === undefined) continue;
       if (best === null || (isForward ? found < best : found > best)) best = found;

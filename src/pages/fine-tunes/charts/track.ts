@@ -12,41 +12,40 @@ import {
 import { placedCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
 import { curveKey, type ChartView, type XAxis } from './chart-view.ts';
 
-/** What a chart can show: the curves that are measured, and how fast the run went. */
 export type TrackName = CurveName | 'throughput';
 
-/** A part of a track; more than one where the run began again. */
+/** One per restart. */
 export interface TrackPart extends AxisColumn {
   readonly segment: CurveSegment;
-  /** Of a mean of runs. */
+  /** For a mean of runs. */
   readonly spread: Spread | null;
 }
 
 export interface Track {
-  /** As `curveKey` makes it. */
+  /** By `curveKey`. */
   readonly key: string;
   readonly run: ChartRun;
   readonly name: TrackName;
-  /** In the legend and in readings, as `train` or `train v1`: the curve first, because names are long. */
+  /** `train` or `train v1`: the curve first, because names are long. */
   readonly label: string;
   readonly colour: LineColour;
-  /** Beyond six runs the colours come again, dashed. */
+  /** After six runs colours repeat, dashed. */
   readonly dash: readonly number[];
-  /** Few and exact: drawn as measured, with a ring on each point. */
+  /** Few exact points: unsmoothed, ringed. */
   readonly isSparse: boolean;
-  /** Every point, whether the axis knows its place or not. */
+  /** All points. */
   readonly segments: readonly CurveSegment[];
-  /** Those that the axis knows. */
+  /** Points that the axis has. */
   readonly parts: readonly TrackPart[];
-  /** Points of the run that the axis does not know. */
+  /** Points that the axis does not have. */
   readonly missingCount: number;
   readonly isHidden: boolean;
   readonly isBaseline: boolean;
 }
 
 /**
- * All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there.
- * @param isFirst throughput has its track and no points yet: computing it for long runs waits until the first paint
+ * Known curves, in run order.
+ * @param isFirst leaves throughput empty until after the first paint
  */
 export function tracksOf(
   runs: readonly ChartRun[],
@@ -85,7 +84,7 @@ export function tracksOf(
   });
 }
 
-/** Whether throughput can be told in tokens: only when every run's tokens are known. */
+/** Tokens if known for every run. */
 export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
   return runs.every((run) => run.tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
 }
@@ -98,7 +97,7 @@ function segmentsOf(
   return name === 'throughput' ? throughput(curves, tokensPerStep) : (curves.curves.get(name) ?? []);
 }
 
-/** @param placed the same segments with every place that other curves of the run know */
+/** @param placed segments with positions filled in */
 function partsOf(
   run: ChartRun,
   name: TrackName,
@@ -138,7 +137,7 @@ const colours: readonly LineColour[] = [
   'series-6',
 ];
 
-// One run tells its curves apart by colour; several are told apart by run, and eval by its rings.
+// A single run's curves differ by colour; several runs do, and rings mark eval.
 function colourOf(index: number, name: TrackName, count: number): LineColour {
   if (count === 1) return name === 'eval loss' ? 'series-2' : 'series-1';
   return colours[index % colours.length] ?? 'series-1';
@@ -149,12 +148,12 @@ function dashOf(index: number): readonly number[] {
   return round === 0 ? [] : round === 1 ? [7, 3] : [2, 3];
 }
 
-/** The curve that has most points with a time tells it. Empty where no two points have different times. */
+/** From the curve with the most timed points; empty without two different times. */
 export function throughput(curves: CurveSet, tokensPerStep: number | null): readonly CurveSegment[] {
   const known = keptByCurves.get(curves);
   if (known !== undefined && known.tokensPerStep === tokensPerStep) return known.segments;
   const all = [...curves.curves.values()];
-  // Counting reads every time: where there is nothing to choose, it is spared.
+  // Counting reads every time.
   const [only] = all.length === 1 ? all : [];
   const best = only ?? all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
   const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
@@ -163,7 +162,7 @@ export function throughput(curves: CurveSet, tokensPerStep: number | null): read
   return segments;
 }
 
-/** Whether there will be some: two points of a curve have different times. Looks at the ends alone. */
+/** Reads only the ends. */
 function hasThroughput({ curves }: CurveSet): boolean {
   return [...curves.values()].flat().some(({ timesMs }) => {
     const first = timesMs.find(isTime);
@@ -180,7 +179,7 @@ const keptByCurves = new WeakMap<
   { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }
 >();
 
-/** Longer runs are told in longer stretches: no plot is so wide. */
+/** No plot is wider. */
 const mostStretches = 20_000;
 
 function timedCount(segments: readonly CurveSegment[]): number {
@@ -190,8 +189,8 @@ function timedCount(segments: readonly CurveSegment[]): number {
 }
 
 /**
- * A point wherever the clock went on since the last one: several points of the same second count as one stretch.
- * @param factor steps a millisecond to the unit that is shown
+ * Points only where time advanced.
+ * @param factor from steps per millisecond to the shown unit
  */
 function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   const { steps, timesMs } = segment;
@@ -204,7 +203,7 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   let index = 0;
   while (index < steps.length) {
     const elapsed = (timesMs[index] ?? Number.NaN) - (before < 0 ? -Infinity : (timesMs[before] ?? 0));
-    // Neither without a time nor of the same moment.
+    // No time, or the same moment.
     if (!(elapsed > 0)) {
       index += 1;
       continue;
@@ -228,7 +227,7 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   };
 }
 
-/** A plain loop: over many thousand positions a call for each would be seen. */
+/** Callbacks for many thousand positions would be slow. */
 function pick<Column extends Float64Array | Uint16Array | Uint32Array>(
   from: ArrayLike<number>,
   positions: Uint32Array,
@@ -243,7 +242,7 @@ const figures = new WeakMap<
   { readonly last: number | null; readonly best: number | null }
 >();
 
-/** The newest value, and the lowest finite one; null where there is none. Computed once per curve. */
+/** `best` is the lowest finite value. Cached. */
 export function lastAndBest({ segments }: Pick<Track, 'segments'>): {
   readonly last: number | null;
   readonly best: number | null;

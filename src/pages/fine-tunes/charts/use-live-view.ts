@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { writeChartView, type ChartView } from './chart-view.ts';
 
-/** Milliseconds without a change after which a movement counts as ended. */
+/** Milliseconds without a change that end a movement. */
 const restMs = 250;
 
-/** Changes the named parts of the view. `moving` is shown now and told later, `done` is told at once. */
+/** `moving` delays `onView`, `done` calls it at once. */
 export type ChangeView = (change: Partial<ChartView>, phase: 'moving' | 'done') => void;
 
-/** @returns the view to show, and how to change it: always the same function */
+/** @returns the view, and a stable function to change it */
 export function useLiveView(
   view: ChartView,
   onView: (view: ChartView, how: 'push' | 'replace') => void,
@@ -16,8 +16,7 @@ export function useLiveView(
   const address = JSON.stringify(writeChartView(view));
   const [draft, setDraft] = useState<{ readonly from: string; readonly view: ChartView } | null>(null);
   const timer = useRef(0);
-  // What the address says meanwhile counts more: somebody went back, or followed a link. A draft that was kept would
-  // come back with the address that it was made from.
+  // A new address (going back, a link) wins. A kept draft would return with its old address.
   if (draft !== null && draft.from !== address) setDraft(null);
   const shown = draft !== null && draft.from === address ? draft.view : view;
   const latest = useRef({ address, shown, onView });
@@ -30,7 +29,7 @@ export function useLiveView(
   const change = useCallback((part: Partial<ChartView>, phase: 'moving' | 'done') => {
     clearTimeout(timer.current);
     const next = { ...latest.current.shown, ...part };
-    // Another change may come before the next render, and must build on this one.
+    // The next change may come before a render.
     latest.current.shown = next;
     setDraft({ from: latest.current.address, view: next });
     if (phase === 'done') latest.current.onView(next, 'push');
