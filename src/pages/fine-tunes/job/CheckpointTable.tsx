@@ -14,7 +14,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { Loading } from '#ui/States.tsx';
 
-/** Scrolls sideways where there is no room. The best one is said in a sentence too. */
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
   const { best, nameOf } = readings;
   const { items, error, refresh } = open.checkpoints;
@@ -47,13 +46,13 @@ interface SavedCheckpointsProps {
   items: readonly Checkpoint[];
   curves: CurveSet;
   best: BestFinding;
-  /** Null where there is no name to ask for. */
+  /** Model id; null without one. */
   nameOf: (checkpoint: Checkpoint) => string | null;
-  /** Whether there is a service behind them: else a name can only be copied. */
+  /** False without a service: names can only be copied. */
   hasLinks?: boolean;
 }
 
-/** The rows alone, of a service or of a file. */
+/** From a service or a file. */
 export function SavedCheckpoints(props: SavedCheckpointsProps) {
   const { id, items, curves, best, nameOf, hasLinks = false } = props;
   return (
@@ -80,7 +79,7 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
           <tbody>
             {items.map((checkpoint, index) => (
               <CheckpointLine
-                // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and even a path
+                // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and a path
                 key={`${checkpoint.step ?? ''} ${index}`}
                 id={id}
                 model={nameOf(checkpoint)}
@@ -99,7 +98,6 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
 
 interface CheckpointLineProps {
   id: string;
-  /** Null where there is no name to ask for. */
   model: string | null;
   checkpoint: Checkpoint;
   loss: number | null;

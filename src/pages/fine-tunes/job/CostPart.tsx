@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
 
-/** An unknown figure is a dash, and its formula says what is missing. */
+/** A dash's formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {
   const rows: readonly (readonly [string, Derived])[] = [
     ['Total', costs.total],

@@ -33,11 +33,9 @@ const LossCharts = lazy(async () => ({
 
 interface CurvesProps extends FineTunePartProps {
   readings: Readings;
-  /** Marked where they fired. */
   alerts: readonly Alert[];
 }
 
-/** What is drawn, and how it is looked at, is in the address. */
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
   const { fineTune, events, curves, checkpoints, freshness, curvesBeside } = open;
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
@@ -80,10 +78,10 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         : undefined,
     [plan, offset],
   );
-  // The same object for the same address: another one redraws the charts.
+  // A new object redraws the charts.
   const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
-  // One that works may still send some: that is what empty charts say.
+  // A working job may still send curves.
   const isWithout = isEmpty && isOver(fineTune.status) && !plan.isKnown;
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
@@ -132,7 +130,6 @@ const unitHelp: AxisHelp = {
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 
-/** Which others are drawn: one is added from a list, each can be taken away. */
 export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartProps) {
   const { id } = open.fineTune;
   const drawn = overlaidOf(id, all, search);
@@ -141,7 +138,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
   const draw = (next: readonly string[], more: FineTuneSearch = {}) =>
     changeSearch({ with: next.join(',') || undefined, ...more }, 'push');
   const left = all.filter((each) => each.id !== id && !ids.includes(each.id));
-  // The open one counts, so that its own name is told apart, too.
+  // With the open one, to shorten its name, too.
   const shortNames = shortNamesOf([nameOf(open.fineTune), ...drawn.map(nameOf)]);
   const groupOf = (each: FineTune) => labelsOf(labels, each.id).group;
   const groups = groupNames(labels).flatMap((group): readonly Group[] => {
@@ -223,7 +220,7 @@ function groupOption({ group, members }: Group) {
   };
 }
 
-/** No id of a fine-tune has a space. */
+/** Fine-tune ids have no spaces. */
 function groupValue(group: string): string {
   return `group ${group}`;
 }

@@ -14,11 +14,9 @@ import { useNow } from '#ui/use-now.ts';
 import { eventEntries, eventPhases, stepOf } from './event-phases.ts';
 
 interface EventsPartProps extends Omit<FineTunePartProps, 'all'> {
-  /** Shows a step on the charts. */
   onStep: (step: number) => void;
 }
 
-/** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
 export function EventsPart({ open, search, changeSearch, onStep }: EventsPartProps) {
   const nowMs = useNow() + open.clock.aheadMs;
   const filter = useMemo(() => eventFilter(search), [search]);
@@ -46,19 +44,19 @@ export function EventsPart({ open, search, changeSearch, onStep }: EventsPartPro
 
 interface TimelineProps {
   events: readonly FineTuneEvent[];
-  /** Of the fine-tune, as the service sent it. */
+  /** As sent. */
   status: string | undefined;
   nowMs: number;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** Key of the open event: its hash, or one of its content. */
+  /** Key of the open event. */
   selected: string | null;
   onSelect: (key: string | null) => void;
-  /** Absent where no charts are beside. */
+  /** Absent without charts. */
   onStep?: (step: number) => void;
 }
 
-/** Keep the identity of `events` while nothing is new in them. */
+/** Keep the identity of `events` while unchanged. */
 export function Timeline(props: TimelineProps) {
   const { events, status, nowMs, onStep, ...rest } = props;
   const entries = useMemo(() => eventEntries(events), [events]);
@@ -86,12 +84,11 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-/** Reads the filter; what names nothing is left out. */
 export function eventFilter({ level, type, q }: FineTuneSearch): Filter {
   return { levels: list(level), types: list(type), text: q ?? '' };
 }
 
-/** The change of the address that says this filter. A comma inside a value is written `%2C`. */
+/** A comma inside a value is `%2C`. */
 export function filterParams({ levels, types, text }: Filter): FineTuneSearch {
   return { level: joined(levels), type: joined(types), q: text || undefined };
 }

@@ -55,7 +55,7 @@ const life = [
   event(21, 'training_start'),
 ];
 
-/** As `since 9`, in seconds. */
+/** `since 9`, in seconds. */
 function told(record: Partial<FineTune>, events = life): string {
   const phases = eventPhases(eventEntries(events), record.status, base + 300_000);
   const found = statusSince({ id: 'ft-1', ...record }, phases);

@@ -16,11 +16,11 @@ import type { Readings } from './use-readings.ts';
 interface FiguresProps {
   open: OpenFineTune;
   readings: Readings;
-  /** From the events; the open one lasts until now. */
+  /** The open one lasts until now. */
   phases: readonly Phase[];
 }
 
-/** What is not known is a dash, and its label says why where that helps. */
+/** A dash's label says why, where it helps. */
 export function Figures({ open, readings, phases }: FiguresProps) {
   const { step, total } = readings;
   const loss = lossNow(open.curves);
@@ -72,13 +72,13 @@ export function Figures({ open, readings, phases }: FiguresProps) {
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
-/** `3.85e-5`, `0.001`: as configurations spell it. */
+/** `3.85e-5`, `0.001` */
 function rateText(rate: number): string {
   const short = Number(rate.toPrecision(3));
   return short !== 0 && Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
 }
 
-/** The figure is the last one; the trend is that of the smoothed loss, because single batches go up and down. */
+/** Trend of the smoothed loss: single batches vary. */
 function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   if (trend === null) return 'train loss (last)';
   const { smoothed, change, steps } = trend;
@@ -119,7 +119,7 @@ function StateFigure({
   );
 }
 
-/** Blue while it works: only what is live has a colour. */
+/** Blue while live. */
 function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & { isLive: boolean }) {
   const share = step === null || total === null || total === 0 ? null : Math.min(1, step / total);
   return (
@@ -159,7 +159,7 @@ function TimeFigure({
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';
     return <Figure label={label} signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
   }
-  // Up to the newest answer: what has not been asked for since is not late.
+  // Only up to the newest answer: later silence is not lateness.
   const { updatedAtMs } = freshness;
   const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.leastAheadMs);
   if (!end.isKnown) {
@@ -178,7 +178,7 @@ function TimeFigure({
   );
 }
 
-/** @param ahead jobs before it, by the service; undefined where it does not say */
+/** @param ahead jobs before it */
 function QueueFigure({ ahead }: { ahead: number | undefined }) {
   if (ahead === undefined) return <Figure label="place in the queue" signs={8} value="—" />;
   const label = ahead === 0 ? 'place in the queue, next' : `place in the queue, ${formatCount(ahead)} ahead`;
@@ -199,20 +199,19 @@ function PriceFigure({ readings: { costs } }: { readings: Readings }) {
   );
 }
 
-/** A step and its value; NaN and infinities are values too. */
+/** NaN and infinities are kept. */
 interface NewestPoint {
   readonly step: number;
   readonly value: number;
 }
 
-/** The last point of a curve; null where it has none. */
 export function newestPoint({ curves }: CurveSet, name: CurveName): NewestPoint | null {
   const segment = curves.get(name)?.at(-1);
   const [step, value] = [segment?.steps.at(-1), segment?.values.at(-1)];
   return step === undefined || value === undefined ? null : { step, value };
 }
 
-/** The lowest finite point of a curve, a restart included; null where it has none. */
+/** Finite, from all restarts. */
 export function lowestPoint({ curves }: CurveSet, name: CurveName): NewestPoint | null {
   let lowest: NewestPoint | null = null;
   for (const { steps, values } of curves.get(name) ?? []) {
@@ -224,25 +223,22 @@ export function lowestPoint({ curves }: CurveSet, name: CurveName): NewestPoint 
   return lowest;
 }
 
-/** The training loss at the end, and its trend. */
 interface LossNow {
-  /** As it was measured last. */
   readonly value: number;
-  /** What the smoothed loss is, and by how much it changed over the last tenth; null for fewer than ten points. */
+  /** Over the last tenth; null under ten points or for non-finite losses. */
   readonly trend: { readonly smoothed: number; readonly change: number; readonly steps: number } | null;
 }
 
-/** The weight of the smoothing that trends are read from. */
 const trendWeight = 0.6;
 
-/** Null where there is no training loss. */
+/** Null without a training loss. */
 export function lossNow({ curves }: CurveSet): LossNow | null {
   const segment = curves.get('train loss')?.at(-1);
   const raw = segment?.values.at(-1);
   if (segment === undefined || raw === undefined) return null;
   const count = segment.values.length;
   if (!Number.isFinite(raw) || count < 10) return { value: raw, trend: null };
-  // Smoothing forgets: what is 200 points back weighs less than can be shown.
+  // Further back, smoothing weights are negligible.
   const back = Math.max(1, Math.floor(count / 10));
   const at = (end: number) =>
     smooth(segment.values.subarray(Math.max(0, end - 200), end), trendWeight).at(-1);
@@ -252,21 +248,17 @@ export function lossNow({ curves }: CurveSet): LossNow | null {
   return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
 }
 
-/** Unix milliseconds by the service's clock. `heard`: only the newest sign of life is known. */
+/** By the service's clock. `heard`: only the last update is known. */
 interface StatusSince {
   readonly kind: 'since' | 'heard';
   readonly atMs: number;
 }
 
-/**
- * `started_at` is that of the current stage; without it the open phase says when it began. Null where nothing has a
- * time.
- * @param phases as the events tell them
- */
+/** `started_at` is the current stage's; without it the open phase's begin counts. */
 export function statusSince(record: FineTune, phases: readonly Phase[]): StatusSince | null {
   const started = readTimeMs(record.started_at);
   const updated = readTimeMs(record.updated_at);
-  // Over: a stage that it went through before began earlier than it ended.
+  // Its stages began before its end.
   if (isOver(record.status)) return sinceMoment(phases.at(-1)?.endMs ?? updated ?? started);
   const known = started ?? beginOf(record.status, phases);
   const isWaiting = statusKind(record.status) === 'queued';
@@ -279,7 +271,7 @@ function sinceMoment(atMs: number | null): StatusSince | null {
   return atMs === null ? null : { kind: 'since', atMs };
 }
 
-/** What a status is called among the phases; a job that runs does all that lies between its queue and its end. */
+/** By status. A running job covers all between queue and end. */
 const phaseNames: Readonly<Record<string, string>> = {
   pending: 'queued',
   queued: 'queued',

@@ -39,7 +39,6 @@ interface FineTunePageProps {
   changeSearch: FineTunePartProps['changeSearch'];
 }
 
-/** Answers loading, failed, unknown and gone; the parts are handed what there is. */
 export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   const { open, all, freshness } = useFineTune(id);
   if (open !== null && all !== undefined) {
@@ -80,7 +79,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Header open={open} readings={readings} alerts={alerts} />
-      {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
+      {/* Events are beside the charts, or below them. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <Section
           title="Curves"
@@ -130,7 +129,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
   );
 }
 
-/** A tenth of the training around a step, as the address of the charts has it. */
+/** A tenth of the training around a step. */
 function zoomAround(step: number, total: number | null): string {
   const reach = Math.max(10, Math.round((total ?? 0) / 20));
   return `${Math.max(0, step - reach)}_${step + reach}`;
@@ -140,13 +139,12 @@ interface InsightPartsProps {
   open: OpenFineTune;
   readings: Readings;
   alerts: readonly Alert[];
-  /** Null while the browser's storage is read. */
+  /** Null while loading. */
   recorded: Recorded | null;
-  /** Shows a step on the charts. */
   onStep: (step: number) => void;
 }
 
-/** Derived from loaded data; only the held-out check sends requests, when it is started. */
+/** Only the held-out check sends requests. */
 function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
   const { fineTune: record, checkpoints, freshness, clock } = open;
   const { times, total, costs, best } = readings;
@@ -196,7 +194,7 @@ const hint =
   'One file with record, labels, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
 const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
 
-/** The file holds no token and no key, and addresses without their query. */
+/** Has no tokens, keys or query strings. */
 function SaveSnapshot({ open }: { open: OpenFineTune }) {
   const { fineTune: record, events, curves, checkpoints, eventsBeside, curvesBeside } = open;
   const isComing = [checkpoints, eventsBeside, curvesBeside].some(({ isLoading }) => isLoading);

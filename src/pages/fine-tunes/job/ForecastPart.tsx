@@ -20,15 +20,15 @@ interface ForecastPartProps {
   record: FineTune;
   times: readonly StepTime[];
   total: number | null;
-  /** When the newest answer came, by this browser: what is not heard of since is not late. */
+  /** Time of the newest answer: later silence is not lateness. */
   readMs: number;
   clock?: ServiceClock;
 }
 
-/** Times of a file are those of the browser that saved it. */
+/** A file has its own browser's times. */
 const agreed: ServiceClock = { aheadMs: 0, leastAheadMs: 0 };
 
-/** Nothing here is certain, so everything says what it rests on. */
+/** Each estimate states its basis. */
 export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
   const nowMs = useNow() + clock.leastAheadMs;
   const past = useMemo(() => backtest(times, total), [times, total]);
@@ -95,7 +95,7 @@ function pastWords(
 ): string {
   const said = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
   if (endedMs === null || missedByMs === null) return `${said}.`;
-  // Clocks here show whole seconds: a miss below one is none.
+  // Shown clocks have whole seconds.
   const verdict =
     Math.abs(missedByMs) < 1_000
       ? 'in range'
@@ -103,7 +103,7 @@ function pastWords(
   return `${said}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
 }
 
-/** When the service expects its next status, in Unix milliseconds; null with a sentence where it says nothing. */
+/** Expected time of the next status in Unix milliseconds; null with the reason. */
 export function serviceEstimate(record: FineTune): { readonly atMs: number | null; readonly words: string } {
   if (isOver(record.status)) return { atMs: null, words: 'The job is over.' };
   const { estimate_available: isThere, seconds_remaining: seconds } = record.progress ?? {};

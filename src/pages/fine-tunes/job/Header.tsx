@@ -21,7 +21,6 @@ import { Figures } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 import type { Readings } from './use-readings.ts';
 
-/** The one main act is to open what was learned. */
 export function Header({
   open,
   readings,
@@ -70,7 +69,6 @@ export function Header({
   );
 }
 
-/** The worst alert, which leads to all of them; nothing where none needs a look. */
 function AlertNote({ alerts }: { alerts: readonly Alert[] }) {
   const worst = worstAlert(alerts);
   if (worst === null) return null;
@@ -109,7 +107,6 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   );
 }
 
-/** Its id, and the pages that say more of what it is made of. */
 function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
   const { model, job_id: jobId, wandb_url: wandb } = fineTune;
   const tracker = httpsLink(wandb);
@@ -157,7 +154,7 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** @param sinceMs when it was listed last; null where it still is */
+/** @param sinceMs when last listed; null if it still is */
 function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
   if (sinceMs === null) return null;
   return (
@@ -170,7 +167,7 @@ function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
   );
 }
 
-// Not read aloud again every second.
+// Silent: screen readers would repeat it.
 function Ago({ sinceMs }: { sinceMs: number }) {
   return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
 }
@@ -180,7 +177,6 @@ interface FailureReasonProps {
   events: readonly FineTuneEvent[];
 }
 
-/** Nothing where it did not fail, or no event says why. */
 function FailureReason({ status, events }: FailureReasonProps) {
   const reason = failureReason(status, events);
   if (reason === null) return null;
@@ -192,7 +188,7 @@ function FailureReason({ status, events }: FailureReasonProps) {
   );
 }
 
-/** The message of the last error; null where the status is none of a failure, or no error has a message. */
+/** Null unless the job failed with a message. */
 export function failureReason(status: string | undefined, events: readonly FineTuneEvent[]): string | null {
   if (statusTone(status) !== 'bad') return null;
   return events.findLast((event) => isError(event) && Boolean(event.message))?.message ?? null;
@@ -204,7 +200,7 @@ function isError({ level, type }: FineTuneEvent): boolean {
 
 const errorTypes = new Set(['job_error', 'job_user_error']);
 
-/** The address if it is https, else null: `javascript:` and the like never become a link. */
+/** `javascript:` and the like must not become links. */
 function httpsLink(link: string | undefined): string | null {
   if (link === undefined || !URL.canParse(link)) return null;
   const { protocol, href } = new URL(link);

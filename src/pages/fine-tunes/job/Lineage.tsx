@@ -10,12 +10,11 @@ import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { inFormula, formatDollars } from '#pricing/money.ts';
 import { usePriceOf } from './use-readings.ts';
 
-/** Whether there is anything to say. */
 export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolean {
   return readOrigin(fineTune.from_checkpoint) !== null || childrenOf(fineTune, all).length > 0;
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly FineTune[] }) {
   const wholePriceOf = usePriceOf();
   const priceOf = (job: FineTune) => {
@@ -110,7 +109,7 @@ function priceWords({ unit, total }: Price): string {
   return total.value === null ? 'price unknown' : `price ${amount(total.value, unit)}`;
 }
 
-/** What a job and all before it cost together; null from the first on that is not known in the unit. */
+/** Null from the first unknown price on. */
 function sumsOf(
   chain: readonly LineageLink[],
   priceOf: (job: FineTune) => Price,

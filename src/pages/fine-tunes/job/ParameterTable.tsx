@@ -11,10 +11,9 @@ interface ParameterTableProps {
   search: FineTuneSearch;
 }
 
-/** The other one's id is in the address, as `against`. */
 export function ParameterTable({ fineTune, all, search: { against } }: ParameterTableProps) {
   const other = against === undefined ? undefined : all.find(({ id }) => id === against);
-  // A record without fields differs from this one in all that it has.
+  // Every parameter differs from an empty record.
   const rows = parameterDifferences(other ?? { id: '' }, fineTune);
   if (rows.length === 0) {
     return (
@@ -46,7 +45,7 @@ export function ParameterTable({ fineTune, all, search: { against } }: Parameter
           <tbody>
             {rows.map(({ field, before, after }) => (
               <tr key={field} className="*:border-b *:border-line *:py-1 *:pr-6">
-                {/* On a phone a long name takes its lines, not the room of the values. */}
+                {/* A long name must not take the values' width. */}
                 <th
                   scope="row"
                   className="font-mono text-dense font-regular text-muted max-tablet:w-2/5 max-tablet:wrap-anywhere"
@@ -68,7 +67,6 @@ interface AgainstPickerProps extends ParameterTableProps {
   changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
 }
 
-/** Chooses what to compare with. Nothing where there is no other. */
 export function AgainstPicker({ fineTune, all, search: { against }, changeSearch }: AgainstPickerProps) {
   const others = all.filter(({ id }) => id !== fineTune.id);
   if (others.length === 0) return null;

@@ -3,7 +3,6 @@ import { statusKind } from '#api/fine-tune-status.ts';
 import { formatDuration } from '#lib/format.ts';
 import type { Sighting } from '#pages/fine-tunes/sighting.ts';
 
-/** Nothing where the queue was not seen twice. */
 export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
   const line = queuePath(seen);
   if (line === null) return null;
@@ -29,9 +28,9 @@ export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
   );
 }
 
-/** A line in a box of 1 × 1, top left is 0, 0; null where fewer than two depths were seen. */
+/** In a box of 1 × 1, origin top left. */
 interface QueuePath {
-  /** For an SVG path. */
+  /** SVG path data. */
   readonly path: string;
   readonly first: number;
   readonly last: number;

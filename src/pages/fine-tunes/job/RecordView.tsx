@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { fieldsOf, isProbablyUnset } from './record-fields.ts';
 
-/** `raw` is the record before it was read. */
+/** `raw` is unparsed. */
 export function RecordView({ raw }: { raw: unknown }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function RecordView({ raw }: { raw: unknown }) {
   );
 }
 
-/** Serialized only while open: a record may hold thousands of events and is polled. */
+/** Serialized only while open: a polled record may have thousands of events. */
 function RawJson({ raw }: { raw: unknown }) {
   const [isOpen, setOpen] = useState(false);
   const json = () => JSON.stringify(raw, null, 2);

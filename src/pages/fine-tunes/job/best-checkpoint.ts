@@ -3,31 +3,30 @@ import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
-/** The best evaluation and the saved step to use. */
 interface BestCheckpoint {
   readonly bestStep: number;
   readonly bestLoss: number;
-  /** The saved step with the lowest measured loss; where none was evaluated, with the lowest on the line between evaluations. */
+  /** The lowest measured loss, else the lowest interpolated. */
   readonly step: number;
-  /** Null where it lies outside the evaluations. */
+  /** Null outside the evaluations. */
   readonly loss: number | null;
   readonly isMeasured: boolean;
-  /** How much higher its loss is than the best; null where its loss is not known. */
+  /** Above the best evaluation's loss. */
   readonly penalty: number | null;
-  /** A saved step nearer to the best evaluation, which was not evaluated itself; null where there is none. */
+  /** Saved nearer to the best evaluation, but not evaluated. */
   readonly nearerStep: number | null;
-  /** Its name where a model is asked for. */
+  /** Model id. */
   readonly model: string;
 }
 
-/** The best evaluation, or a sentence that says why no checkpoint can be named. */
+/** `why` is a sentence. */
 export type BestFinding =
   | { readonly isKnown: true; readonly best: BestCheckpoint }
   | { readonly isKnown: false; readonly bestStep: number | null; readonly why: string };
 
 /**
- * @param checkpoints null while they have not been read
- * @param listed ids of GET /models, as far as they are known
+ * @param checkpoints null until read
+ * @param listed ids from GET /models
  */
 export function findBest(
   id: string,
@@ -76,7 +75,7 @@ export function findBest(
   };
 }
 
-/** The first of the lowest finite points. */
+/** The first of equals, finite only. */
 function lowestPoint({
   steps,
   values,

@@ -10,7 +10,10 @@ import type { Overlay } from './use-overlays.ts';
 
 const runs = new WeakMap<object, ChartRun>();
 
-/** @param total steps of the whole training, null where unknown; @param dollars what all of it costs, null where unknown */
+/**
+ * @param total steps of the whole training
+ * @param dollars cost of the whole training
+ */
 export function chartRunOf(
   { record, events, curves }: Overlay,
   total: number | null,
@@ -30,13 +33,13 @@ export function chartRunOf(
   return run;
 }
 
-/** Start of the training, or of its newest restart. */
+/** Newest start, restarts included. */
 function startOf(record: FineTune, events: Overlay['events']): number | null {
   const start = events.findLast(({ type }) => type?.toLowerCase() === 'training_start');
   return readTimeMs(start?.created_at) ?? readTimeMs(record.started_at);
 }
 
-// 0 often means "not set", and would make an axis on which nothing moves.
+// 0 often means "not set"; the axis would have no extent.
 function perStep(sum: number | undefined, total: number | null): number | null {
   return sum !== undefined && sum > 0 && total !== null && total > 0 ? sum / total : null;
 }
@@ -52,9 +55,8 @@ function isSame(one: ChartRun, other: ChartRun): boolean {
 }
 
 /**
- * An event that names no step stands at the point that is nearest to it in time; where no point has a time, it is left
- * out.
- * @param bestStep the step of the best usable checkpoint; null where none can be named
+ * Events without a step are placed by time, or left out.
+ * @param bestStep of the best usable checkpoint
  */
 export function marksOf(
   events: readonly FineTuneEvent[],
@@ -80,7 +82,10 @@ export function marksOf(
   return [...saved, ...told].toSorted((one, other) => one.step - other.step);
 }
 
-/** The mark of the event that is open; none where it names no step. @param key as `eventEntries` has it */
+/**
+ * Empty without a step.
+ * @param key as in `eventEntries`
+ */
 export function openMarkOf(events: readonly FineTuneEvent[], key: string | undefined): readonly ChartMark[] {
   if (key === undefined) return [];
   const position = eventEntries(events).find((entry) => entry.key === key)?.position;
@@ -89,7 +94,7 @@ export function openMarkOf(events: readonly FineTuneEvent[], key: string | undef
   return step === null ? [] : [{ step, word: event?.type || 'event', kind: 'event', id: 'open-event' }];
 }
 
-/** Steps, epochs and evaluations are on the curve itself; these are not. */
+/** Steps, epochs and evaluations are on the curves. */
 const words: Readonly<Record<string, string>> = {
   job_restarted: 'restarted',
   cancel_requested: 'cancel requested',
@@ -101,12 +106,12 @@ const words: Readonly<Record<string, string>> = {
   warning: 'warning',
 };
 
-/** Points of the curves, and events that name their step. The answer is null where nothing has a time, or none is asked for. */
+/** Nearest step by time, from curves and events; null for unknown times. */
 function stepsByTime(
   { curves }: CurveSet,
   events: readonly FineTuneEvent[],
 ): (timeMs: number | null) => number | null {
-  // Columns of a million points are read only when an event has no step of its own.
+  // Lazy: columns may have a million points.
   let tracks: readonly TimedSteps[] | null = null;
   return (timeMs) => {
     if (timeMs === null) return null;
@@ -126,7 +131,7 @@ function stepsByTime(
   };
 }
 
-/** Equally long; times do not fall. */
+/** Equally long; times never fall. */
 interface TimedSteps {
   readonly timesMs: Float64Array;
   readonly steps: Float64Array;
@@ -146,7 +151,7 @@ function timedEvents(events: readonly FineTuneEvent[]): TimedSteps {
   );
 }
 
-// A clock may have been set back: what was told last is not always the newest.
+// A clock may have been set back.
 function rising(pairs: readonly (readonly [timeMs: number, step: number])[]): TimedSteps {
   const sorted = pairs.toSorted(([one], [other]) => one - other);
   return {

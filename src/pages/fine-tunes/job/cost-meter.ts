@@ -7,41 +7,37 @@ import type { PriceUnit } from '#pricing/price-unit.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/units.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
-/** The figures of the meter. */
 export interface CostMeter {
-  /** What the values are: dollars, or whatever `total_price` is in. */
+  /** `as sent`: the unit of `total_price` is unknown. */
   readonly unit: 'dollars' | 'as sent';
   readonly total: Derived;
-  /** By the share of steps that are done. */
+  /** By completed steps. */
   readonly spent: Derived;
   readonly perEpoch: Derived;
-  /** What the steps behind the best one cost, or will cost. */
+  /** Steps after the best one. */
   readonly afterBest: Derived;
-  /** What a cancel at this moment would leave unspent. */
+  /** What cancelling now would save. */
   readonly savedByCancel: Derived;
 }
 
-/** The price of a whole job. */
 export type Price = Pick<CostMeter, 'unit' | 'total'>;
 
-/** What a price is read from. */
 interface PriceInput {
   readonly record: FineTune;
   readonly priceUnit: PriceUnit;
-  /** Of the base model, where it is listed. */
+  /** Of the base model. */
   readonly pricing: ModelPricing | undefined;
   readonly tokenUnit: TokenUnit;
 }
 
-/** What the meter reads. */
 export interface CostInput extends PriceInput {
   readonly step: number | null;
   readonly total: number | null;
-  /** The step of the best evaluation. */
+  /** Of the best evaluation. */
   readonly bestStep: number | null;
 }
 
-/** Reckons the meter. Services do not say whether they charge by the step: the formulas assume it and say so. */
+/** Formulas assume, and say, that services charge by the step. */
 export function readCosts(input: CostInput): CostMeter {
   const { record, step, total: steps, bestStep } = input;
   const price = priceOf(input);
@@ -57,7 +53,7 @@ export function readCosts(input: CostInput): CostMeter {
   };
   const kind = statusKind(record.status);
   const done = isCompleted(record.status) ? steps : step;
-  // A job that ended early paid for what it did: steps that it never took cost nothing.
+  // Steps never taken cost nothing.
   const taken = kind === 'over' && !isCompleted(record.status) ? step : steps;
   const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
   return {
@@ -76,7 +72,7 @@ export function readCosts(input: CostInput): CostMeter {
   };
 }
 
-/** What a job has been paid for: one that ended early paid for what it did, if it is charged by the step. */
+/** An ended job paid only for what it did, if charged by the step. */
 export function paidFor(price: Price, record: FineTune, step: number | null, steps: number | null): Price {
   const isCut = statusKind(record.status) === 'over' && !isCompleted(record.status);
   const { value } = price.total;
@@ -94,7 +90,7 @@ function stateWords(status: string | undefined): string {
     : `It is unknown whether a job that is “${status}” continues.`;
 }
 
-/** What all of a job costs, as far as its record and the price of its model say. */
+/** From the record, else the model's price. */
 export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): Price {
   const price = record.total_price;
   if (isSet(price)) {

@@ -12,7 +12,7 @@ import {
   type PhaseMark,
 } from '#timeline/entry.ts';
 
-/** Phase by event type; null: a phase ends and none begins. A type that is not here changes nothing. */
+/** By event type; null ends a phase. Other types change nothing. */
 const beginnings: Readonly<Record<string, string | null>> = {
   job_pending: 'queued',
   job_restarted: 'queued',
@@ -37,21 +37,24 @@ const beginnings: Readonly<Record<string, string | null>> = {
   job_stopped: null,
 };
 
-/** Events that belong to training, but may come after it. */
+/** May come after training, too. */
 const inTrainingOnly = new Set(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save']);
-/** Files can be read before the job's turn comes: it waits again. */
+/** The job may be queued again after reading. */
 const endsOfReading = new Set(['training_data_download_complete', 'validation_data_download_complete']);
-/** A shorter wait, as between one file and the next, is no phase of its own. */
+/** E.g. between two files. */
 const shortestWaitMs = 1_000;
 const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
 
-/** @param entries in order @param status of the fine-tune; a word that is not known leaves the last phase open */
+/**
+ * @param entries in order
+ * @param status an unknown one leaves the last phase open
+ */
 export function eventPhases(
   entries: readonly Entry[],
   status: string | undefined,
   nowMs: number,
 ): readonly Phase[] {
-  // Asked for every second, and the entries are the same until an answer brings more.
+  // Cached, since it is called every second.
   const { marks, lastMs } = knownMarks.get(entries) ?? readMarks(entries);
   knownMarks.set(entries, { marks, lastMs });
   return phasesOf(marks, isOver(status) ? lastMs : null, nowMs);
@@ -59,7 +62,6 @@ export function eventPhases(
 
 interface PhaseMarks {
   readonly marks: readonly PhaseMark[];
-  /** Of the newest entry that has a time. */
   readonly lastMs: number | null;
 }
 
@@ -82,14 +84,14 @@ function readMarks(entries: readonly Entry[]): PhaseMarks {
     if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
     if (waitMs !== null && timeMs - waitMs < shortestWaitMs) marks.pop();
     waitMs = waitsAgain ? timeMs : null;
-    // A phase that goes on has one mark: a training has thousands of steps.
+    // One mark per phase, for thousands of steps.
     if (waitsAgain || marks.at(-1)?.name !== name) marks.push({ timeMs, name });
     current = name;
   }
   return { marks, lastMs };
 }
 
-/** All of them in order. The key is the service's hash, and one of the content where it sent none. */
+/** In order. Keys are hashes of the service, else of the content. */
 export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
   const known = knownEntries.get(events) ?? readEntries(events);
   knownEntries.set(events, known);
@@ -97,7 +99,7 @@ export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[]
 }
 
 const knownEntries = new WeakMap<readonly FineTuneEvent[], readonly Entry[]>();
-/** By event, which stays the same object from answer to answer; under the key of its content. */
+/** Events keep their identity across polls. */
 const knownEntry = new WeakMap<FineTuneEvent, Entry>();
 
 function readEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
@@ -119,7 +121,7 @@ function readEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
   return orderedEntries(entries);
 }
 
-/** The step of an event, by its fields or else its message; null where it names none. 0 often means "not set". */
+/** 0 often means "not set". */
 export function stepOf(event: FineTuneEvent | undefined): number | null {
   if (event === undefined) return null;
   const { training_offset: offset, step, message = '' } = event;

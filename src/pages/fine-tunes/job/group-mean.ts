@@ -1,12 +1,11 @@
-// Mean of the runs of a group, with the lowest and highest of them.
+// Mean of the runs of a group, with minimum and maximum.
 import type { ChartRun, Spread } from '#pages/fine-tunes/charts/chart-run.ts';
 import { namesOf, type CurveName, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import { stitch } from './lineage.ts';
 
 /**
- * Puts the mean of a group in the place of its runs, where there are at least two; other runs stay. In the order of the
- * first run of each.
- * @param groupOf empty for a run of no group
+ * Replaces groups of at least two runs by their means, in the order of first runs.
+ * @param groupOf empty for no group
  */
 export function meansOfGroups(
   runs: readonly ChartRun[],
@@ -20,7 +19,7 @@ export function meansOfGroups(
   });
 }
 
-/** A run that was restarted counts as it went on in the end. */
+/** A restarted run's final path counts. */
 function meanRun(group: string, runs: readonly ChartRun[]): ChartRun {
   const wholes = runs.map(({ id, curves }) => stitch([{ id, curves, untilStep: null }]).curves);
   const spread = new Map<CurveName, readonly Spread[]>();
@@ -49,7 +48,7 @@ function finiteOf({ steps, values }: Line): Line {
   return { steps: steps.filter((_, index) => isFinite(index)), values: values.filter(Number.isFinite) };
 }
 
-/** At every step of any run, over the runs that reach it: between two of its own points a run is on the line. */
+/** At every step, over the runs that reach it, interpolated. */
 function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; readonly spread: Spread } {
   const steps = Float64Array.from(new Set(lines.flatMap((line) => [...line.steps]))).sort();
   const sums = new Float64Array(steps.length);
@@ -76,14 +75,14 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
       epochs: unknown,
       timesMs: unknown,
       sources: new Uint16Array(steps.length),
-      // Runs that the mean is of.
+      // Runs in the mean.
       lines: counts,
     },
     spread: { low, high },
   };
 }
 
-/** @param after the first point that is not before the step; null outside of the line */
+/** @param after first point at or after the step */
 function valueAt({ steps, values }: Line, after: number, step: number): number | null {
   const [toStep, to] = [steps[after], values[after]];
   if (toStep === undefined || to === undefined) return null;

@@ -3,24 +3,22 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { namesOf, type CurveName, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 
-/** The chain of a job. */
 interface Lineage {
-  /** From the first ancestor to the job itself. */
+  /** Oldest first. */
   readonly chain: readonly LineageLink[];
-  /** What the first one was started from when that is not listed; null where the chain is whole. */
+  /** Origin of the oldest job, if not listed. */
   readonly missing: string | null;
-  /** All of the chain together, in the unit of `costOf`. */
+  /** In the unit of `costOf`. */
   readonly cost: Derived;
 }
 
-/** A job of the chain. */
 export interface LineageLink {
   readonly job: FineTune;
-  /** The step of the job before at which this one was started; null where that was its end, or it is the first. */
+  /** Null for the parent's end, or without a parent. */
   readonly fromStep: number | null;
 }
 
-/** @param costOf what a job costs in all; null where unknown, and then the sum is, too */
+/** @param costOf one null makes the sum null */
 export function lineageOf(
   job: FineTune,
   all: readonly FineTune[],
@@ -46,7 +44,7 @@ export function lineageOf(
   return { chain, missing, cost: sumOf(chain, costOf, missing) };
 }
 
-/** `ft-1:120` is step 120 of ft-1, `ft-1` its end. Null where a job was started from its base model. */
+/** `ft-1:120` is step 120 of ft-1, `ft-1` its end. Null for a start from the base model. */
 export function readOrigin(
   fromCheckpoint: string | undefined,
 ): { readonly id: string; readonly step: number | null } | null {
@@ -72,22 +70,21 @@ function sumOf(
   };
 }
 
-/** A job of a chain. */
 export interface ChainPart {
   readonly id: string;
   readonly curves: CurveSet;
-  /** The step that the next job went on from; null for the last one, and where the next went on from this one's end. */
+  /** Where the next job forked off; null for the end. */
   readonly untilStep: number | null;
 }
 
-/** The chain as one run. */
+/** As one run. */
 interface Stitched {
   readonly curves: CurveSet;
-  /** Steps before each job's first one, in the order of the chain: its step 1 is this + 1. */
+  /** Steps before each job's first one. */
   readonly offsets: readonly number[];
 }
 
-/** @param parts the oldest first */
+/** @param parts oldest first */
 export function stitch(parts: readonly ChainPart[]): Stitched {
   const offsets: number[] = [];
   let offset = 0;
@@ -105,7 +102,7 @@ export function stitch(parts: readonly ChainPart[]): Stitched {
   return { curves: { sources, curves: new Map(curves) }, offsets };
 }
 
-/** The highest step of any curve; 0 where there is none. */
+/** 0 without points. */
 function lastStep({ curves }: CurveSet): number {
   return [...curves.values()].flat().reduce((most, { steps }) => Math.max(most, steps.at(-1) ?? 0), 0);
 }
@@ -114,7 +111,7 @@ function sourcesBefore(parts: readonly ChainPart[], index: number): number {
   return parts.slice(0, index).reduce((sum, { curves }) => sum + curves.sources.length, 0);
 }
 
-/** A stretch of a segment, positions from `from` up to but without `to`, with what is added to steps and sources. */
+/** The first `to` points, with offsets for steps and sources. */
 interface Piece {
   readonly segment: CurveSegment;
   readonly to: number;
@@ -122,7 +119,7 @@ interface Piece {
   readonly sourceShift: number;
 }
 
-/** What a job gave up by a restart, and what came after the fork, did not lead to the next one. */
+/** Without what a restart discarded and what came after the fork. */
 function piecesOf(
   { curves, untilStep }: ChainPart,
   name: CurveName,
@@ -145,7 +142,7 @@ function joined(pieces: readonly Piece[]): CurveSegment {
   const whole = {
     steps: new Float64Array(count),
     values: new Float64Array(count),
-    // An epoch and a time since the start mean another thing in each job.
+    // They mean different things in each job.
     epochs: new Float64Array(count).fill(Number.NaN),
     timesMs: new Float64Array(count).fill(Number.NaN),
     sources: new Uint16Array(count),

@@ -3,7 +3,6 @@ import { formatCounted } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
 
-/** A plan, and how it comes about; null with the reason where a part is not known. */
 type RatePlan =
   | {
       readonly isKnown: true;
@@ -13,10 +12,12 @@ type RatePlan =
     }
   | { readonly isKnown: false; readonly formula: string };
 
-/** Plans are drawn with no more points than this. */
 const pointLimit = 2_000;
 
-/** The planned learning rate of each step, counted from 1. @param total steps of the whole training, null where unknown */
+/**
+ * By step, from 1.
+ * @param total steps of the whole training
+ */
 export function planRates(record: FineTune, total: number | null): RatePlan {
   const peak = record.learning_rate;
   if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record has no learning rate.');
@@ -44,7 +45,7 @@ interface Schedule {
   readonly total: number;
 }
 
-/** The first step behind the warm-up has the peak, as trainers that count from 0 have it. */
+/** The peak follows the warm-up, as in trainers that count from 0. */
 function rateAt({ word, peak, least, warmupSteps, total }: Schedule, step: number): number {
   const done = step - 1;
   if (done < warmupSteps) return (peak * step) / warmupSteps;
@@ -53,7 +54,7 @@ function rateAt({ word, peak, least, warmupSteps, total }: Schedule, step: numbe
   return peak * (1 - (1 - least) * fallen);
 }
 
-// A long plan keeps its corner: the end of the warm-up is always among the points.
+// Keeps the plan's corner at the end of the warm-up.
 function stepsOf(total: number, warmupSteps: number): Float64Array {
   const stride = Math.max(1, Math.ceil(total / pointLimit));
   const steps = new Set([1, warmupSteps, warmupSteps + 1, total]);

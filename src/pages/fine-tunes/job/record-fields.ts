@@ -1,13 +1,12 @@
 // Descriptions of the record fields, and parameter differences.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
-/** A field of the record in words. */
 interface RecordField {
   readonly name: string;
   readonly about: string;
 }
 
-/** Every field of the interface document, then those that services have added. */
+/** Documented fields, then those that services add. */
 export const recordFields: readonly RecordField[] = [
   { name: 'id', about: 'Id of the fine-tune; with a colon and a step, the model id of a checkpoint.' },
   { name: 'status', about: 'Current status. The API names only “pending”; services may send others.' },
@@ -51,7 +50,7 @@ export const recordFields: readonly RecordField[] = [
   { name: 'events', about: 'Events; shown above.' },
 ];
 
-/** Fields in which 0 is a value, and not likely to stand for "not set". */
+/** 0 is probably a value here, not "not set". */
 const meansZero = new Set([
   'epochs_completed',
   'steps_completed',
@@ -62,12 +61,11 @@ const meansZero = new Set([
   'weight_decay',
 ]);
 
-/** Whether a value is one that services send where nothing was set: the empty text, and most zeros. */
 export function isProbablyUnset(name: string, value: unknown): boolean {
   return value === '' || value === null || (value === 0 && !meansZero.has(name));
 }
 
-/** The fields of a record as it came: the known ones in their order, then the others as they came. */
+/** Known fields first. */
 export function fieldsOf(raw: unknown): readonly (RecordField & { readonly value: unknown })[] {
   if (typeof raw !== 'object' || raw === null) return [];
   const left = new Map<string, unknown>(Object.entries(raw));
@@ -85,15 +83,15 @@ export function fieldsOf(raw: unknown): readonly (RecordField & { readonly value
   return [...known, ...others];
 }
 
-/** A parameter that differs; a value is undefined where the record does not have it. */
+/** Undefined where missing. */
 interface ParameterDifference {
-  /** With dots for parts of a field: `lr_scheduler.lr_scheduler_type`. */
+  /** `lr_scheduler.lr_scheduler_type` */
   readonly field: string;
   readonly before: string | number | boolean | undefined;
   readonly after: string | number | boolean | undefined;
 }
 
-/** Differences in the order of the parameters. Missing, empty and 0 are three things, and shown as they are. */
+/** Missing, empty and 0 are three different values. */
 export function parameterDifferences(before: FineTune, after: FineTune): readonly ParameterDifference[] {
   const [one, other] = [new Map(flat(before)), new Map(flat(after))];
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((field) =>
@@ -101,7 +99,7 @@ export function parameterDifferences(before: FineTune, after: FineTune): readonl
   );
 }
 
-/** What becomes of a job, and its names; everything else that is known of a record is what a person chose. */
+/** All other fields are the user's choice. */
 const outcomes: ReadonlySet<string> = new Set([
   'id',
   'status',

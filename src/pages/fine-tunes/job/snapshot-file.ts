@@ -6,7 +6,7 @@ import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fi
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { isEmpty, Labels, noLabels } from '#pages/fine-tunes/labels.ts';
 
-/** JSON has no NaN and no infinities, and its writer no negative zero. */
+/** JSON has no NaN or infinities, and `JSON.stringify` no negative zero. */
 const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
 const Figures = z.array(Figure);
 const Places = z.array(z.int().check(z.gte(0)));
@@ -40,12 +40,12 @@ export interface Snapshot {
   readonly labels: Labels;
 }
 
-/** A snapshot, or a sentence that says why the text is none. */
+/** `message` is a sentence. */
 export type ReadSnapshot =
   | { readonly ok: true; readonly snapshot: Snapshot }
   | { readonly ok: false; readonly message: string };
 
-/** The text of the file. It holds no token, no key, and no query of any address. */
+/** Has no tokens, keys or query strings. */
 export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number, labels: Labels = noLabels): string {
   const { record, events, checkpoints, curves } = facts;
   const { events: _, ...own } = record;
@@ -73,7 +73,7 @@ export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number, labels: L
   });
 }
 
-/** Reads a file again. Never throws. */
+/** Never throws. */
 export function readSnapshot(text: string): ReadSnapshot {
   const json = parseJson(text);
   if (json === undefined) return refuse('The file is not valid JSON, or is truncated.');
@@ -87,7 +87,7 @@ export function readSnapshot(text: string): ReadSnapshot {
     return refuse(`The snapshot is damaged: ${place} is invalid.`);
   }
   const { savedAtMs, record, events, checkpoints, curves, labels = noLabels } = file.data;
-  // Columns of unknowns alone are empty.
+  // All-unknown columns are empty.
   const isEven = curves.segments.every(
     ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>
       [values, sources, lines].every(({ length }) => length === steps.length) &&
@@ -144,7 +144,7 @@ function refuse(message: string): ReadSnapshot {
   return { ok: false, message };
 }
 
-/** A copy of JSON without secrets: fields named like one are gone, addresses have neither query nor user. */
+/** Drops secret fields, and queries and users of addresses. */
 export function withoutSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(address, cleanAddress);
   if (Array.isArray(value)) return value.map(withoutSecrets);
@@ -156,7 +156,7 @@ export function withoutSecrets(value: unknown): unknown {
   );
 }
 
-/** `token_count` is a figure, `wandb_api_key` is not. */
+/** Not `token_count`, but `wandb_api_key`. */
 const secretName =
   /(?:^|_|-)(?:api_?key|secret|password|passwd|authorization|credentials?|private_key|signature|(?:access|api|auth|bearer|hf|session)_?token|token)$/i;
 

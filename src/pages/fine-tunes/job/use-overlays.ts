@@ -1,4 +1,4 @@
-// Curves of other fine-tunes, to be drawn over the open one.
+// Hooks for curves of other fine-tunes drawn over the open one.
 import { useMemo, useState } from 'react';
 import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
@@ -10,7 +10,6 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { newsOf, useFollowingAll } from '#pages/fine-tunes/use-following.ts';
 import { lineageOf, stitch } from './lineage.ts';
 
-/** Another fine-tune with what could be read of its curves. */
 export interface Overlay {
   readonly record: FineTune;
   readonly events: readonly FineTuneEvent[];
@@ -19,7 +18,7 @@ export interface Overlay {
 
 const noEvents: readonly FineTuneEvent[] = [];
 
-/** Asks for metrics, and for events where the list has none; again when the list says that there is news of one. */
+/** Requests metrics, and events if the list has none; again at news. */
 export function useOverlays(records: readonly FineTune[], listedMs: number | null): readonly Overlay[] {
   const client = useClient();
   const metrics = useFollowingAll(
@@ -44,15 +43,15 @@ export function useOverlays(records: readonly FineTune[], listedMs: number | nul
 }
 
 interface Chain {
-  /** Jobs cost and read differently: a chain has no axis of tokens and none of cost. */
+  /** Without token and cost axes, which differ by job. */
   readonly run: ChartRun;
-  /** Steps before the open fine-tune's first one. */
+  /** Steps before the open fine-tune. */
   readonly offset: number;
-  /** Where one job went on from another. */
+  /** Where one job continued another. */
   readonly forks: readonly ChartMark[];
 }
 
-/** Null where it is not asked for, or nothing is listed that the fine-tune came from. */
+/** Null if unwanted, or without a listed ancestor. */
 export function useChain(
   { fineTune, curves, freshness }: Pick<OpenFineTune, 'fineTune' | 'curves' | 'freshness'>,
   all: readonly FineTune[],
@@ -90,7 +89,7 @@ export function useChain(
   }, [sets, ids, forkSteps, label]);
 }
 
-/** The array of an earlier draw where it holds the same elements in the same order. */
+/** The previous array while its elements are the same. */
 export function useSameArray<Item>(items: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(items);
   const isSame = kept.length === items.length && kept.every((item, index) => item === items[index]);

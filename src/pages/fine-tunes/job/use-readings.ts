@@ -18,12 +18,12 @@ export interface Readings {
   readonly total: number | null;
   readonly times: readonly StepTime[];
   readonly best: BestFinding;
-  /** What a checkpoint is called where a model is asked for; null where it cannot be. */
+  /** Model id; null without one. */
   readonly nameOf: (checkpoint: Checkpoint) => string | null;
   readonly costs: CostMeter;
 }
 
-/** The models are asked for by the connection check already; their prices are read from there. */
+/** The connection check requests the models. */
 export function useReadings({ fineTune: record, events, curves, checkpoints }: OpenFineTune): Readings {
   const models = useQuery({ ...modelsQuery(useClient()), enabled: false });
   const { unit: priceUnit } = usePriceUnit();
@@ -48,8 +48,8 @@ export function useReadings({ fineTune: record, events, curves, checkpoints }: O
 }
 
 /**
- * The models that are listed, read again when a checkpoint has come whose name depends on them, or the job has gone on.
- * @param saved null while they have not been read
+ * Refetches models when names depend on them, or the job went on.
+ * @param saved null until read
  */
 function useCheckpointNames(
   jobId: string,
@@ -73,7 +73,7 @@ function useCheckpointNames(
   return listed;
 }
 
-/** The models are asked for by the connection check already; their prices are read from there. */
+/** The connection check requests the models. */
 export function usePriceOf(): (record: FineTune) => Price {
   const models = useQuery({ ...modelsQuery(useClient()), enabled: false }).data;
   const { unit: priceUnit } = usePriceUnit();
@@ -87,7 +87,7 @@ export function usePriceOf(): (record: FineTune) => Price {
   );
 }
 
-/** The price where it is in dollars; null where it is not known, or nobody has chosen its unit. */
+/** Null while price or unit is unknown. */
 export function dollarsOf({ unit, total }: Price): number | null {
   return unit === 'dollars' ? total.value : null;
 }
