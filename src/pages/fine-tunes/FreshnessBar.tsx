@@ -55,7 +55,7 @@ export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: 
   );
 }
 
-// Not read aloud again every second.
+// Silent: screen readers would repeat it.
 function Age({ sinceMs }: { sinceMs: number }) {
   return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
 }

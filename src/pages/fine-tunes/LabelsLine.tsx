@@ -1,4 +1,4 @@
-// Note, tags and group of a fine-tune, with a form to change them.
+// Note, tags and group of a fine-tune, with a form.
 import { useId, useState } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,7 +7,7 @@ import { Field, TextInput, useFieldControl } from '#ui/Field.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { changeLabels, groupNames, isEmpty, labelsOf, useAllLabels, type Labels } from './labels.ts';
 
-/** Kept in this browser: the service knows nothing of them. */
+/** Stored in this browser only. */
 export function LabelsLine({ id }: { id: string }) {
   const popover = useId();
   const service = useServiceKey();
@@ -35,7 +35,6 @@ export function LabelsLine({ id }: { id: string }) {
   );
 }
 
-/** Nothing where there are none. */
 export function LabelsText({ labels: { note, tags, group } }: { labels: Labels }) {
   return (
     <>
@@ -61,7 +60,6 @@ export function LabelsText({ labels: { note, tags, group } }: { labels: Labels }
 
 interface LabelsFormProps {
   labels: Labels;
-  /** Offered for the group. */
   groups: readonly string[];
   onLabels: (labels: Labels) => void;
 }

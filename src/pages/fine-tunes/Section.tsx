@@ -7,13 +7,12 @@ interface SectionProps {
   title: string;
   note?: ReactNode;
   end?: ReactNode;
-  /** Folded on a phone until it is asked for. */
+  /** Collapsed on phones. */
   isSecondary?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Scrolls to a section and focuses its heading. */
 export function goToPart(title: string): void {
   const heading = document.getElementById(headingId(title));
   heading?.focus({ preventScroll: true });

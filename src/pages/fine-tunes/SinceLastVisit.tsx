@@ -7,7 +7,7 @@ import { formatCount, agoWords } from '#lib/format.ts';
 import { type Recorded, useRecorded } from './recorder.ts';
 import { sightingOf, type Sighting } from './sighting.ts';
 
-/** Changes listed by name; the rest is a count. */
+/** The rest is a count. */
 const shownLimit = 4;
 
 export function ListSinceLastVisit({
@@ -78,13 +78,13 @@ function nameOf(all: readonly FineTune[], id: string): string {
 
 interface JobChange {
   readonly jobId: string;
-  /** Parts of a sentence: `running → completed`, `step 120 → 300`. */
+  /** `running → completed`, `step 120 → 300` */
   readonly words: readonly string[];
 }
 
 /**
- * Changes since the last visit in the order of the jobs; null where this is the first visit, and so there is nothing to compare.
- * @param now what the newest answer says of each job
+ * In job order; null on the first visit.
+ * @param now from the newest answer
  */
 export function sinceLastVisit(
   { before, seen }: Recorded,
@@ -103,7 +103,7 @@ function differences(then: Sighting, now: Sighting): readonly string[] {
   if (then.status !== now.status) words.push(`${then.status || 'no status'} → ${now.status || 'no status'}`);
   if (then.step !== now.step && now.step !== null)
     words.push(`step ${formatCount(then.step ?? 0)} → ${formatCount(now.step)}`);
-  // A queue that a job has left is told by its status.
+  // Leaving the queue shows in the status.
   if (then.queueDepth !== now.queueDepth && then.status === now.status && now.queueDepth !== null)
     words.push(`jobs ahead ${then.queueDepth ?? 'unknown'} → ${now.queueDepth}`);
   return words;

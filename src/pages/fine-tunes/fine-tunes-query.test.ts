@@ -83,7 +83,7 @@ function listOf(...items: readonly FineTune[]): RecordList<FineTune> {
   return { items, raw: items.map(({ id }) => ({ id })), unreadable: [], notes: [] };
 }
 
-// Made anew each time, as an answer is.
+// New objects, as in an answer.
 const job = (id: string, eventCount: number, more: Partial<FineTune> = {}): FineTune => ({
   id,
   status: 'running',

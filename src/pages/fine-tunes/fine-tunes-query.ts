@@ -15,15 +15,15 @@ import {
 } from '#connection/polling.ts';
 import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
 
-/** Does not poll. Shares the cache entry of `fineTunesQuery`. */
+/** Shares the cache entry of `fineTunesQuery`, but does not poll. */
 export function polledFineTunesQuery(client: Client) {
   const { queryKey, ...common } = fineTunesQuery(client);
   return queryOptions({
     ...common,
     queryKey,
-    // The queryFn has shared by id already; by position would be wrong.
+    // By position would be wrong: the queryFn shares by id.
     structuralSharing: false,
-    // The embedded service answers on a machine without a network, too.
+    // The embedded service works offline, too.
     networkMode: 'always',
     queryFn: async ({ signal, client: cache }) => {
       const memory = listMemory(client);
@@ -40,7 +40,10 @@ export function polledFineTunesQuery(client: Client) {
   });
 }
 
-/** Milliseconds until the next request. Pure between two requests. @param openId the fine-tune whose page is open */
+/**
+ * Pure between two requests.
+ * @param openId the fine-tune whose page is open
+ */
 export function delayOf(
   state: PolledState<RecordList<FineTune>>,
   memory: ListMemory,
@@ -56,27 +59,27 @@ export function delayOf(
 }
 
 export interface PollFacts extends PollHistory {
-  /** Statuses of all fine-tunes in the last answer; null before the first. */
+  /** In the last answer; null before the first. */
   readonly statuses: readonly (string | undefined)[] | null;
-  /** Status of the fine-tune whose page is open, or null. */
+  /** Of the fine-tune whose page is open. */
   readonly openStatus: string | null;
 }
 
-/** Milliseconds from the end of one request to the next; false if polling has ended. */
+/** From the end of one request to the next; false to stop. */
 export function pollDelayMs(facts: PollFacts): number | false {
   const usualMs = successDelayMs(restMs(facts), facts);
   return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
 }
 
 /**
- * A hidden tab asks only so that news can be notified, and never more often than once a minute.
- * @param delayMs of a tab that is seen
+ * Polls only for notifications, at most once a minute.
+ * @param delayMs of a visible tab
  */
 export function hiddenDelayMs(delayMs: number | false): number | false {
   return delayMs === false ? false : Math.max(delayMs, 60_000);
 }
 
-/** The delay while every answer has news. */
+/** While every answer has news. */
 function restMs({ statuses, openStatus }: PollFacts): number {
   if (openStatus !== null && statusKind(openStatus) === 'running') return 5_000;
   const kinds = new Set<StatusKind>(statuses?.map(statusKind));
@@ -86,7 +89,7 @@ function restMs({ statuses, openStatus }: PollFacts): number {
   return 120_000;
 }
 
-/** Reuses equal objects by id; returns the old list if nothing changed. */
+/** Equal objects are reused by id, or the whole list if all are. */
 export function shareFineTunes(
   before: RecordList<FineTune> | undefined,
   now: RecordList<FineTune>,
@@ -122,7 +125,7 @@ function shareEvents(
   const known = new Map(before.map((event) => [event.hash ?? '', event]));
   const shared = now.map((event, index) => {
     const old = before[index]?.hash === event.hash ? before[index] : known.get(event.hash ?? '');
-    // A hash names an event for good; without one its whole text is compared.
+    // A hash identifies an event for good; else its whole text is compared.
     return old !== undefined && (event.hash || same(old, event)) ? old : event;
   });
   const isSame = shared.length === before.length && shared.every((event, index) => event === before[index]);

@@ -1,4 +1,4 @@
-// Labels of fine-tunes: note, tags and group, kept in this browser by service.
+// Labels of fine-tunes (note, tags, group), stored by service.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
@@ -12,7 +12,7 @@ const Word = z.string().check(z.maxLength(longestWord));
 export const Labels = z.object({
   note: z.string().check(z.maxLength(longestNote)),
   tags: z.array(Word).check(z.maxLength(mostTags)),
-  /** Runs of one group are seeds of one experiment. Empty: none. */
+  /** A group's runs are seeds of one experiment. */
   group: Word,
 });
 
@@ -44,7 +44,7 @@ export type LabelsById = Readonly<Record<string, Labels>>;
 
 const none: LabelsById = {};
 
-/** Of the service in use, by id of the fine-tune; only those that have some. */
+/** The current service's non-empty ones, by fine-tune id. */
 export function useAllLabels(): LabelsById {
   const service = useServiceKey();
   return useKept(({ kept }) => kept[service] ?? none);
@@ -60,7 +60,7 @@ export function changeLabels(service: string, id: string, next: Labels): void {
   entry.write(kept);
 }
 
-/** Words are trimmed, repeated tags left out, and what is too long is cut. */
+/** Trims, cuts and deduplicates words. */
 export function withLabels(kept: Kept, service: string, id: string, next: Labels): Kept {
   const words = [...next.tags, next.group].map((word) => word.trim().slice(0, longestWord));
   const labels = {
@@ -76,7 +76,7 @@ export function isEmpty({ note, tags, group }: Labels): boolean {
   return note === '' && tags.length === 0 && group === '';
 }
 
-/** The groups that some fine-tune has, in order. */
+/** Sorted. */
 export function groupNames(all: LabelsById): readonly string[] {
   return [...new Set(Object.values(all).flatMap(({ group }) => group || []))].toSorted();
 }

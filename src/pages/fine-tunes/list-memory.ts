@@ -10,7 +10,7 @@ export interface Seen {
   readonly raw: unknown;
   /** Unix milliseconds of the answer. */
   readonly atMs: number;
-  /** The terminal status, if a later answer was not terminal; else null. */
+  /** The terminal status before a later one that was not; else null. */
   readonly cameBackFrom: string | null;
 }
 
@@ -19,9 +19,9 @@ export interface ListMemory {
   /** Consecutive answers without news. */
   unchangedCount: number;
   failureCount: number;
-  /** Lower bound of the milliseconds that the service's clock is ahead, from the newest time in its answers; null without one. */
+  /** Lower bound, by the newest time in answers; null without one. */
   leastAheadMs: number | null;
-  /** By id, in the order of their first appearance. */
+  /** By id, in order of first appearance. */
   readonly seen: Map<string, Seen>;
 }
 
@@ -40,7 +40,7 @@ export function listMemory(client: Client): ListMemory {
   return memory;
 }
 
-/** @param isNews it differs from the answer before */
+/** @param isNews differs from the last answer */
 export function rememberList(
   memory: ListMemory,
   list: RecordList<FineTune>,
@@ -50,7 +50,7 @@ export function rememberList(
   memory.failureCount = 0;
   memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
   const newestMs = newestTime(list.items);
-  // Nothing is told before it happened: the clock of the service stood there, or later.
+  // Nothing is reported before it happens.
   if (newestMs !== null) memory.leastAheadMs = Math.max(memory.leastAheadMs ?? -Infinity, newestMs - nowMs);
   for (const [index, fineTune] of list.items.entries()) {
     const cameBackFrom = cameBack(memory.seen.get(fineTune.id), fineTune);

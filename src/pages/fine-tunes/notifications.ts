@@ -14,7 +14,7 @@ const entry = stored<boolean>({
 
 export const useNotices = create<{ readonly state: NoticeState }>(() => ({ state: readState() }));
 
-/** Asks for permission; call it only in a press handler. */
+/** Call it only in a press handler. */
 export async function wantNotices(): Promise<void> {
   const permission = await Notification.requestPermission();
   entry.write(permission === 'granted');
@@ -32,15 +32,14 @@ interface Shown {
   readonly saw: string;
 }
 
-/** Does nothing unless notifications are on. */
 export function notify(name: string, { kind, saw, id }: Shown): void {
   if (readState() !== 'on') return;
   try {
-    // The same alert of a second tab takes the place of the first.
+    // The tag replaces a second tab's notification.
     const notice = new Notification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
     notice.addEventListener('click', () => globalThis.focus());
   } catch {
-    // Some browsers show notifications from service workers only.
+    // Some browsers allow notifications from service workers only.
   }
 }
 

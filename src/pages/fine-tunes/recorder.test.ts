@@ -51,7 +51,7 @@ test('a long time without an answer parts two visits, and what changed between t
     { jobId: 'ft-2', words: ['jobs ahead 2 → 1'] },
     { jobId: 'ft-4', words: ['new'] },
   ]);
-  // Another answer of the same visit is held against the same last visit.
+  // A visit's answers share the last visit.
   const again = await recorder.note('c', now, later + minute);
   expect(again.before).toEqual(recorded.before);
 });

@@ -16,7 +16,7 @@ import {
   sightingOf,
 } from './sighting.ts';
 
-/** A visit, from its first to its last answer. Unix milliseconds. */
+/** Unix milliseconds of the first and last answer. */
 interface Visit {
   readonly beganMs: number;
   readonly lastMs: number;
@@ -25,16 +25,13 @@ interface Visit {
 export interface Recorded {
   /** By job; oldest first. */
   readonly seen: ReadonlyMap<string, readonly Sighting[]>;
-  /** The visit before this one; null on the first. */
+  /** Null on the first visit. */
   readonly before: Visit | null;
 }
 
-/**
- * What the recorder offers. It never rejects: where storage is blocked or full it lives in memory. It keeps the two newest
- * visits of each connection and 5,000 sightings of all jobs, for half a year at most (`bounds.ts`).
- */
+/** Never rejects: without storage it works in memory. Limits are in `sighting.ts`. */
 interface Recorder {
-  /** Stores what is news. @returns everything known, as a new object */
+  /** @returns everything known, as a new object */
   note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
   /** False if storage is blocked or full. */
   isKept: () => boolean;
@@ -47,7 +44,7 @@ interface Schema extends DBSchema {
 
 const version = 1;
 
-/** After this long without an answer, the next one starts a new visit. */
+/** After this long without an answer, the next one starts a visit. */
 const visitGapMs = 10 * 60_000;
 
 const StoredVisit = z.object({ connectionId: z.string(), beganMs: z.number(), lastMs: z.number() });
@@ -68,7 +65,7 @@ const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (datab
 export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openRecords): Recorder {
   const books = new Map<string, Promise<Book>>();
   let isKept = true;
-  // One writer at a time: two answers at once must not begin two visits.
+  // One writer at a time: concurrent answers must not begin two visits.
   let turn: Promise<unknown> = Promise.resolve();
 
   async function load(connectionId: string): Promise<Book> {
@@ -90,7 +87,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     return book;
   }
 
-  /** @param isFirst the visit starts: expired data is deleted */
+  /** @param isFirst deletes expired data */
   async function write(
     connectionId: string,
     visit: Visit,
@@ -162,12 +159,15 @@ function readVisit(value: unknown) {
   return StoredVisit.safeParse(value).data ?? [];
 }
 
-// A job's own list is new each time, so that whoever holds the old one does not see it change.
+// A new list, so that earlier results do not change.
 function remember({ seen }: Book, sighting: Sighting): void {
   seen.set(sighting.jobId, [...(seen.get(sighting.jobId) ?? []), sighting].slice(-sightingLimit));
 }
 
-/** Null until storage has answered. @param answeredMs when the list arrived, or null */
+/**
+ * Null until storage has answered.
+ * @param answeredMs when the list arrived
+ */
 export function useRecorded(all: readonly FineTune[], answeredMs: number | null): Recorded | null {
   const connectionId = useServiceKey();
   const [recorded, setRecorded] = useState<{ readonly of: string; readonly what: Recorded } | null>(null);

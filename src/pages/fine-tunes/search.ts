@@ -3,7 +3,7 @@ import { writeList, pickTableParams, type TableParams } from '#table/address-par
 
 export type FineTunesSearch = TableParams;
 
-/** Drops what is not a string. `model=` is accepted for `in.model=`. Never throws. */
+/** Accepts `model=` for `in.model=`. Never throws. */
 export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): FineTunesSearch {
   const params = pickTableParams(raw);
   const model = raw['model'];
@@ -17,15 +17,14 @@ export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'range', 'hi
 const names = [...chartParamNames, 'with', 'by', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;
 
 /**
- * One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it; `by=group` draws the
- * runs of a group as their mean. `chain=on` draws it with what
- * it came from as one curve.
+ * `with`: comma-separated ids to overlay. `by=group` draws means of groups, `chain=on` ancestors and all as
+ * one curve.
  */
 export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
 
 const longest = 2_000;
 
-/** Drops what is not a string. Never throws. */
+/** Never throws. */
 export function readFineTuneSearch(raw: Readonly<Record<string, unknown>>): FineTuneSearch {
   const search: Partial<Record<(typeof names)[number], string>> = {};
   for (const name of names) {
@@ -36,7 +35,7 @@ export function readFineTuneSearch(raw: Readonly<Record<string, unknown>>): Fine
   return search;
 }
 
-/** Unique ids of the overlaid fine-tunes. */
+/** Unique. */
 export function overlaidIds({ with: text }: FineTuneSearch): readonly string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))];
 }

@@ -1,4 +1,4 @@
-// Sighting schema and retention: what one answer said of a job.
+// Sighting schema and retention: one answer's facts on a job.
 import * as z from 'zod/mini';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -27,10 +27,10 @@ export const Sighting = z.object({
 
 export type Sighting = z.infer<typeof Sighting>;
 
-/** Unchanged running jobs are recorded this often, to tell a stalled queue from absence. */
+/** For unchanged jobs, to tell a stalled queue from absence. */
 const restMs = 60_000;
 
-/** Finished ones too, so that they do not expire while listed. */
+/** Else finished jobs would expire while listed. */
 const overRestMs = 30 * 24 * 3_600_000;
 
 export function sightingOf(connectionId: string, record: FineTune, atMs: number): Sighting {
@@ -50,10 +50,7 @@ export function isNews(last: Sighting | undefined, next: Sighting): boolean {
   return last.step !== next.step || next.atMs - last.atMs >= overRestMs;
 }
 
-/**
- * Sightings as the watcher of the queue reads them. 0 often means "not set": it is a place in the queue, the first, only
- * where this job was seen further behind before.
- */
+/** 0 often means "not set": it counts only after a higher place. */
 export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
   let isCounted = false;
   return seen.map(({ atMs, status, queueDepth }) => {
@@ -69,13 +66,13 @@ export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
 
 const dayMs = 24 * 3_600_000;
 
-/** Retention in milliseconds: half a year. */
+/** Half a year. */
 export const longestKeptMs = 180 * dayMs;
 
 /** Across all jobs and services. */
 export const sightingLimit = 5_000;
 
-/** Across all services; two of each, the current and the previous. */
+/** Across all services, two of each. */
 export const visitLimit = 500;
 
 /** Unix milliseconds. */
@@ -90,7 +87,7 @@ export interface StoredSighting {
   readonly sighting: Sighting;
 }
 
-/** Newest first: at most two of a service and `visitLimit` of all, none older than `longestKeptMs`. */
+/** Newest first: at most two per service and `visitLimit` in all, within `longestKeptMs`. */
 export function keptVisits(visits: readonly StoredVisit[], nowMs: number): readonly StoredVisit[] {
   const counts = new Map<string, number>();
   const newest = visits.toSorted((one, other) => other.beganMs - one.beganMs);
@@ -104,11 +101,10 @@ export function keptVisits(visits: readonly StoredVisit[], nowMs: number): reado
 }
 
 /**
- * The keys of sightings to let go: those older than `longestKeptMs`, and, where more than `sightingLimit` are left, so many
- * that a fifth of the room is free again. The oldest go first; last those that a visit is compared by: of each job the newest,
- * and the newest of the visit before.
+ * Keys older than `longestKeptMs`, and above `sightingLimit` as many more as free a fifth of the room: oldest
+ * first, but last each job's newest now and before the current visit.
  * @param stored oldest first
- * @param visits all that stay
+ * @param visits those that stay
  */
 export function sightingsToDrop(
   stored: readonly StoredSighting[],

@@ -1,4 +1,4 @@
-// Hook for one fine-tune: record, events, curves, checkpoints and their age.
+// Hook for one fine-tune: record, events, curves, checkpoints, age.
 import type { UseQueryResult } from '@tanstack/react-query';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
@@ -10,9 +10,9 @@ import type { FineTuneSearch } from './search.ts';
 import { newsOf, useFollowing } from './use-following.ts';
 import { type ServiceClock, usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
-/** A request beside the list, which may fail by itself. */
+/** Requested beside the list, and may fail by itself. */
 export interface Beside {
-  /** First request, nothing known yet. */
+  /** Nothing known yet. */
   readonly isLoading: boolean;
   /** Of the last request. */
   readonly error: Error | null;
@@ -29,25 +29,25 @@ interface Checkpoints extends Beside {
 export interface OpenFineTune {
   readonly fineTune: FineTune;
   readonly raw: unknown;
-  /** When it was last listed, in Unix milliseconds; null if it still is. */
+  /** Unix milliseconds when it was last listed; null if it still is. */
   readonly goneSinceMs: number | null;
-  /** The terminal status that it came back from, or null. */
+  /** Terminal status of a job that is live again. */
   readonly cameBackFrom: string | null;
   /** Oldest first. */
   readonly events: readonly FineTuneEvent[];
   /** From events and metrics. */
   readonly curves: CurveSet;
   readonly checkpoints: Checkpoints;
-  /** Requested if the list has none. */
+  /** For lists without events. */
   readonly eventsBeside: Beside;
   readonly curvesBeside: Beside;
-  /** The sources that have answered since the page opened. */
+  /** Sources that have answered since the page opened. */
   readonly sources: string;
   readonly freshness: Freshness;
   readonly clock: ServiceClock;
 }
 
-/** `fineTune` is null if the id was never listed. */
+/** `fineTune` is null if never listed. */
 interface FineTuneView {
   readonly open: OpenFineTune | null;
   /** Undefined before the first answer. */
@@ -57,7 +57,7 @@ interface FineTuneView {
 
 const noEvents: readonly FineTuneEvent[] = [];
 
-/** Polls the list; events, metrics and checkpoints are refetched when it has news. */
+/** Polls the list; refetches the rest at news. */
 export function useFineTune(id: string): FineTuneView {
   const client = useClient();
   const { list, gone, freshness, clock } = usePolledFineTunes(id);

@@ -1,4 +1,4 @@
-// Queries refetched when the polled list has news, without their own interval.
+// Queries refetched at news in the polled list.
 import { useQueries, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError } from '#api/errors.ts';
@@ -15,7 +15,7 @@ export function useFollowing<Data, Key extends QueryKey>(
   return query;
 }
 
-/** The same for several queries; `news` has an element for each. */
+/** One element of `news` per query. */
 export function useFollowingAll<Data, Key extends QueryKey>(
   all: readonly {
     readonly id: string;
@@ -46,8 +46,8 @@ interface Asked {
 }
 
 /**
- * A query that is new, or was just enabled, asks by itself. News that may not be asked for yet stays news, and so does what
- * comes while an answer is awaited: a slow one would else be given up at every news, and never come.
+ * New or newly enabled queries fetch by themselves. News waits during a request or a forbidden time:
+ * cancelling a slow request each time would never let it finish.
  */
 function useAsking(all: readonly Asked[]): void {
   const answered = useRef(new Map<string, ListNews>());
@@ -80,7 +80,7 @@ interface Followed {
 /** After a failure without Retry-After. */
 const restMs = 30_000;
 
-/** False after a 401, which the user must fix. */
+/** False after a 401 or 403, which the user must fix, and for a while after other failures. */
 export function mayAsk({ error, errorUpdatedAt }: Followed, nowMs: number): boolean {
   if (error === null) return true;
   const answered = error instanceof ApiError ? error : null;
@@ -91,13 +91,13 @@ export function mayAsk({ error, errorUpdatedAt }: Followed, nowMs: number): bool
 interface ListNews {
   /** A different string is news. */
   readonly moment: string;
-  /** When the list came, in Unix milliseconds: what failed is tried again then, by `follow-policy.ts`. */
+  /** Unix milliseconds of the list, when failed requests are retried. */
   readonly listedMs: number | null;
 }
 
 /**
- * Any progress that the record tells is news. Of one that runs and whose record tells no events every answer is: nothing
- * else would say that its curves have gone on.
+ * Any progress is news. For a running job without events every answer is: nothing else shows that curves have
+ * grown.
  */
 export function newsOf(record: FineTune | null, listedMs: number | null): ListNews {
   const { status, updated_at: updated, events = [] } = record ?? {};

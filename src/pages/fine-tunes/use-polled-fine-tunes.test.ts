@@ -19,7 +19,7 @@ const events = [
 const running: FineTune = { id: 'ft-1', status: 'running', updated_at: at(6), events };
 const list = { items: [running], raw: [running], unreadable: [], notes: [] };
 
-/** Kinds of the alerts of a job that runs, by a clock that is ahead, after answers at these seconds of the service. */
+/** Of a running job, after answers at these seconds of the service. */
 function alertsBy(aheadMs: number, knownMs: number | null, seconds: readonly number[]) {
   const memory = listMemory(client());
   for (const second of seconds) rememberList(memory, list, true, startMs + aheadMs + second * 1_000);

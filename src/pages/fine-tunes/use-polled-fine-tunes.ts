@@ -1,4 +1,4 @@
-// The only observer that polls the fine-tunes; use once per page.
+// Hook that polls the fine-tunes; the only observer that does.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Client } from '#api/client.ts';
@@ -31,8 +31,8 @@ interface PolledFineTunes {
 const soonestMs = 5_000;
 
 /**
- * A hidden tab asks for nothing, but where the open fine-tune goes on and its alerts are to be notified.
- * @param openId the fine-tune whose page is open; it is asked for more often while it runs
+ * A hidden tab polls only for notifications of a live, open fine-tune.
+ * @param openId polled faster while it runs
  */
 export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   const client = useClient();
@@ -77,13 +77,13 @@ function subscribe(act: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', act);
 }
 
-/** Milliseconds to add to local time. */
+/** Added to local time. */
 export interface ServiceClock {
-  /** For ages; 0 if the service does not send its time. */
+  /** For ages; 0 if unknown. */
   readonly aheadMs: number;
   /**
-   * For what is late or silent: the service's clock stands at least there. Where the service does not say its time, it is
-   * the newest time that it has told of, so that a wrong clock here accuses nobody.
+   * For lateness and silence: at least the newest time in answers, so that a wrong local clock causes no
+   * false alarm.
    */
   readonly leastAheadMs: number;
 }

@@ -18,11 +18,11 @@ import { readSamples, type Sample } from './samples.ts';
 interface HeldOutPartProps {
   record: FineTune;
   checkpoints: readonly Checkpoint[];
-  /** The step that is offered first; null where none can be named. */
+  /** Offered first. */
   bestStep: number | null;
 }
 
-/** The count of requests and their highest price stand above the button. */
+/** Shows requests and highest price before the start. */
 export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps) {
   const client = useClient();
   const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
@@ -107,7 +107,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
   );
 }
 
-/** What of the samples counts, against the evaluation loss of the curves. */
+/** What is scored, compared with the curves' evaluation loss. */
 function scopeWords(samples: readonly Sample[]): string {
   const cut = samples.filter(({ from }) => from > 0).length;
   if (cut === samples.length) return 'Only completions are scored, as in the training’s evaluation.';
@@ -126,7 +126,7 @@ function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
   return `${size}, ${formatDollars(dollars)} at most${rest}.`;
 }
 
-/** Inside a Field, whose label it takes. */
+/** Inside a Field with its label. */
 function SampleInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const field = useFieldControl();
   return (

@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts';
 import { Status } from '#ui/States.tsx';
 import type { SampleOutcome, EchoScore, Check } from './run-check.ts';
 
-/** Figures come in as the answers do; the table has its rows from the start. */
+/** All rows are there from the start. */
 export function HeldOutResult({ check }: { check: Check }) {
   const { models, samples, outcomes, state } = check;
   const comparison = compareScores(models, outcomes);
@@ -71,7 +71,7 @@ function ScoreTable({
             ))}
           </tr>
           {samples.map((sample, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has only its index
             <tr key={index} className="border-b border-line">
               <th
                 scope="row"
@@ -109,7 +109,7 @@ function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model:
   return found !== undefined && 'score' in found ? Math.exp(found.score.nats / found.score.tokens) : null;
 }
 
-/** `ft-1:120` is step 120 of the open fine-tune; another name stays as it is. */
+/** `ft-1:120` becomes `step 120`. */
 function shortName(model: string): string {
   const step = /:(\d+)$/.exec(model)?.[1];
   return step === undefined ? model : `step ${formatCount(Number(step))}`;
@@ -121,25 +121,24 @@ function figure(value: number | null): string {
   return value === null ? '—' : threeDigits.format(value);
 }
 
-/** A model over all shared samples. */
+/** Over shared samples. */
 interface ModelScore {
   readonly model: string;
-  /** e to the mean −log p of a token; null where no sample is shared. */
+  /** exp of the mean −log p per token; null without shared samples. */
   readonly perplexity: number | null;
   readonly bitsPerByte: number | null;
   readonly tokens: number;
 }
 
-/** The comparison. */
 interface Comparison {
   readonly models: readonly ModelScore[];
-  /** Samples that every model has read; only these count. */
+  /** Samples read by every model. */
   readonly shared: number;
-  /** Whether all models cut the samples into equally many tokens: only then perplexities can be compared. */
+  /** Equal token counts; else perplexities cannot be compared. */
   readonly isSameTokens: boolean;
 }
 
-/** @param models in the order in which they are shown */
+/** @param models in display order */
 export function compareScores(models: readonly string[], outcomes: readonly SampleOutcome[]): Comparison {
   const scores = new Map(
     outcomes.flatMap((outcome) =>

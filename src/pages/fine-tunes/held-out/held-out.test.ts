@@ -37,7 +37,7 @@ test('samples are lines, paragraphs, or the rows of a training file', () => {
 test('the bill is one request for each sample and model, and no price is made up', () => {
   const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
   const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'].map(whole), listed, tokenUnit(null));
-  // Four and five bytes at most as many tokens, a mark each, and one new token each: 3 + 1 + 1 and 4 + 1 + 1.
+  // Bytes bound the tokens, plus a mark and a new token: 3 + 1 + 1 and 4 + 1 + 1.
   expect(plan).toEqual({ requests: 4, tokens: 22, dollars: 11 / 1e6, unpriced: ['ft-1:3'] });
   expect(planCheck(['x'], [whole('abc')], [], tokenUnit(null)).dollars).toBeNull();
 });
@@ -128,7 +128,7 @@ test('of a prompt with its completion only the completion counts, in tokens and 
   ];
   const view = { ...rest, prompt: [{ text: 'abcdéf', tokens }] };
   expect(scoreEcho(view, { text: 'abcdéf', from: 3 })).toEqual({ nats: 4, tokens: 2, bytes: 4 });
-  // A token over the seam is the prompt's.
+  // A token across the boundary is the prompt's.
   expect(scoreEcho(view, { text: 'abcdéf', from: 4 })).toEqual({ nats: 1, tokens: 1, bytes: 1 });
   expect(scoreEcho(view, whole('abcdéf'))).toEqual({ nats: 6, tokens: 3, bytes: 5 });
 });

@@ -1,4 +1,4 @@
-// Runs a held-out check: each sample and model once, four concurrently.
+// Held-out check runner: each sample and model once, four concurrently.
 import { utf8Length } from '#lib/unicode.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Client } from '#api/client.ts';
@@ -10,14 +10,14 @@ import type { Sample } from './samples.ts';
 import { addBounds, boundDollars, boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 
-/** What came of a sample under a model: its score, or a sentence. */
+/** `failure` is a sentence. */
 export type SampleOutcome =
   | { readonly model: string; readonly sample: number; readonly score: EchoScore }
   | { readonly model: string; readonly sample: number; readonly failure: string };
 
 /**
- * Sends the requests and hands each outcome over as it comes. The first refusal ends the check: what is not sent is not paid.
- * @returns when all that were sent have ended
+ * The first refusal ends the check: unsent requests cost nothing.
+ * @returns when all sent requests have ended
  */
 export async function runCheck(
   client: Client,
@@ -28,7 +28,7 @@ export async function runCheck(
 ): Promise<void> {
   let isRefused = false;
   const isEnded = () => signal.aborted || isRefused;
-  // One iterator for all: each worker takes the next task.
+  // Shared: each worker takes the next.
   const tasks = samples.flatMap((each, sample) => models.map((model) => ({ model, sample, each }))).values();
 
   async function work(): Promise<void> {
@@ -55,13 +55,16 @@ export async function runCheck(
 
 const noEcho = 'The service did not echo the text with log probabilities, so it cannot score.';
 
-/** Stands in line with all that streams, until it is one's turn or the check is stopped. @returns gives the place back */
+/**
+ * For a stream slot, or until stopped.
+ * @returns releases the slot
+ */
 function takeTurn(client: Client, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve) => {
     const handleStop = () => resolve(leave);
     const leave = streamSlots.enter(originOf(client.baseUrl), () => {
       signal.removeEventListener('abort', handleStop);
-      // The line may serve at once, before `leave` is there to be handed over.
+      // The queue may call back before `leave` is defined.
       queueMicrotask(() => resolve(leave));
     });
     signal.addEventListener('abort', handleStop, { once: true });
@@ -69,7 +72,6 @@ function takeTurn(client: Client, signal: AbortSignal): Promise<() => void> {
   });
 }
 
-/** A check that was begun. */
 export interface Check {
   readonly models: readonly string[];
   readonly samples: readonly Sample[];
@@ -77,7 +79,7 @@ export interface Check {
   readonly state: 'running' | 'ended' | 'stopped';
 }
 
-/** Nothing is sent before `start`, and nothing is sent again by itself. */
+/** Sends nothing before `start`; never retries. */
 export function useCheck(client: Client): {
   readonly check: Check | null;
   readonly start: (models: readonly string[], samples: readonly Sample[]) => void;
@@ -85,7 +87,6 @@ export function useCheck(client: Client): {
 } {
   const [check, setCheck] = useState<Check | null>(null);
   const stopper = useRef<AbortController | null>(null);
-  // A page that is left stops what it sends.
   useEffect(() => () => stopper.current?.abort(), []);
 
   function start(models: readonly string[], samples: readonly Sample[]): void {
@@ -109,21 +110,20 @@ export function useCheck(client: Client): {
   return { check, start, stop: () => stopper.current?.abort() };
 }
 
-/** The score of one text under one model. */
 export interface EchoScore {
-  /** −log p in natural logarithms, of all tokens that have one: the first of a text has none. */
+  /** −log p, without a text's first token, which has none. */
   readonly nats: number;
   readonly tokens: number;
-  /** Bytes in UTF-8 of the text from the first token that counts: what models with different tokens can be compared by. */
+  /** From the first scored token; UTF-8 bytes are comparable across tokenizers. */
   readonly bytes: number;
 }
 
-/** The request that scores a text. A service must be asked for at least one new token. */
+/** Services require at least one new token. */
 function echoRequest(model: string, text: string): CompletionRequest {
   return { model, prompt: text, max_tokens: 1, temperature: 0, echo: true, logprobs: 1 };
 }
 
-/** Null where the answer does not echo the text, or has no log probabilities of what is scored. */
+/** Null without an echo or log probabilities. */
 export function scoreEcho(view: CompletionView, { text, from }: Sample): EchoScore | null {
   const tokens = echoedTokens(view, text);
   if (tokens === null) return null;
@@ -131,7 +131,7 @@ export function scoreEcho(view: CompletionView, { text, from }: Sample): EchoSco
   for (const token of tokens) {
     const start = end;
     end += token.special ? 0 : token.text.length;
-    // One that begins in the prompt is the prompt's.
+    // A token that begins in the prompt is the prompt's.
     if (start < from || token.special || token.logprob === null || !Number.isFinite(token.logprob)) continue;
     nats -= token.logprob;
     count += 1;
@@ -140,7 +140,7 @@ export function scoreEcho(view: CompletionView, { text, from }: Sample): EchoSco
   return count === 0 ? null : { nats, tokens: count, bytes: utf8Length(text.slice(first)) };
 }
 
-/** The tokens of the text alone. The echo stands in a part of its own, or before the new text of the choice. */
+/** The echo is a separate part, or precedes the choice's new text. */
 function echoedTokens({ prompt, pieces }: CompletionView, text: string): readonly PieceToken[] | null {
   const parts = prompt ?? pieces.filter(({ index }) => index === 0);
   const whole = parts.map((part) => part.text).join('');
@@ -156,18 +156,17 @@ function echoedTokens({ prompt, pieces }: CompletionView, text: string): readonl
   return tokens;
 }
 
-/** The bill before the check. */
 export interface CheckPlan {
   readonly requests: number;
-  /** Tokens at most, in and out. */
+  /** Upper bound, in and out. */
   readonly tokens: number;
-  /** Dollars at most for those models whose prices are known; null where none is. */
+  /** Upper bound for models with known prices. */
   readonly dollars: number | null;
-  /** Models whose price is not known. */
+  /** Models without a known price. */
   readonly unpriced: readonly string[];
 }
 
-/** One request for each sample and model. A checkpoint that is not listed has no price of its own, and none is made up for it. */
+/** An unlisted checkpoint has no price, and none is assumed. */
 export function planCheck(
   models: readonly string[],
   samples: readonly Sample[],

@@ -1,21 +1,20 @@
 // Parser of pasted held-out samples: JSONL, paragraphs or lines.
 
-/** A text to be read by the models. */
 export interface Sample {
   readonly text: string;
-  /** Where what is scored begins: the completion of a prompt, as an evaluation scores it, else everything. */
+  /** Start of scoring: a prompt's completion, as in training evaluations, else 0. */
   readonly from: number;
 }
 
-/** Texts to be read by the models; a problem is a sentence. */
+/** `message` is a sentence. */
 type ReadSamples =
   | { readonly ok: true; readonly samples: readonly Sample[] }
   | { readonly ok: false; readonly message: string };
 
-/** More would be a bill, not a look. */
+/** More would cost too much for a check. */
 export const sampleLimit = 200;
 
-/** JSONL where the first line is an object; else paragraphs where there are empty lines; else one sample a line. */
+/** JSONL if the first line is an object; else paragraphs if there are empty lines; else lines. */
 export function readSamples(text: string): ReadSamples {
   const lines = text.split(/\r\n|\r|\n/);
   const first = lines.find((line) => line.trim() !== '');

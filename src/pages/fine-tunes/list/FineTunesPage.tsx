@@ -28,13 +28,12 @@ import { useListAlerts } from './use-list-alerts.ts';
 
 interface FineTunesPageProps {
   search: FineTunesSearch;
-  /** Replaces the whole address behind `?`. */
+  /** Replaces the query string. */
   changeSearch: (search: FineTunesSearch, how: 'push' | 'replace') => void;
-  /** The one next act where there are none, a link that the router makes. */
+  /** For an empty list. */
   act: ReactNode;
 }
 
-/** Order, filters and picked rows are kept in the address. */
 export function FineTunesPage(props: FineTunesPageProps) {
   const { list, gone, freshness, clock } = usePolledFineTunes(null);
   if (list !== undefined) {
@@ -75,7 +74,7 @@ interface FineTunesTableProps extends FineTunesPageProps {
   list: RecordList<FineTune>;
   gone: readonly Seen[];
   freshness: Freshness;
-  /** Milliseconds that the service's clock is ahead. */
+  /** The service's clock minus this one. */
   aheadMs: number;
 }
 
@@ -170,7 +169,7 @@ function savedWords(rows: readonly FineTuneRow[]): string | undefined {
   return known.length === rows.length ? sum : `at least ${sum}`;
 }
 
-/** Nothing until two are picked. The first is the page's own, the others lie over it. */
+/** Overlays all others on the first. */
 function OverlayLink({ ids }: { ids: readonly string[] }) {
   const [first, ...others] = ids;
   if (first === undefined || others.length === 0) return null;

@@ -7,7 +7,7 @@ import { curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 const [sparkWidth, sparkHeight] = [72, 16];
 const paths = new WeakMap<object, string>();
 
-/** Empty, but as wide, where the events tell of no loss. */
+/** Equally wide without losses. */
 export function Sparkline({ events }: { events: FineTune['events'] }) {
   return (
     <svg
@@ -31,7 +31,7 @@ function pathOf(events: FineTune['events']): string {
   return path;
 }
 
-/** The `d` of an SVG path within `width` × `height`; empty where there are no two finite points. */
+/** SVG path data; empty without two finite points. */
 export function sparkPath(segments: readonly CurveSegment[], width: number, height: number): string {
   const last = segments.at(-1);
   if (last === undefined) return '';

@@ -1,4 +1,4 @@
-// The columns of the list of fine-tunes.
+// Columns of the list of fine-tunes.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -11,7 +11,7 @@ import { useNow } from '#ui/use-now.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
-/** @param labels by id, as a person wrote them in this browser */
+/** @param labels by fine-tune id */
 export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly Column<FineTuneRow>[] {
   return [
     ...states,
@@ -32,13 +32,13 @@ export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly C
 
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
-/** The order as the list comes: what works first, then what waits, then the rest, the newest first. */
+/** Running, queued, the rest; newest first. */
 export const fineTuneOrder = [
   { id: 'status', isDescending: false },
   { id: 'created', isDescending: true },
 ] as const;
 
-/** What is no longer listed has a word of this page, which is unknown to services: it comes last. */
+/** `goneStatus` comes last. */
 function rankOf(status: string | number): number {
   return status === goneStatus ? kinds.length : kinds.indexOf(statusKind(String(status)));
 }
@@ -90,7 +90,7 @@ const states: readonly Column<FineTuneRow>[] = [
     id: 'left',
     head: 'Time left',
     kind: 'number',
-    // As it was when the answer came: an order that changes by itself could not be read.
+    // Of the answer: rows must not reorder by themselves.
     value: ({ left }) => (left === null ? null : Math.max(0, left.likelyMs - left.read.atMs)),
     format: formatDuration,
     render: ({ left }) => <LeftCell left={left} />,
@@ -272,19 +272,22 @@ function LeftCell({ left }: { left: TimeLeftNow | null }) {
   return left === null ? <span className="text-faint">—</span> : leftText(left, nowMs);
 }
 
-/** `about 45 s`, or `a report is 12 min 00 s late`. @param nowMs by this browser's clock */
+/**
+ * `about 45 s`, or `a report is 12 min 00 s late`.
+ * @param nowMs by this browser's clock
+ */
 export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
   if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `a report is ${formatDuration(lateMs)} late`;
   const serviceMs = nowMs + read.aheadMs;
   return aboutWords(likelyMs - serviceMs);
 }
 
-/** At the time of the newest answer: `38 to 52 s`. */
+/** `38 to 52 s`, as of the newest answer. */
 function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
   return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
 }
 
-/** Blue while it works: only what is live has a colour. */
+/** Blue while live. */
 function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
   if (progress === null) return <span className="text-faint">—</span>;
   return (

@@ -14,7 +14,7 @@ const events = Array.from({ length: 20 }, (_, index): FineTuneEvent => ({
 const lastMs = begun + 20_000;
 const running: FineTune = { id: 'ft-1', status: 'running', events };
 
-/** What the list says when the answer came so long after the last step. */
+/** @param answeredMs since the last step */
 function textAt(answeredMs: number, laterMs = 0, aheadMs = 0): string {
   const { left } = rowOf(running, { atMs: lastMs + answeredMs, aheadMs });
   return left === null ? 'none' : leftText(left, lastMs + answeredMs - aheadMs + laterMs);

@@ -10,41 +10,39 @@ import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-t
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 
-/** The estimated end of a running training. */
 export interface TimeLeftNow {
   /** Unix milliseconds by the service's clock. */
   readonly soonestMs: number;
   readonly likelyMs: number;
   readonly latestMs: number;
   readonly lateMs: number;
-  /** When the answer came, and how far the service's clock is ahead. */
   readonly read: ReadTime;
   readonly formula: string;
 }
 
 interface ReadTime {
-  /** Unix milliseconds by the service's clock: what has not been asked for since is not late. */
+  /** By the service's clock, when the answer came: later silence is not lateness. */
   readonly atMs: number;
-  /** Milliseconds that the service's clock is ahead of this one. */
+  /** The service's clock minus this one. */
   readonly aheadMs: number;
 }
 
 interface Evaluations {
   readonly last: number;
-  /** The lowest finite one; null where there is none. */
+  /** Lowest finite one. */
   readonly best: number | null;
-  /** Null where its event names no step. */
+  /** Null without a step. */
   readonly bestStep: number | null;
 }
 
-/** One row. Times in Unix milliseconds; null is unknown. */
+/** Times in Unix milliseconds; null is unknown. */
 export interface FineTuneRow {
   readonly id: string;
   readonly record: FineTune;
   readonly name: string;
-  /** `gone`: it was listed, and is not any more. */
+  /** `gone`: no longer listed. */
   readonly kind: StatusKind | 'gone';
-  /** The word of the service. */
+  /** As sent. */
   readonly status: string;
   /** 0 to 1. */
   readonly progress: number | null;
@@ -53,23 +51,22 @@ export interface FineTuneRow {
   readonly left: TimeLeftNow | null;
   readonly loss: number | null;
   readonly evaluations: Evaluations | null;
-  /** The worst that needs a look; null where there is none, or its events have not been watched yet. */
+  /** The worst urgent one, once events are watched. */
   readonly alert: Alert | null;
   readonly lastEvent: FineTuneEvent | null;
   readonly lastEventMs: number | null;
   readonly createdMs: number | null;
-  /** Checkpoints that events tell of; null where the list tells no events. */
+  /** By events; null without any. */
   readonly savedCount: number | null;
-  /** When it was listed last, for one that is gone. */
+  /** When last listed. */
   readonly seenMs: number | null;
 }
 
-/** Instead of the word of the service, for one that is gone. */
 export const goneStatus = 'no longer listed';
 
 const rows = new WeakMap<FineTune | Seen, FineTuneRow>();
 
-/** The row of a listed record; the same object for the same record, but for one that runs another with every answer. */
+/** Cached by record, and by answer while running. */
 export function rowOf(record: FineTune, read: ReadTime): FineTuneRow {
   const known = rows.get(record) ?? makeRow(record);
   const { left } = known;
@@ -81,7 +78,7 @@ export function rowOf(record: FineTune, read: ReadTime): FineTuneRow {
 
 const withAlert = new WeakMap<FineTuneRow, FineTuneRow>();
 
-/** The row with its alert; the same object for the same alert. */
+/** Cached by alert. */
 export function alertedRow(row: FineTuneRow, alert: Alert | null): FineTuneRow {
   if (alert === null) return row;
   const known = withAlert.get(row);
@@ -154,7 +151,7 @@ function savedOf(events: readonly FineTuneEvent[]): number {
 function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
   let found: Evaluations | null = null;
   for (const { message = '', step: own } of events) {
-    // A job may have thousands of steps: only messages that can name an evaluation are parsed.
+    // Parse only messages that can name an evaluation: there may be thousands.
     if (!/eval|val|test/i.test(message)) continue;
     const { values, step } = readMessage(message);
     const loss = values.find(({ name }) => name === 'eval loss')?.value;
@@ -168,7 +165,7 @@ function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
   return found;
 }
 
-/** From the end, because only one is needed and a job may have thousands of events. */
+/** From the end: only one of thousands is needed. */
 function newestLoss(events: readonly FineTuneEvent[]): number | null {
   for (let index = events.length - 1; index >= 0; index -= 1) {
     const { values } = readMessage(events[index]?.message ?? '');

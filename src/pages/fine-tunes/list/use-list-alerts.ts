@@ -15,13 +15,16 @@ interface Known {
   readonly watched: Watched;
 }
 
-/** Kept as long as the record, of which every answer with news brings another: a list that comes back knows its alerts. */
+/** A list shown again has its alerts at once. */
 const kept = new WeakMap<FineTune, Known>();
 
-/** By id; one that needs no look has none. @param readMs when the list was answered, by the service's clock */
+/**
+ * By id, urgent ones only.
+ * @param readMs time of the answer, by the service's clock
+ */
 export function useListAlerts(records: readonly FineTune[], readMs: number): ReadonlyMap<string, Alert> {
   const { thresholds } = useThresholds();
-  // Until the newest record has been watched, what was found in the one before stands.
+  // Meanwhile the previous record's findings are shown.
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(() => knownOf(records));
   useEffect(() => {
     const orders = records.flatMap((record) => {

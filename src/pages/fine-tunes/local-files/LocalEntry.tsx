@@ -7,12 +7,10 @@ import { takeSnapshots } from './opened-snapshots.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { localPlace } from '#pages/fine-tunes/log-files/log-places.ts';
 
-/** Opens files and shows their curves. */
 export function OpenLocalFiles() {
   return <OpenLogFiles onFiles={useLocalFiles()} />;
 }
 
-/** Files dropped on what it holds are opened, too. */
 export function LocalDrop({ children }: { children: ReactNode }) {
   return (
     <DropZone onFiles={useLocalFiles()} className="h-full">
@@ -30,9 +28,9 @@ function useLocalFiles(): (files: readonly File[]) => void {
   };
 }
 
-/** Opens them on the page of log files; whatever is no snapshot is read as a log. */
+/** All but snapshots are opened as logs. */
 export function takeLocalFiles(files: readonly File[]): void {
-  // What draws them comes while they are read; where it does not come, the place of the charts says so.
+  // Preloads; the charts' own place reports a failure.
   void import('#pages/fine-tunes/charts/LossCharts.tsx').catch(() => null);
   void takeSnapshots(files).then((others) => openLogFiles(localPlace, others));
 }

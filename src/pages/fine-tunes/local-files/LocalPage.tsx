@@ -36,17 +36,16 @@ const LogAlerts = lazy(async () => ({
 
 interface LocalPageProps {
   search: FineTuneSearch;
-  /** Changes the named parts of the address; undefined takes one away. */
+  /** Undefined removes a parameter. */
   changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
 }
 
-/** Empty until files are opened or dropped; then their curves, over each other. */
 export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const { files, runs: logRuns, isLoaded } = useLogFiles(localPlace);
   const { opened, isLoaded: hasSnapshots } = useSnapshots();
   const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
   const watched = useLogAlerts(logRuns);
-  // The charts have the marks of their first run.
+  // Charts show the marks of their first run.
   const own = watched.find(({ run }) => run === runs[0])?.alerts;
   const { thresholds } = useThresholds();
   const marks = useMemo(
@@ -129,19 +128,19 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   );
 }
 
-/** In sight at each side of a step that is shown. */
+/** On each side of a shown step. */
 const stepsAround = 50;
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 
-/** The same objects for the same snapshot; none for a file that could not be read. */
+/** Cached by snapshot. */
 function snapshotRuns(opened: readonly OpenedSnapshot[]): readonly ChartRun[] {
   return opened.flatMap(({ read }) =>
     read.ok ? [chartRunOf(read.snapshot.facts, totalSteps(read.snapshot.facts), null)] : [],
   );
 }
 
-/** Marks of the first snapshot: the charts draw those of their first run. */
+/** Charts show the first run's marks. */
 function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds): readonly ChartMark[] {
   const first = opened.find(({ read }) => read.ok);
   if (first === undefined || !first.read.ok) return [];

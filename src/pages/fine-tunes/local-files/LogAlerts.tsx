@@ -5,11 +5,9 @@ import type { WatchedRun } from './use-log-alerts.ts';
 
 interface LogAlertsProps {
   watched: readonly WatchedRun[];
-  /** Shows a step on the charts. */
   onStep: (step: number) => void;
 }
 
-/** As on the page of a job that is over. */
 export function LogAlerts({ watched, onStep }: LogAlertsProps) {
   const count = watched.reduce((sum, { alerts }) => sum + alerts.length, 0);
   return (

@@ -30,7 +30,6 @@ import { Failed, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
 
-/** A file that could not be read says why, and can be closed. */
 export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) {
   return opened.map(({ id, name, read }) => (
     <section
@@ -123,7 +122,7 @@ function SnapshotParts({ snapshot: { facts, savedAtMs } }: { snapshot: Snapshot 
   );
 }
 
-/** As it was when it was saved; no service is asked, so the price of the base model is not known. */
+/** Without requests the base model's price is unknown. */
 function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number | null }) {
   const { record, curves, checkpoints } = facts;
   const { unit: priceUnit } = usePriceUnit();

@@ -1,28 +1,27 @@
-// Store of opened snapshots; in memory only.
+// Store of opened snapshots, kept by `kept-files.ts`.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { keptFiles } from '#pages/fine-tunes/log-files/kept-files.ts';
 import { readSnapshot, type ReadSnapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
 
-/** A file that was opened. */
 export interface OpenedSnapshot {
   readonly id: number;
   readonly name: string;
   readonly read: ReadSnapshot;
-  /** Under which the browser keeps it; null where it does not. */
+  /** In IndexedDB; null if not stored. */
   readonly key: Promise<number | null>;
 }
 
 interface Snapshots {
-  /** In the order in which they were opened. */
+  /** In the order opened. */
   readonly opened: readonly OpenedSnapshot[];
-  /** False until those of earlier visits are known. */
+  /** False until stored ones are known. */
   readonly isLoaded: boolean;
 }
 
 const useStore = create<Snapshots>(() => ({ opened: [], isLoaded: false }));
 
-/** Those that are open, with those that an earlier visit left open. */
+/** With those of an earlier visit. */
 export function useSnapshots(): Snapshots {
   useEffect(() => void load(), []);
   return useStore();
@@ -52,7 +51,7 @@ async function open(file: File, key: OpenedSnapshot['key']): Promise<void> {
 
 const unreadable: ReadSnapshot = { ok: false, message: 'The file could not be read. Open it again.' };
 
-/** Opens those files that are snapshots. @returns the others, for whoever reads them */
+/** @returns files that are not snapshots */
 export async function takeSnapshots(files: readonly File[]): Promise<readonly File[]> {
   const others: File[] = [];
   await load();
@@ -61,7 +60,7 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
       others.push(file);
       continue;
     }
-    // The same file once more takes the place of the first.
+    // Reopened files replace the first.
     for (const { id, name } of useStore.getState().opened) if (name === file.name) closeSnapshot(id);
     const head = { place, name: file.name, size: file.size, openedMs: Date.now(), about: null };
     const kept = keptFiles.put(null, head, { file, handle: null });
@@ -73,7 +72,6 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
   return others;
 }
 
-/** Closes one. */
 export function closeSnapshot(id: number): void {
   const { opened } = useStore.getState();
   useStore.setState({ opened: opened.filter((each) => each.id !== id) });
@@ -83,7 +81,7 @@ export function closeSnapshot(id: number): void {
 
 let lastId = 0;
 
-/** By its first words; a file that cannot be read is left to the others, who say so. */
+/** By first words. The log reader reports unreadable files. */
 async function isSnapshot(file: File): Promise<boolean> {
   const head = await file
     .slice(0, 200)

@@ -8,19 +8,19 @@ import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
 import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
 import type { ImportedRun } from '#pages/fine-tunes/log-files/log-places.ts';
 
-/** Runs beyond these, and those with more points, are on the charts alone. */
+/** Further or longer runs are only charts. */
 const [mostRuns, mostPoints] = [8, 1_000_000];
 
-/** A run and its alerts, the newest first. */
+/** Newest alerts first. */
 export interface WatchedRun {
   readonly run: ImportedRun;
   readonly alerts: readonly Alert[];
 }
 
-/** As long as its curves are open, whatever page is. */
+/** Lives as long as the curves. */
 const kept = new WeakMap<CurveSet, { readonly thresholds: Thresholds; readonly alerts: readonly Alert[] }>();
 
-/** The runs that were watched so far; one that grew keeps what it had until it is watched again. */
+/** A grown run keeps its alerts until watched again. */
 export function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
   const { thresholds } = useThresholds();
   const [known, setKnown] = useState<ReadonlyMap<string, readonly Alert[]>>(new Map());

@@ -1,12 +1,11 @@
-// Small fine-tunes for tests: a curve written as a list, a record with the fields that a test names.
+// Small test fine-tunes: curves from lists, records from fields.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves, type CurveName, type CurvePoint, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
-/** Begin of the time that tests count from. */
 export const startMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** Curves of lists of [step, value]; a step takes a second. */
+/** From [step, value]; a step takes a second. */
 export function curvesOf(
   lists: Partial<Record<CurveName, readonly (readonly [number, number])[]>>,
 ): CurveSet {
@@ -23,12 +22,11 @@ export function curvesOf(
   return collectCurves('test', points);
 }
 
-/** A training loss by step, counted from 1. */
+/** Steps count from 1. */
 export function lossOf(values: readonly number[]): CurveSet {
   return curvesOf({ 'train loss': values.map((value, index) => [index + 1, value]) });
 }
 
-/** What is known of a job with these fields, and nothing else. */
 export function factsOf(
   record: Partial<FineTune>,
   rest: Partial<Omit<FineTuneFacts, 'record'>> = {},

@@ -1,32 +1,32 @@
-// Whole trainings for tests, as a service would tell of them: loss, evaluations, times and events of a seed.
+// Simulated test trainings: seeded loss, evaluations, times and events.
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { Random } from '#lib/random.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { startMs } from './facts.ts';
 
-/** How a training goes; everything as it should, where nothing is said. */
+/** Defaults are a healthy training. */
 export interface RunShape {
-  /** The loss without noise, by step from 1. */
+  /** Without noise; steps count from 1. */
   readonly loss: (step: number) => number;
-  /** Deviation of its noise, as a share of the loss. */
+  /** Deviation relative to the loss. */
   readonly noise: number;
-  /** Above the loss, at a step. */
+  /** Added to the loss. */
   readonly evalGap?: (step: number) => number;
   readonly steps: number;
-  /** Steps from one report to the next. */
+  /** In steps. */
   readonly reportEvery?: number;
   readonly secondsPerStep?: number;
-  /** Seconds that an evaluation and a checkpoint take. */
+  /** Of an evaluation, and of a checkpoint. */
   readonly workSeconds?: number;
-  /** Steps after which a pause comes, and its seconds. */
+  /** Seconds, by the step before. */
   readonly pauses?: ReadonlyMap<number, number>;
 }
 
-/** Evaluations and checkpoints of a run. */
+/** Evaluations and checkpoints per run. */
 const workCount = 10;
 
-/** The facts of a completed run; `facts` of its first steps are those of one that works. */
+/** Completed; see `factsUntil` for a running one. */
 export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
   const { loss, noise, evalGap = () => 0.05, steps, reportEvery = 1, secondsPerStep = 1 } = shape;
   const points: CurvePoint[] = [];
@@ -35,7 +35,7 @@ export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
   const tell = (type: string, step = 0) =>
     events.push({ type, step, total_steps: steps, created_at: new Date(timeMs).toISOString() });
   tell('training_start');
-  // The model is loaded before its first step.
+  // The model is loaded first.
   timeMs += 40_000;
   for (let step = 1; step <= steps; step += 1) {
     timeMs += secondsPerStep * 1_000 * (0.9 + 0.2 * random.unit() + (random.chance(0.01) ? 2 : 0));
@@ -44,7 +44,7 @@ export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
     timeMs += (shape.pauses?.get(step) ?? 0) * 1_000;
     if (step % Math.ceil(steps / workCount) !== 0) continue;
     timeMs += (shape.workSeconds ?? 5) * 1_000;
-    // The same texts every time: an evaluation has less noise than a batch.
+    // Evaluations have less noise: their texts are the same.
     const evaluated = (loss(step) + evalGap(step)) * Math.exp((noise / 10) * random.normal());
     points.push({ name: 'eval loss', step, value: evaluated, timeMs, line: step });
     tell('eval_complete', step);
@@ -64,7 +64,6 @@ export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
   return { record, events, curves: collectCurves('metrics', points), checkpoints: null };
 }
 
-/** What was known of it at a time, when it still ran. */
 export function factsUntil(facts: FineTuneFacts, untilMs: number): FineTuneFacts {
   const curves = new Map(
     Array.from(facts.curves.curves, ([name, segments]) => [
