@@ -1,31 +1,31 @@
-// Horizontal bar chart with names, figures and a highlighted bar; keyboard-operable.
+// Keyboard-operable horizontal bar chart with names and figures.
 import { createContext, memo, useContext, useMemo, type KeyboardEvent } from 'react';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
 
 export interface BarRow {
   readonly id: string;
-  /** At most some twenty signs; it stands left of the bar. */
+  /** At most some twenty characters. */
   readonly name: string;
   readonly value: number;
-  /** The value as it stands behind the bar; the unit belongs to the chart's title. */
+  /** Without the unit, which is in the chart's title. */
   readonly figure: string;
-  /** The value with its unit, as it is read aloud. */
+  /** Value with unit, for screen readers. */
   readonly text: string;
 }
 
 interface BarRowsProps {
-  /** In the order of display; at most some hundred, each is drawn. */
+  /** At most some hundred, since each is drawn. */
   rows: readonly BarRow[];
-  /** What the bars show, with the unit. */
+  /** With the unit. */
   label: string;
   selectedId: string | null;
-  /** A press, or the focus. */
+  /** On press or focus. */
   onSelect: (id: string) => void;
 }
 
 const rowPx = 24;
 
-/** 24 px a bar, as wide as its place. One tab stop; arrow keys go from bar to bar. */
+/** One tab stop; arrow keys move between bars. */
 export function BarRows({ rows, label, selectedId, onSelect }: BarRowsProps) {
   const stop = Math.max(
     0,
@@ -48,7 +48,7 @@ export function BarRows({ rows, label, selectedId, onSelect }: BarRowsProps) {
   );
 }
 
-// Not drawn again when another bar is chosen: the library would make every bar anew, and the focus would be lost.
+// Rendering on selection would recreate the bars and lose the focus.
 const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -77,11 +77,11 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
 });
 
 interface MarksValue extends Pick<BarRowsProps, 'rows' | 'selectedId' | 'onSelect'> {
-  /** The place of the bar that the tab key reaches. */
+  /** Index of the bar with the tab stop. */
   readonly stop: number;
 }
 
-// What changes without the chart reaches the bars this way.
+// Context changes without rendering the chart.
 const Marks = createContext<MarksValue>({ rows: [], selectedId: null, onSelect: () => undefined, stop: 0 });
 
 function drawBar({ index, x, y, width, height }: BarShapeProps) {
@@ -108,7 +108,7 @@ function BarMark({ index, x, y, width, height }: BarMarkProps) {
       onKeyDown={focusNeighbour}
       className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
     >
-      {/* The whole line can be pressed, however short its bar is. */}
+      {/* The whole row can be pressed. */}
       <rect x={0} y={y - 5} width="100%" height={height + 10} fill="transparent" />
       <rect
         x={x}
@@ -122,14 +122,14 @@ function BarMark({ index, x, y, width, height }: BarMarkProps) {
   );
 }
 
-/** Room for the longest name in 11 px signs. */
+/** At 11 px. */
 function nameWidth(rows: readonly BarRow[]): number {
   return Math.min(190, 16 + 6.3 * Math.max(0, ...rows.map(({ name }) => name.length)));
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
-/** For marks that carry `data-mark`, in the order of the document; Home and End go to the ends. */
+/** For marks with `data-mark`, in document order. */
 export function focusNeighbour(event: KeyboardEvent<SVGElement>): void {
   const marks = [...(event.currentTarget.ownerSVGElement?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
   const here = marks.indexOf(event.currentTarget);

@@ -15,12 +15,12 @@ import { linearTicks } from './ticks.ts';
 
 interface CostChartProps {
   label: string;
-  /** The first two have their own colours; a line that is not known is left out. */
+  /** The first two have their own colours; unknown lines are absent. */
   lines: readonly NamedLine[];
-  /** Ends of both axes; both begin at 0. */
+  /** Both axes begin at 0. */
   end: ChartPoint;
   crossing: { readonly at: ChartPoint; readonly text: string } | null;
-  /** From here on what the axis counts is out of reach. */
+  /** The axis's quantity is unreachable from here on. */
   outOfReach: { readonly from: number; readonly text: string } | null;
   marker: ChartMarker;
   xLabel: string;
@@ -29,7 +29,6 @@ interface CostChartProps {
   formatY: (value: number) => string;
 }
 
-/** As wide and as high as its place. The marker is worked by pointer and by arrow keys. */
 export function CostChart(props: CostChartProps) {
   const { label, lines, end, crossing, outOfReach, marker, xLabel, yLabel, formatX, formatY } = props;
   return (
@@ -109,11 +108,11 @@ const tickLook = { fill: 'var(--faint)' };
 interface CrossingMarkProps {
   at: ChartPoint;
   text: string;
-  /** Ends of both axes, which begin at 0. */
+  /** Both axes begin at 0. */
   end: ChartPoint;
 }
 
-/** Inside of a chart only. The words stay within the plot. */
+/** Only inside a chart. */
 function CrossingMark({ at, text, end }: CrossingMarkProps) {
   const plot = usePlotArea();
   if (!plot) return null;

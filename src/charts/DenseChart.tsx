@@ -34,7 +34,7 @@ import { placeWords, thinMarks } from './place-words.ts';
 import { usePlotColours } from './plot-colours.ts';
 import { plotBox, createScale, type Span, plotMargin, type PlotBox, type PlotScale } from './plot-scale.ts';
 
-/** How an axis is to be drawn; ticks are chosen for the room that there is. */
+/** Ticks are chosen by the available space. */
 export interface DenseAxis {
   readonly span: Span;
   readonly ticks: (span: Span, count: number) => readonly number[];
@@ -46,29 +46,29 @@ export interface DenseMark {
   readonly id: string;
   readonly x: number;
   readonly word: string;
-  /** The higher, the sooner its word is shown where words would overlap. */
+  /** Of overlapping words the heaviest is shown. */
   readonly weight: number;
   readonly isAlert: boolean;
 }
 
 interface DenseChartProps {
   label: string;
-  /** CSS pixels, with the axes. */
+  /** CSS pixels, with axes. */
   height: number;
-  /** The last is drawn on top. All arrays keep their identity while nothing in them changed. */
+  /** The last is on top. Arrays keep their identity until they change. */
   lines: readonly DenseLine[];
   gapSources: readonly GapSource[];
   marks: readonly DenseMark[];
   x: DenseAxis;
   y: DenseAxis;
   reader: PlotReader;
-  /** A hand moves the window: what takes long is drawn in wider columns meanwhile. */
+  /** The window moves: dense lines are drawn in wider columns. */
   isMoving: boolean;
-  /** Said under the chart, after the count of points. */
+  /** Below the chart, after the count of points. */
   notes?: ReactNode;
 }
 
-/** As wide as its place. Lines are cut down again at each zoom; no spike is lost by it. */
+/** Decimates at each zoom without losing a spike. */
 export function DenseChart(props: DenseChartProps) {
   const { label, height, lines, gapSources, marks, x, y, reader, isMoving, notes } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -132,7 +132,10 @@ export function DenseChart(props: DenseChartProps) {
 
 const captionLook = 'flex min-h-4 flex-wrap gap-x-2 pl-13 text-label text-faint';
 
-/** Takes the room of a chart that is not drawn yet. @param height CSS pixels, as the chart will have */
+/**
+ * Placeholder for a chart not drawn yet.
+ * @param height CSS pixels
+ */
 export function DensePlace({ height }: { height: number }) {
   return (
     <figure>
@@ -142,7 +145,7 @@ export function DensePlace({ height }: { height: number }) {
   );
 }
 
-/** 0 until the element is there. */
+/** 0 before layout. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
 
@@ -161,7 +164,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 interface PlotAxis {
   readonly span: Span;
-  /** Values of the ticks, rising, all in the span. */
+  /** Rising values within the span. */
   readonly ticks: readonly number[];
   readonly format: (value: number) => string;
   readonly isLog?: boolean;
@@ -175,8 +178,8 @@ interface PlotAxesProps {
 }
 
 /**
- * Nothing of the data is known here; two rows stand for it. It takes no pointer. What a zoom draws again is kept small: no
- * layers (z 0), no ticks that are reckoned and then left out, and texts that nobody measures.
+ * Axes alone, over two dummy rows; takes no pointer. Cheap while zooming: no layers (z 0), no ticks computed
+ * and dropped, no measured texts.
  */
 const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) {
   const frame = useMemo(
@@ -242,7 +245,7 @@ const plain = {
 
 const noLines = () => [];
 
-/** The middle of a text's height over its line, as a part of its size. */
+/** From a text's line to its middle, in em. */
 const half = '0.355em';
 
 type TickProps = XAxisTickContentProps | YAxisTickContentProps;
@@ -270,7 +273,7 @@ interface PlotVertical {
 interface PlotCanvasProps {
   box: PlotBox;
   lines: readonly DrawnLine[];
-  /** Pixels of a column of a dense line. */
+  /** Pixels of a dense line's column. */
   column: number;
   gaps: readonly GapMark[];
   verticals: readonly PlotVertical[];
@@ -278,7 +281,7 @@ interface PlotCanvasProps {
   y: PlotScale;
 }
 
-/** Painted in the frame in which the axes change. What it shows is in the table and in the words of the surface above. */
+/** Paints in the frame in which the axes change. The table and the surface's words have its content. */
 function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = usePlotColours();
@@ -316,17 +319,17 @@ function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasPro
       ref={canvas}
       aria-hidden="true"
       className="pointer-events-none absolute"
-      // As large as its pixels: at a browser zoom of 67 % they are no whole CSS pixels.
+      // At a browser zoom of 67 % these are not whole CSS pixels.
       style={{ left: box.left, top: box.top, width: across / ratio, height: down / ratio }}
     />
   );
 }
 
-/** The window was moved to another screen, or zoomed. */
+/** When the window moves to another screen or is zoomed. */
 function subscribeToRatio(onChange: () => void): () => void {
   const control = new AbortController();
   const watch = () => {
-    // Of the exact ratio a browser says that it is another, where it is no round number.
+    // A media query for an exact fractional ratio need not match.
     const [least, most] = [devicePixelRatio - 0.001, devicePixelRatio + 0.001];
     matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`).addEventListener(
       'change',

@@ -4,13 +4,13 @@ import { usePlotArea } from 'recharts';
 
 export interface ChartMarker {
   readonly x: number;
-  /** What is read aloud: the place and what is read there. */
+  /** The place and its values, for screen readers. */
   readonly text: string;
-  /** Of the slider, as `Traffic`. */
+  /** Names the slider, e.g. `Traffic`. */
   readonly label: string;
-  /** On the way; `isKey` where a key moved it, which says nothing of when it rests. */
+  /** `isKey`: by a key, which has no `onRest`. */
   readonly onMove: (x: number, isKey: boolean) => void;
-  /** The pointer has let it go. */
+  /** The pointer let go. */
   readonly onRest: () => void;
 }
 
@@ -22,7 +22,7 @@ interface DragMarkerProps extends ChartMarker {
   colours: readonly string[];
 }
 
-/** A press anywhere in the plot brings it there; drags go on outside. Inside of a chart only. */
+/** A press anywhere in the plot moves it; drags go on outside. Only inside a chart. */
 export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: DragMarkerProps) {
   const plot = usePlotArea();
   const area = useRef<SVGRectElement>(null);
@@ -48,7 +48,7 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
       <rect
         ref={area}
         {...plot}
-        // The handle stands above the plot by half of its height.
+        // Half of the handle is above the plot.
         y={plot.y - handleHeight / 2}
         height={plot.height + handleHeight / 2}
         fill="transparent"
@@ -59,7 +59,7 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
           moveTo(event);
           slider.current?.focus({ preventScroll: true });
         }}
-        // The chart would take the focus: arrow keys go on from where the pointer left the marker.
+        // Keeps the focus on the marker, for arrow keys.
         onMouseDown={(event) => event.preventDefault()}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
@@ -110,7 +110,7 @@ interface LineNamesProps {
   isLeft: boolean;
 }
 
-/** Inside of a chart only. */
+/** Only inside a chart. */
 function LineNames({ lines, colours, end, isLeft }: LineNamesProps) {
   const plot = usePlotArea();
   if (!plot) return null;
@@ -138,19 +138,18 @@ export interface ChartPoint {
   readonly y: number;
 }
 
-/** A line with its name, which stands on it. */
 export interface NamedLine {
   readonly name: string;
   /** By rising x; two points at one x make a step. */
   readonly points: readonly ChartPoint[];
 }
 
-/** A hundredth of the axis: what an arrow key moves; with Shift or Page keys ten of them. */
+/** An arrow key moves one step, Shift or Page keys ten. */
 function keyStep(end: number): number {
   return end / 100;
 }
 
-/** The place after a key, null for a key that does not move it. Places are whole numbers between 0 and `end`. */
+/** Null for other keys. Places are whole numbers from 0 to `end`. */
 export function afterKey(key: string, isShifted: boolean, at: number, end: number): number | null {
   const steps = keys[key];
   if (key === 'Home') return 0;
@@ -160,7 +159,7 @@ export function afterKey(key: string, isShifted: boolean, at: number, end: numbe
   return inside(at + steps * times * keyStep(end), end);
 }
 
-/** The place under a pointer. @param share of the axis, from its beginning; outside of 0 to 1 it stays at the ends */
+/** @param share of the axis; clamped to 0 to 1 */
 export function atShare(share: number, end: number): number {
   return inside(share * end, end);
 }
@@ -179,7 +178,7 @@ function inside(value: number, end: number): number {
 }
 
 /**
- * What a line says at a place, between its points; at a step what stands before it. Null beyond both ends.
+ * Interpolates; at a step the height before it; null beyond both ends.
  * @param points by rising x
  */
 export function heightAt(
@@ -210,14 +209,14 @@ interface NamePlace {
 const lineHeight = 14;
 const gap = 7;
 
-/** A narrower plot has no room for names beside its lines. */
+/** Narrower plots have no room for names beside lines. */
 const leastWidth = 480;
 
 /**
- * One place a line, in their order. A line is looked at along the whole name, so that none runs through its own.
- * @param end ends of both axes, which begin at 0
- * @param isLeft at the beginning of the axis instead of its end
- * In a narrow plot they stand side by side over it, the last at its right end.
+ * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
+ * top, the last at the right.
+ * @param end of both axes, which begin at 0
+ * @param isLeft at the axis's beginning
  */
 export function placeNames(
   lines: readonly { readonly name: string; readonly points: Points }[],
@@ -255,7 +254,7 @@ function overPlot(lines: readonly { readonly name: string }[], plot: Plot): read
   return places;
 }
 
-/** In pixels, from the width that most letters have. */
+/** Pixels, by average letters. */
 function widthOf(name: string): number {
   return name.length * 6;
 }

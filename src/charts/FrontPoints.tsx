@@ -11,14 +11,14 @@ import {
 import { createContext, memo, useContext, useMemo } from 'react';
 import { focusNeighbour } from './BarRows.tsx';
 
-/** One point; both axes are logarithmic, so x and y are above zero. */
+/** x and y are above zero: both axes are logarithmic. */
 export interface FrontPoint {
   readonly id: string;
-  /** Short; it stands beside the point where that is on the front. */
+  /** Short; shown on the front. */
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** Both figures with their units, as they are read aloud. */
+  /** Both figures with units, for screen readers. */
   readonly text: string;
 }
 
@@ -29,15 +29,15 @@ interface FrontPointsProps {
   label: string;
   xLabel: string;
   yLabel: string;
-  /** Both keep their identity, so that the chart is not drawn again for nothing. */
+  /** Must keep their identity, or the chart is drawn again. */
   formatX: (value: number) => string;
   formatY: (value: number) => string;
   selectedId: string | null;
-  /** A press, or the focus. */
+  /** On press or focus. */
   onSelect: (id: string) => void;
 }
 
-/** 300 px high, as wide as its place. Arrow keys go from point to point. */
+/** Arrow keys move between points. */
 export function FrontPoints(props: FrontPointsProps) {
   const { front, others, label, xLabel, yLabel, formatX, formatY, selectedId, onSelect } = props;
   const stop = [...others, ...front].some(({ id }) => id === selectedId) ? selectedId : front[0]?.id;
@@ -65,7 +65,7 @@ export function FrontPoints(props: FrontPointsProps) {
 
 type PointsProps = Pick<FrontPointsProps, 'front' | 'others' | 'xLabel' | 'yLabel' | 'formatX' | 'formatY'>;
 
-// Not drawn again when another point is chosen: the library would make every point anew, and the focus would be lost.
+// Rendering on selection would recreate the points and lose the focus.
 const Points = memo(function Points(props: PointsProps) {
   const { front, others, xLabel, yLabel, formatX, formatY } = props;
   return (
@@ -113,11 +113,11 @@ const Points = memo(function Points(props: PointsProps) {
 });
 
 interface MarksValue extends Pick<FrontPointsProps, 'front' | 'others' | 'selectedId' | 'onSelect'> {
-  /** The point that the tab key reaches. */
+  /** The point with the tab stop. */
   readonly stop: string | null | undefined;
 }
 
-// What changes without the chart reaches the points this way.
+// Context changes without rendering the chart.
 const Marks = createContext<MarksValue>({
   front: [],
   others: [],
@@ -175,7 +175,7 @@ function PointMark({ index, cx = 0, cy = 0, isFront }: PointMarkProps) {
 
 const tickLook = { fill: 'var(--faint)' };
 
-/** Doublings from the lowest value up, at most some six. */
+/** Doublings from the lowest value up. */
 function ticksOf(values: readonly number[]): number[] {
   const low = Math.min(...values);
   const high = Math.max(...values);

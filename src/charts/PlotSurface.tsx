@@ -1,15 +1,15 @@
-// Interaction layer of a plot: crosshair, zoom and pan by pointer or keyboard.
+// Interaction layer of a plot: crosshair, zoom, pan, keyboard.
 import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
 import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';
 import type { Reading } from './reading.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 
-/** `full` where the reader points and there is room, `narrow` where there is little; on the charts that follow a figure a line is enough. */
+/** `full` under the pointer, `narrow` in little room, `short` (one line) on charts that follow another. */
 export type TipRoom = 'full' | 'narrow' | 'short';
 
 interface PlotReading {
-  /** A ring on the line of each point that is read. */
+  /** Ringed. */
   readonly points: readonly {
     readonly key: string;
     readonly x: number;
@@ -18,14 +18,14 @@ interface PlotReading {
   }[];
   /** Beside the reading line. */
   readonly renderTip: (room: TipRoom) => ReactNode;
-  /** The same in words, for those who do not see it. */
+  /** For screen readers. */
   readonly words: string;
 }
 
 export interface PlotReader extends Omit<PlotActs, 'onRead'> {
   readonly reading: Reading;
   readonly read: (x: number) => PlotReading;
-  /** The x of the point `count` points from here, backwards below zero; null where there is no point at all. */
+  /** The x `count` points away, negative for back; null without points. */
   readonly step: (x: number, count: number) => number | null;
 }
 
@@ -37,7 +37,7 @@ interface PlotSurfaceProps {
   reader: PlotReader;
 }
 
-/** A slider, for what assists: its value is where one reads. */
+/** A slider for assistive technology, at the reading position. */
 export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const { reading, whole } = reader;
@@ -154,10 +154,9 @@ interface TipProps {
   renderTip: PlotReading['renderTip'];
 }
 
-/** Pixels that a full tip needs. */
 const fullRoom = 380;
 
-// On the side of the line where there is more room, and never wider than that.
+// On the line's wider side, and never wider than that.
 function Tip({ px, width, isOwn, renderTip }: TipProps) {
   const isLeft = px > width / 2;
   const room = Math.max(px, width - px) - 10;
@@ -172,7 +171,6 @@ function Tip({ px, width, isOwn, renderTip }: TipProps) {
   );
 }
 
-/** What a key asks for; null for a key that is not one of the plot's. */
 type PlotKeyAct =
   | { readonly kind: 'read'; readonly x: number | null }
   | { readonly kind: 'span'; readonly span: Span | null }
@@ -183,13 +181,13 @@ interface PlotKeyState {
   readonly isShift: boolean;
   readonly span: Span;
   readonly whole: Span;
-  /** Where the reader points. */
+  /** Reading position. */
   readonly at: number | null;
-  /** The point that follows in a direction, `count` points away; null at the end. */
+  /** The point `count` points away; null at the end. */
   readonly step: (at: number, count: number) => number | null;
 }
 
-/** Pure: what follows of a key. Page keys go ten points. */
+/** Null for other keys. Page keys go ten points. */
 export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState): PlotKeyAct {
   const show = (next: Span) => ({ kind: 'span', span: isWhole(next, whole) ? null : next }) as const;
   const middle = at !== null && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;

@@ -12,26 +12,25 @@ import {
 
 interface Point {
   readonly x: number;
-  /** Null where it is not known: the line has a gap there. */
+  /** Null leaves a gap. */
   readonly y: number | null;
-  /** A word on the chart, as "base". */
+  /** E.g. "base". */
   readonly mark?: string;
-  /** What the point is called in full, under the pointer. */
+  /** Shown under the pointer. */
   readonly name: string;
 }
 
 interface PointLineProps {
-  /** In order of x; at most some hundred, each is drawn. */
+  /** By x; at most some hundred, since each is drawn. */
   points: readonly Point[];
-  /** What the chart says, for those who do not see it; the figures belong into a table beside it. */
+  /** The chart's message; its figures belong in a table. */
   label: string;
   xLabel: string;
   yLabel: string;
-  /** A figure with its unit, for axis and pointer. */
+  /** With unit. */
   formatY: (value: number) => string;
 }
 
-/** 240 px high, as wide as its place. Marks stand on the line, the grid is horizontal only. */
 export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineProps) {
   return (
     <div role="img" aria-label={label} className="h-60 w-full text-label [&_text]:tabular-nums">
@@ -88,7 +87,7 @@ const tickLook = { fill: 'var(--faint)' };
 const labelLook = { fill: 'var(--faint)' };
 
 interface TipProps extends Pick<PointLineProps, 'points' | 'formatY'> {
-  /** Both are set by the chart. */
+  /** Set by the chart. */
   active?: boolean;
   label?: number | string;
 }

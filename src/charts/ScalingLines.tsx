@@ -13,18 +13,17 @@ import {
 export interface ScalingLine {
   readonly id: string;
   readonly name: string;
-  /** By rising count; `times` is the price per card against the smallest count, 1 where it grows in step. */
+  /** By rising count; `times` is the price per card relative to the smallest count, 1 for linear growth. */
   readonly points: readonly { readonly count: number; readonly times: number }[];
 }
 
 interface ScalingLinesProps {
   lines: readonly ScalingLine[];
-  /** Drawn in the second colour. */
   selectedId: string | null;
   label: string;
 }
 
-/** 200 px high. Counts double along the axis; names stand at the lines' ends. */
+/** Counts double along the axis; names are at the lines' ends. */
 export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
   const counts = [...new Set(lines.flatMap(({ points }) => points.map(({ count }) => count)))].toSorted(
     (one, other) => one - other,

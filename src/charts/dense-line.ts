@@ -11,29 +11,29 @@ import {
 import { quantile } from '#lib/statistics.ts';
 import type { Span } from './plot-scale.ts';
 
-/** A colour of the look, resolved for the canvas when it is drawn. */
+/** Resolved to the theme when drawn. */
 export type LineColour = `series-${1 | 2 | 3 | 4 | 5 | 6}` | 'muted';
 
-/** How a line looks. A dense noisy line is 1 px: wider ones with round joins make a frame five times as long. */
+/** Dense noisy lines are 1 px: wider ones with round joins make a frame five times as long. */
 export interface LineLook {
   readonly colour: LineColour;
   readonly width: 1 | 2;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Pixels drawn and left out, in turn; empty for a whole line. */
+  /** Pixels drawn and skipped; empty for a solid line. */
   readonly dash: readonly number[];
-  /** A ring on every point, while they are few. */
+  /** One per point, while they are few. */
   readonly hasRings: boolean;
 }
 
-/** One line; more than one part where the run began again. */
+/** One part per restart. */
 export interface DenseLine {
   readonly key: string;
   readonly look: LineLook;
-  /** Made of another line, or planned: its points are not counted. */
+  /** Computed or planned, so its points are not counted. */
   readonly isDerived?: true;
   readonly parts: readonly DenseSeries[];
-  /** The lower edge of each part: what lies between is filled, and no line drawn. */
+  /** Lower edges of the parts: a filled band, not a line. */
   readonly lower?: readonly DenseSeries[];
 }
 
@@ -47,9 +47,8 @@ export interface DrawnLine {
 }
 
 /**
- * The points that all columns of a window need.
- * @param columns how many there are, from 1
- * @param kept x of events and checkpoints, rising: their points are drawn whatever else is left out
+ * @param columns at least 1
+ * @param kept rising x of events and checkpoints, whose points are always drawn
  */
 export function drawnLines(
   lines: readonly DenseLine[],
@@ -67,10 +66,13 @@ export function drawnLines(
   }));
 }
 
-/** While a plot of so many points a pixel moves, a column is two pixels wide: half the work, and still no spike lost. */
+/** While a denser plot moves, columns are two pixels wide: half the work, no spike lost. */
 const pointsForWideColumns = 100;
 
-/** Pixels of a column. @param width of the plot, in pixels */
+/**
+ * Pixels.
+ * @param width of the plot in pixels
+ */
 export function columnWidth(
   lines: readonly DenseLine[],
   span: Span,
@@ -84,7 +86,7 @@ export function columnWidth(
   return points > pointsForWideColumns * width ? 2 : 1;
 }
 
-/** Measured points in the window, and how many of them are drawn. */
+/** Measured points in the window. */
 export function drawnCounts(lines: readonly DrawnLine[]): {
   readonly points: number;
   readonly drawn: number;
@@ -103,26 +105,29 @@ export function drawnCounts(lines: readonly DrawnLine[]): {
 
 export type GapKind = 'nan' | 'infinite' | 'below' | 'not-positive';
 
-/** One mark stands for all values of its kind in a pixel column. */
+/** One mark per kind and pixel column. */
 export interface GapMark {
   readonly kind: GapKind;
   readonly x: number;
 }
 
-/** Marks in the window and how many values there are of each kind. */
+/** Of the window; `counts` are values. */
 interface Gaps {
   readonly marks: readonly GapMark[];
   readonly counts: Readonly<Record<GapKind, number>>;
 }
 
-/** A series with what it was measured as: `y` may leave out values that the axis does not know. */
+/** `y` may lack values that the axis cannot show. */
 export interface GapSource {
   readonly x: Float64Array;
   readonly y: Extremes;
   readonly values: Float64Array;
 }
 
-/** Looks only at the positions that are known to be gaps. @param columns width of the plot in pixels */
+/**
+ * Reads only gaps.
+ * @param columns width of the plot in pixels
+ */
 export function gapsIn(sources: readonly GapSource[], { from, to }: Span, columns: number): Gaps {
   const counts = { nan: 0, infinite: 0, below: 0, 'not-positive': 0 };
   const marks = new Map<string, GapMark>();
@@ -148,7 +153,6 @@ function kindOf(value: number): GapKind {
   return value === Number.NEGATIVE_INFINITY ? 'below' : 'not-positive';
 }
 
-/** From the lowest to the highest value in the window; null where there is none. */
 export function extentIn(parts: readonly DenseSeries[], window: Span): Span | null {
   let low = Infinity;
   let high = -Infinity;
@@ -161,10 +165,10 @@ export function extentIn(parts: readonly DenseSeries[], window: Span): Span | nu
   return low <= high ? { from: low, to: high } : null;
 }
 
-/** Above this many values a regular sample of them stands for all. */
+/** More values are sampled evenly. */
 const sampleSize = 20_000;
 
-/** From the 5th to the 95th percentile of the values in the window; null where there is none. */
+/** The window's 5th to 95th percentile. */
 export function percentileSpan(parts: readonly DenseSeries[], window: Span): Span | null {
   const ranges = parts.map(({ x }) => [lowerBound(x, window.from), upperBound(x, window.to)] as const);
   const total = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
@@ -182,7 +186,7 @@ export function percentileSpan(parts: readonly DenseSeries[], window: Span): Spa
   return from === null || to === null ? null : { from, to };
 }
 
-/** Values in the window that lie outside a span of y: what clipping hides. */
+/** Values in the window that a y span hides. */
 export function countOutside(
   parts: readonly DenseSeries[],
   window: Span,
@@ -201,7 +205,7 @@ export function countOutside(
   return { below, above };
 }
 
-/** A little air above and below, and some height for a constant. */
+/** A constant gets some height, too. */
 export function withAir({ from, to }: Span, isLog: boolean): Span {
   if (isLog) {
     const ratio = (to / from) ** 0.04;

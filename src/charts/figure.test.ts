@@ -58,7 +58,7 @@ test('a file draws the very points that a screen of its width draws, the spike a
   expect(dots).toContainEqual(dotOf(31_234, values[31_234] ?? 0));
 });
 
-/** Pixels of a point: the plot is 536 by 236, 52 from the left and 40 from the top, title included. */
+/** The plot is 536 by 236, 52 from the left and 40 from the top. */
 function dotOf(at: number, value: number): readonly number[] {
   return [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
 }

@@ -6,7 +6,7 @@ import { placeWords, thinMarks } from './place-words.ts';
 import type { PlotColour, PlotColours } from './plot-colours.ts';
 import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
 
-/** A path or a text; lengths are CSS pixels from the top left of the whole figure. */
+/** CSS pixels from the figure's top left. */
 export type Shape =
   | {
       readonly kind: 'path';
@@ -15,7 +15,7 @@ export type Shape =
       readonly width: number;
       readonly opacity: number;
       readonly dash: readonly number[];
-      /** Nothing is drawn outside of it. */
+      /** Nothing is drawn outside. */
       readonly clip: PlotBox | null;
     }
   | {
@@ -46,10 +46,10 @@ export interface FigurePlot {
   readonly y: DenseAxis;
 }
 
-/** Pixels of a line of title and names over the plot. */
+/** Pixels of a title or legend line. */
 const headHeight = 20;
 
-/** Everything of a plot, in drawing order. */
+/** In drawing order. */
 export function plotShapes(plot: FigurePlot): readonly Shape[] {
   const head = headHeight * (1 + Math.max(0, ...placeNames(plot).map(({ line }) => line)));
   const inner = plotBox(plot.width, plot.height - head);
@@ -75,7 +75,7 @@ function headShapes(plot: FigurePlot): Shape[] {
   ];
 }
 
-/** Names behind the title; what has no room there begins another line. Letters are assumed to be a little wider than they are. */
+/** After the title, wrapped; generous letter widths. */
 function placeNames({ title, names, width }: FigurePlot) {
   let [left, line] = [8 + title.length * 7 + 16, 0];
   return names.map(({ text, colour }) => {
@@ -125,7 +125,7 @@ function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScal
     const steps: string[] = [];
     const edge = lower[index];
     if (edge !== undefined) {
-      // The scales of a figure count from its corner, a band's columns from the left of the plot.
+      // A figure's scales start at its corner, a band's columns at the plot.
       const own = createScale(x.span, 0, box.width);
       for (const { left, top, bottom } of bandColumns(points, edge, own, y, box.width))
         steps.push(`M${fixed(box.left + left + 0.5)} ${fixed(top)}V${fixed(bottom)}`);
@@ -167,7 +167,7 @@ function gapShapes(gaps: readonly GapMark[], box: PlotBox, x: PlotScale): Shape[
   });
 }
 
-/** The paths of marks hold pairs of numbers behind M and L alone. */
+/** For paths of M and L with pairs of numbers only. */
 function moved(d: string, left: number, top: number): string {
   return d.replaceAll(
     /([ML])(-?\d+) (-?\d+)/g,
@@ -249,7 +249,7 @@ function clipId(
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-// What XML forbids even as a reference would make the file unreadable.
+// XML forbids these even as references.
 function escaped(text: string): string {
   return text
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
@@ -260,10 +260,10 @@ function round(px: number): number {
   return Math.round(px * 100) / 100;
 }
 
-/** Pixels of the file to a CSS pixel. */
+/** File pixels per CSS pixel. */
 const ratio = 2;
 
-/** @throws Error where the browser gives no canvas, as when it has no memory left */
+/** @throws Error where the browser has no canvas, e.g. out of memory */
 export async function figureToPng(shapes: readonly Shape[], paper: FigurePaper): Promise<Blob> {
   const { width, height, colours } = paper;
   const canvas = document.createElement('canvas');

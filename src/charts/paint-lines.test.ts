@@ -65,7 +65,7 @@ test('the spans of all columns hold the line at any place, and reach no further 
           const at = fromX + (toX - fromX) * share;
           const px = y.toPx(fromY + (toY - fromY) * share);
           const span = spans[Math.floor(at)];
-          // A line straight up stands in one column; rounding may put its end into the next one.
+          // Rounding may put a vertical line's end into the next column.
           if (at < 0 || span === undefined || Math.abs(at - Math.round(at)) < 1e-6) continue;
           expect(px).toBeGreaterThanOrEqual(span[0] - 0.01);
           expect(px).toBeLessThanOrEqual(span[1] + 0.01);

@@ -4,21 +4,21 @@ import type { DrawnLine, LineColour, LineLook, GapKind, GapMark } from './dense-
 import type { PlotColours } from './plot-colours.ts';
 import { createScale, type PlotScale } from './plot-scale.ts';
 
-/** Rings are drawn on a line of at most so many points. */
+/** Lines with more points have none. */
 export const mostRings = 300;
 
 interface PaintFrame {
   readonly x: PlotScale;
   readonly y: PlotScale;
-  /** CSS pixels of the plot. */
+  /** CSS pixels. */
   readonly width: number;
-  /** CSS pixels of a column of a dense line. */
+  /** CSS pixels of a dense line's column. */
   readonly column: number;
 }
 
 /**
- * Draws each line in order, the last on top. The canvas has been cleared and scaled to CSS pixels. A line with more points
- * than the plot has columns is painted as bars: stroking it takes ten times as long, with round joins fifty times.
+ * In order, on a cleared canvas in CSS pixels. Lines with more points than columns are bars: stroking takes
+ * ten times as long, with round joins fifty times.
  */
 export function paintLines(
   context: CanvasRenderingContext2D,
@@ -55,7 +55,7 @@ export function paintLines(
   context.setLineDash([]);
 }
 
-// The bars of neighbouring columns meet: what they cover is the line, with its ends smoothed above and below.
+// Neighbouring bars meet, so they cover what the line would.
 function paintBars(
   context: CanvasRenderingContext2D,
   points: DrawnPoints,
@@ -71,13 +71,16 @@ function paintBars(
     const from = inReach(top[index] ?? Number.NaN);
     const to = inReach(bottom[index] ?? Number.NaN);
     const px = index * column;
-    // Where a line goes up and down in every column, a dash along it would be a dot: it is one along the axis.
+    // Along a dense line a dash would be a dot, so dashes follow the axis.
     if (Number.isNaN(from) || px % (drawn + left) >= drawn) continue;
     context.fillRect(px - (bar - column) / 2, from - look.width / 2, bar, to - from + look.width);
   }
 }
 
-/** What a band covers in each column of a pixel. @param width of the plot, in pixels */
+/**
+ * Extent per pixel column.
+ * @param width of the plot in pixels
+ */
 export function bandColumns(
   upper: DrawnPoints,
   lower: DrawnPoints,
@@ -95,13 +98,13 @@ export function bandColumns(
   })).filter((each) => each.bottom >= each.top);
 }
 
-/** What a line is traced on: a canvas, or the text of a path. */
+/** A canvas, or the text of a path. */
 interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
 }
 
-/** Moves the pen along the points; where a value is not finite, or not on the scale, the line breaks. */
+/** Breaks at values that are not finite or not on the scale. */
 export function tracePoints(pen: Pen, points: DrawnPoints, x: PlotScale, y: PlotScale): void {
   let isDown = false;
   for (let index = 0; index < points.x.length; index += 1) {
@@ -111,14 +114,14 @@ export function tracePoints(pen: Pen, points: DrawnPoints, x: PlotScale, y: Plot
     else if (isDown) pen.lineTo(left, top);
     else {
       pen.moveTo(left, top);
-      // A point between two breaks would leave no trace.
+      // Shows a point between two breaks.
       pen.lineTo(left + 0.5, top);
       isDown = true;
     }
   }
 }
 
-// Far outside the plot a canvas loses precision, and the line with it.
+// A canvas loses precision far outside the plot.
 function inReach(px: number): number {
   return Math.min(20_000, Math.max(-20_000, px));
 }
@@ -142,16 +145,16 @@ function paintRings(
   context.stroke();
 }
 
-/** Lowest and highest pixel of the line in each column; NaN where it does not pass. */
+/** Pixels per column; NaN without the line. */
 interface ColumnSpans {
   readonly top: Float32Array;
   readonly bottom: Float32Array;
 }
 
 /**
- * Exactly the columns and heights that straight lines between the points cross.
+ * Exactly what straight lines between the points cross.
  * @param points x never falls; a NaN ends the line
- * @param columns pixels from the left of the plot; what lies outside is left out
+ * @param columns pixels from the plot's left; the rest is left out
  */
 export function columnSpans(points: DrawnPoints, x: PlotScale, y: PlotScale, columns: number): ColumnSpans {
   const top = new Float32Array(columns).fill(Number.NaN);
@@ -185,7 +188,7 @@ export function columnSpans(points: DrawnPoints, x: PlotScale, y: PlotScale, col
     }
     const heightAt = (px: number) => fromY + (toY - fromY) * Math.min(1, (px - fromX) / (toX - fromX));
     let before = fromY;
-    // A neighbour outside of the window may lie a million columns away.
+    // A neighbour may be a million columns outside.
     const begin = Math.max(first, -1);
     if (begin > first) before = heightAt(begin);
     for (let column = begin; column < Math.min(last, columns); column += 1) {
@@ -197,10 +200,10 @@ export function columnSpans(points: DrawnPoints, x: PlotScale, y: PlotScale, col
   }
 }
 
-/** Half the width of a mark, pixels. */
+/** Half a mark's width in pixels. */
 const reach = 4;
 
-/** The path of a mark as SVG knows it, around its middle: a canvas and a file draw the same. */
+/** SVG paths around the middle, for canvas and file. */
 export const gapPaths: Readonly<Record<GapKind, string>> = {
   nan: `M${-reach} ${-reach}L${reach} ${reach}M${reach} ${-reach}L${-reach} ${reach}`,
   infinite: `M${-reach} ${reach}L0 ${-reach}L${reach} ${reach}Z`,
@@ -208,12 +211,15 @@ export const gapPaths: Readonly<Record<GapKind, string>> = {
   'not-positive': `M${-reach} ${-reach}L0 ${reach}L${reach} ${-reach}Z`,
 };
 
-/** Where the middle of a mark lies: what went up is at the top. */
+/** Middle of a mark: what went up is at the top. */
 export function gapTop(kind: GapKind, height: number): number {
   return kind === 'nan' || kind === 'infinite' ? reach + 2 : height - reach - 2;
 }
 
-/** Draws the marks on a canvas that is scaled to CSS pixels. @param height of the plot */
+/**
+ * On a canvas in CSS pixels.
+ * @param height of the plot
+ */
 export function paintGaps(
   context: CanvasRenderingContext2D,
   marks: readonly GapMark[],

@@ -7,20 +7,23 @@ interface PlacedWord {
   readonly isLeftOfLine: boolean;
 }
 
-/** A vertical that wants its word. Higher `weight` comes first. */
+/** Higher `weight` comes first. */
 interface WordWish {
   readonly id: string;
   readonly word: string;
-  /** Pixels from the left of the plot. */
+  /** From the left of the plot. */
   readonly px: number;
   readonly weight: number;
 }
 
-/** Pixels of a letter of 11 px, on average, with some air. */
+/** Average letter at 11 px, with air. */
 const letterPx = 6.1;
 const gapPx = 8;
 
-/** A word stands to the right of its line, or to its left where there is no room. @param width of the plot in pixels */
+/**
+ * To the right of its line if there is room, else to the left.
+ * @param width of the plot in pixels
+ */
 export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
   const taken: (readonly [number, number])[] = [];
   const placed: PlacedWord[] = [];
@@ -40,7 +43,7 @@ export function placeWords(wishes: readonly WordWish[], width: number): PlacedWo
   return placed.toSorted((one, other) => one.left - other.left);
 }
 
-/** One vertical a few pixels: thousands of events must not become a wall. The heaviest of each place stays. */
+/** Keeps the heaviest every few pixels: thousands of events must not become a wall. */
 export function thinMarks<Mark extends WordWish>(marks: readonly Mark[], width: number): Mark[] {
   const byColumn = new Map<number, Mark>();
   for (const mark of marks) {

@@ -6,7 +6,7 @@ export type PlotColour = LineColour | 'text' | 'faint' | 'line' | 'edge' | 'bad'
 
 export type PlotColours = Readonly<Record<PlotColour, string>>;
 
-/** The colours of the theme that acts; another object when it changes. */
+/** A new object when the theme changes. */
 export function usePlotColours(): PlotColours {
   return useSyncExternalStore(subscribe, () => (colours ??= readColours()));
 }
@@ -14,12 +14,15 @@ export function usePlotColours(): PlotColours {
 let colours: PlotColours | null = null;
 const listeners = new Set<() => void>();
 
-/** The colours of a file: of the scheme that is chosen, null for that of the page, and as every program reads them, which `oklch()` is not. */
+/**
+ * Colours that any program reads, unlike `oklch()`.
+ * @param scheme null for the page's own
+ */
 export function fileColours(scheme: 'light' | 'dark' | null): PlotColours {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  // The page is not painted in between.
+  // Nothing is painted in between.
   if (scheme !== null) dataset['theme'] = scheme;
   const found = readColours((colour) => {
     if (context === null) return colour;
@@ -35,7 +38,7 @@ export function fileColours(scheme: 'light' | 'dark' | null): PlotColours {
 
 function readColours(change = (colour: string) => colour): PlotColours {
   const probe = document.createElement('i');
-  // Where colours are forced, every computed one would be that of the text.
+  // Forced colours would make all of them the text's.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: PlotColour) => {

@@ -140,7 +140,7 @@ test('words over a plot never overlap, and the heavier one stays', () => {
     { id: 'a', word: 'event', px: 100, weight: 1 },
     { id: 'b', word: 'checkpoint', px: 101, weight: 2 },
   ];
-  // The heavier one stands where words stand; the other goes to the free side of its line.
+  // The lighter one goes to the free side.
   expect(placeWords(near, 800).map(({ id, isLeftOfLine }) => [id, isLeftOfLine])).toEqual([
     ['a', true],
     ['b', false],

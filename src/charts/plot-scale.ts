@@ -2,12 +2,15 @@
 
 export interface PlotScale {
   readonly span: Span;
-  /** Pixels; a value that a logarithm does not know becomes NaN. */
+  /** NaN for a value without a logarithm. */
   toPx(value: number): number;
   toValue(px: number): number;
 }
 
-/** @param fromPx where `span.from` lies; `toPx` may be smaller, as on a y axis. A logarithmic span is above zero. */
+/**
+ * @param span above zero if logarithmic
+ * @param fromPx may exceed `toPx`, as on a y axis
+ */
 export function createScale(span: Span, fromPx: number, toPx: number, isLog = false): PlotScale {
   const low = isLog ? Math.log(span.from) : span.from;
   const width = (isLog ? Math.log(span.to) : span.to) - low;
@@ -25,7 +28,7 @@ export function createScale(span: Span, fromPx: number, toPx: number, isLog = fa
   };
 }
 
-/** CSS pixels from the left and top of the chart. */
+/** CSS pixels from the chart's left and top. */
 export interface PlotBox {
   readonly left: number;
   readonly top: number;
@@ -33,7 +36,7 @@ export interface PlotBox {
   readonly height: number;
 }
 
-/** Room around the plot: words of marks above, tick labels at the left and below. */
+/** Mark words above, tick labels left and below. */
 export const plotMargin = { left: 52, top: 20, right: 12, bottom: 24 } as const;
 
 export function plotBox(width: number, height: number): PlotBox {
@@ -41,13 +44,13 @@ export function plotBox(width: number, height: number): PlotBox {
   return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
 }
 
-/** Both bounds are finite, `from` is below `to`. */
+/** Finite; `from` is below `to`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Closer (`factor` below 1) or farther, while `at` stays where it is; never beyond `whole`, never below a millionth of it. */
+/** `factor` below 1 zooms in around `at`; never beyond `whole`, or below a millionth of it. */
 export function zoomAround(span: Span, at: number, factor: number, whole: Span): Span {
   const width = span.to - span.from;
   const least = (whole.to - whole.from) / 1e6;
@@ -57,13 +60,13 @@ export function zoomAround(span: Span, at: number, factor: number, whole: Span):
   return within({ from, to: from + next }, whole);
 }
 
-/** Moves by a share of its own width, as far as `whole` lets it. */
+/** By a share of the span's width, within `whole`. */
 export function panBy(span: Span, share: number, whole: Span): Span {
   const by = (span.to - span.from) * share;
   return within({ from: span.from + by, to: span.to + by }, whole);
 }
 
-/** The span, moved and if need be cut so that it lies in `whole`. */
+/** Moved, and if need be cut. */
 export function within(span: Span, whole: Span): Span {
   const width = span.to - span.from;
   if (!(width < whole.to - whole.from)) return whole;
@@ -72,7 +75,7 @@ export function within(span: Span, whole: Span): Span {
   return span;
 }
 
-/** With as many digits as its width needs: an address should be short. Moves each bound by less than a ten-thousandth. */
+/** Few digits, for short addresses; moves each bound by less than a ten-thousandth of the width. */
 export function rounded({ from, to }: Span): Span {
   const digits = Math.max(0, Math.min(12, 4 - Math.floor(Math.log10(to - from))));
   const short = { from: Number(from.toFixed(digits)), to: Number(to.toFixed(digits)) };

@@ -2,19 +2,19 @@
 import type { Extremes } from '#lib/decimate.ts';
 import { prepareValues, type Preparation } from './prepared-values.ts';
 
-/** Values come once; later orders name them by their key. */
+/** Values are sent once; later orders have only their key. */
 export interface PrepareOrder extends Preparation {
   readonly key: number;
-  /** Keys whose values no chart shows any more: a run that goes on has other values with every answer. */
+  /** Keys of values no longer shown: a growing run has new ones with every answer. */
   readonly forget: readonly number[];
-  /** Null where the worker has them already. */
+  /** Null if sent before. */
   readonly values: Float64Array | null;
 }
 
-/** The answer to one order; orders are answered in turn. */
+/** Orders are answered in turn. */
 export interface PrepareAnswer {
   readonly extremes: Omit<Extremes, 'values'>;
-  /** Null where the values needed no change. */
+  /** Null if unchanged. */
   readonly values: Float64Array | null;
 }
 

@@ -6,18 +6,18 @@ interface Kept extends Preparation {
   readonly extremes: Extremes;
 }
 
-/** Of smoothed values the newest few are kept: a slider that is pulled makes many. */
+/** Dragging the slider makes many smoothings. */
 const keptSmoothings = 2;
 
 const keptByValues = new WeakMap<Float64Array, readonly Kept[]>();
 
-/** Exactly what is asked for; null where it was not prepared yet. */
+/** Null if not prepared yet. */
 export function findPrepared(values: Float64Array, { weight, isLog }: Preparation): Extremes | null {
   const kept = keptByValues.get(values)?.find((each) => each.weight === weight && each.isLog === isLog);
   return kept?.extremes ?? null;
 }
 
-/** What is asked for, or the newest with another smoothing, so that a line stays on screen while the next is made. */
+/** Else the newest other smoothing, so that a line stays visible. */
 export function findNearlyPrepared(values: Float64Array, { weight, isLog }: Preparation): Extremes | null {
   const exact = findPrepared(values, { weight, isLog });
   if (exact !== null || weight === 0) return exact;
@@ -36,13 +36,13 @@ export function keepPrepared(values: Float64Array, preparation: Preparation, ext
 }
 
 export interface Preparation {
-  /** Weight of the smoothing; 0 leaves the values as they are. */
+  /** 0 for none. */
   readonly weight: number;
-  /** A logarithmic axis knows only what is above zero; the rest becomes a gap. */
+  /** Values of 0 and below become gaps. */
   readonly isLog: boolean;
 }
 
-/** Reads every value a few times: half a second for ten million. Values that need no change are not copied. */
+/** Half a second for ten million values; unchanged ones are not copied. */
 export function prepareValues(values: Float64Array, { weight, isLog }: Preparation): Extremes {
   const smoothed = weight > 0 ? smooth(values, weight) : values;
   return indexExtremes(isLog ? onlyPositive(smoothed) : smoothed);

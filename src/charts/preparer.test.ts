@@ -3,7 +3,7 @@ import { createPreparer, type Wish } from './preparer.ts';
 import { findPrepared } from './prepared-values.ts';
 import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
 
-/** The worker's own code behind a pair of ports, so that what crosses over can be seen. */
+/** The worker's code behind ports, to inspect messages. */
 class Wired extends EventTarget {
   static orders: PrepareOrder[] = [];
   static isBlocked = false;
@@ -65,7 +65,7 @@ test('a worker holds the values that charts show, however often a run that goes 
     held.add(key);
     expect(held.size).toBe(1);
   }
-  // The page keeps none either: what it has forgotten it does not name again.
+  // The page does not name forgotten values again.
   const forgotten = Wired.orders.flatMap(({ forget }) => forget);
   expect(new Set(forgotten).size).toBe(forgotten.length);
   preparer.close();

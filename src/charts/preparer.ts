@@ -13,20 +13,21 @@ export interface Wish extends Preparation {
 
 interface Preparer {
   /**
-   * What is wanted now, the most urgent first; earlier wishes that were not begun are dropped.
-   * @param all of the charts, prepared or not: other values are forgotten
+   * Replaces wishes not begun.
+   * @param wishes most urgent first
+   * @param all of the charts; other values are forgotten
    */
   want(wishes: readonly Wish[], all: readonly Wish[]): void;
   close(): void;
 }
 
-/** Series up to this length are prepared while the page renders: that takes about a millisecond. */
+/** Longest series prepared during render, in about a millisecond. */
 const shortLength = 20_000;
 
-/** Measured values that are prepared at once, of all series together: some ten milliseconds, sooner than a worker begins. */
+/** Total of unsmoothed values prepared at once: some ten milliseconds, less than a worker's start. */
 const mostAtOnce = 4_200_000;
 
-/** Prepares what can be had at once, and says what is left. */
+/** @returns what is left for the worker */
 function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   let left = mostAtOnce;
   const missing = wishes.filter((wish) => findPrepared(wish.values, wish) === null);
@@ -39,10 +40,10 @@ function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   });
 }
 
-/** Orders that the worker has at a time: it need not wait for the page, and the page can still change its mind. */
+/** Enough that the worker never waits, few enough that wishes can change. */
 const mostRunning = 4;
 
-/** @param onReady called when all of one kind are prepared, the raw ones first: lines appear together */
+/** @param onReady after each kind, raw lines first, so that lines appear together */
 export function createPreparer(onReady: () => void): Preparer {
   const keys = new Map<Float64Array, number>();
   let lastKey = 0;
@@ -67,7 +68,7 @@ export function createPreparer(onReady: () => void): Preparer {
       const wish = running[0];
       if (wish !== undefined) finish(wish, { ...data.extremes, values: data.values ?? wish.values });
     });
-    // A worker that cannot run (blocked, out of memory) must not leave the chart empty: the page does it itself.
+    // If the worker cannot run (blocked, out of memory), the page takes over.
     started.addEventListener('error', () => {
       isBroken = true;
       for (const wish of running) finish(wish, prepareValues(wish.values, wish));
@@ -106,7 +107,7 @@ export function createPreparer(onReady: () => void): Preparer {
     want(wishes, all) {
       shown = new Set(all.map(({ values }) => values));
       queue = wishes.filter((wish) => !running.some((each) => isSame(wish, each)));
-      // Handing over millions of values copies them: what can be drawn already is painted before.
+      // Sending millions of values copies them: paint first.
       if (queue.length > 0) afterPaint(() => isClosed || next());
     },
     close() {
@@ -129,9 +130,9 @@ function isSame(one: Wish, other: Wish): boolean {
 }
 
 /**
- * Has everything prepared that is wished for, the first wish first; read it with `findPrepared`.
- * @param wishes a new array only when something in it changed
- * @returns a number that changes whenever more is ready, and whether something is still missing
+ * In order; read results with `findPrepared`.
+ * @param wishes a new array only on a change
+ * @returns `version` changes as more is ready
  */
 export function usePrepared(wishes: readonly Wish[]): {
   readonly version: number;

@@ -3,11 +3,11 @@
 interface ReadPlace {
   /** In the unit of the x axis. */
   readonly x: number;
-  /** The chart that the reader points at; the others follow. */
+  /** Chart under the pointer; others follow. */
   readonly by: string;
 }
 
-/** A small store outside React, so that a moving pointer renders the readings and nothing else. */
+/** Outside React, so that a moving pointer renders only the readings. */
 export interface Reading {
   /** Null while nobody points. */
   readonly get: () => ReadPlace | null;
@@ -15,7 +15,6 @@ export interface Reading {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Make one for all charts that are read together. */
 export function createReading(): Reading {
   const listeners = new Set<() => void>();
   let at: ReadPlace | null = null;

@@ -14,7 +14,7 @@ test('linear ticks are round, rise, and lie in the span', () => {
         const ticks = linearTicks({ from, to: from + width }, count);
         expect(ticks.length).toBeLessThanOrEqual(count + 1);
         expect([...ticks].sort((one, other) => one - other)).toEqual(ticks);
-        // Far from zero two neighbouring numbers lie further apart than a millionth of the width.
+        // Far from zero floats are further apart.
         const air = width * 1e-6 + Math.abs(from) * 4 * Number.EPSILON;
         for (const tick of ticks) expect(tick >= from - air && tick <= from + width + air).toBe(true);
       },
@@ -29,7 +29,6 @@ test('logarithmic ticks are powers of ten, finer where there is room', () => {
   expect(logTicks({ from: 2, to: 3 }, 4)).toEqual([2, 2.5, 3]);
 });
 
-/** @param zone of the clock while it runs */
 function inZone<Result>(zone: string, run: () => Result): Result {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;

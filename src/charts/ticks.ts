@@ -1,12 +1,12 @@
 // Axis ticks: round numbers, powers, round times.
 import type { Span } from './plot-scale.ts';
 
-/** Multiples of 1, 2 or 5 times a power of ten; about `count`, never more than twice that. */
+/** 1, 2 or 5 times powers of ten; about `count`, at most twice that. */
 export function linearTicks({ from, to }: Span, count: number): number[] {
   return multiples({ from, to }, roundUp((to - from) / Math.max(1, count)));
 }
 
-/** Powers of ten, with 2 and 5 between where there is room; like a linear axis within less than a decade. */
+/** Powers of ten, with 2 and 5 if there is room; linear within a decade. */
 export function logTicks(span: Span, count: number): number[] {
   const decades = Math.log10(span.to / span.from);
   if (!(decades >= 1)) return linearTicks(span, count);
@@ -15,19 +15,19 @@ export function logTicks(span: Span, count: number): number[] {
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(span.from)); power <= Math.log10(span.to); power += 1) {
     if (power % every !== 0) continue;
-    // A negative power as a quotient: 10 ** -5 is not the number that 0.00001 is.
+    // A quotient, because 10 ** -5 differs from 0.00001.
     for (const part of parts) ticks.push(power < 0 ? part / 10 ** -power : part * 10 ** power);
   }
   return ticks.filter((tick) => tick >= span.from && tick <= span.to);
 }
 
-/** Whole seconds, minutes, hours or days, in milliseconds. */
+/** Milliseconds, by whole seconds, minutes, hours or days. */
 export function timeTicks(span: Span, count: number): number[] {
   const step = roundTime(span, count);
   return step < second ? linearTicks(span, count) : multiples(span, step);
 }
 
-/** The same on the reader's own clock, whose days may have 23 or 25 hours. Times are Unix milliseconds. */
+/** Unix milliseconds, on the local clock, whose days may have 23 or 25 hours. */
 export function clockTicks(span: Span, count: number): number[] {
   const step = roundTime(span, count);
   if (step < hour) {
@@ -39,7 +39,7 @@ export function clockTicks(span: Span, count: number): number[] {
   const ticks = new Set<number>();
   const date = new Date(span.from);
   date.setHours(0, 0, 0, 0);
-  // Days are counted from 1970 wherever the window begins, so that ticks stay where they are while it moves.
+  // Counted from 1970, so that ticks keep their place as the window moves.
   const since = Math.round((date.getTime() - date.getTimezoneOffset() * minute) / day);
   date.setDate(date.getDate() - (((since % days) + days) % days));
   for (; date.getTime() <= span.to; date.setDate(date.getDate() + days)) {
@@ -74,7 +74,7 @@ function roundUp(least: number): number {
   return (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10) * power;
 }
 
-// Counted, not added up: sums of 0.1 would drift. The quotient keeps 0.3 from becoming 0.30000000000000004.
+// Sums of 0.1 would drift; the quotient avoids 0.30000000000000004.
 function multiples({ from, to }: Span, step: number): number[] {
   if (!(step > 0) || !Number.isFinite(step)) return [];
   const first = Math.ceil(from / step - 1e-9);

@@ -3,12 +3,11 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { type PlotScale, isWhole, panBy, zoomAround, type Span, within } from './plot-scale.ts';
 
 export interface PlotActs {
-  /** All there is to see. */
   readonly whole: Span;
-  /** Null shows everything. `moving` comes many times a second, `done` when a gesture ends. */
+  /** Null shows everything. `moving` comes many times a second, `done` at the end. */
   readonly onSpan: (span: Span | null, phase: 'moving' | 'done') => void;
   readonly onRead: (x: number | null) => void;
-  /** The x of the point that is nearest. */
+  /** The nearest point's x. */
   readonly snap: (x: number) => number | null;
 }
 
@@ -19,7 +18,7 @@ type Drag =
 /** Shorter drags are presses. */
 const leastDragPx = 4;
 
-/** Handlers for the surface, and the stretch that is being chosen, in pixels of the plot. */
+/** Handlers, and the selected stretch in pixels of the plot. */
 export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
   const drag = useRef<Drag | null>(null);
   const frame = useRef(0);
@@ -87,7 +86,7 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
   }
 
-  // A finger leaves as soon as it is lifted: what it pointed at stays until another place is touched.
+  // A lifted finger leaves, but its reading stays until another touch.
   function handlePointerLeave({ pointerType }: PointerEvent<HTMLElement>) {
     cancelAnimationFrame(frame.current);
     if (drag.current === null && pointerType === 'mouse') acts.onRead(null);
@@ -112,7 +111,7 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
   };
 }
 
-/** Pans a plot that is zoomed; with Ctrl (a pinch) it zooms at the pointer. A plot that shows everything lets the page scroll. */
+/** Pans; with Ctrl (a pinch) zooms at the pointer. An unzoomed plot lets the page scroll. */
 function useWheel(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
   useEffect(() => {
     const box = surface.current;
@@ -124,18 +123,18 @@ function useWheel(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: Pl
         event.ctrlKey || event.metaKey
           ? zoomAround(x.span, x.toValue(px), 1.002 ** deltaY, acts.whole)
           : panBy(x.span, (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) / 1000, acts.whole);
-      // At its end, and where there is nothing to pan, the wheel belongs to the page.
+      // At its end, and with nothing to pan, the wheel scrolls the page.
       if (next.from === x.span.from && next.to === x.span.to && !event.ctrlKey) return;
       event.preventDefault();
       acts.onSpan(isWhole(next, acts.whole) ? null : next, 'moving');
     };
-    // React listens passively, and then the page would scroll as well.
+    // React's listener is passive: the page would scroll, too.
     box.addEventListener('wheel', handleWheel, { passive: false });
     return () => box.removeEventListener('wheel', handleWheel);
   }, [surface, x, acts]);
 }
 
-/** Where two fingers are; null where it is not two. */
+/** Null unless there are two. */
 function fingersOf(touches: ReadonlyMap<number, number>): Fingers | null {
   const [one, other, third] = touches.values();
   return one === undefined || other === undefined || third !== undefined ? null : [one, other];
@@ -156,15 +155,15 @@ function chosenSpan(x: PlotScale, fromPx: number, toPx: number, whole: Span): Sp
   return to - from >= least ? { from, to } : zoomAround(x.span, (from + to) / 2, 1e-9, whole);
 }
 
-/** Where two fingers are, in pixels from the left of the plot, in any order. */
+/** Pixels from the plot's left, in any order. */
 type Fingers = readonly [number, number];
 
-/** Fingers that are closer have no distance that means something: they only pan. */
+/** Closer fingers only pan. */
 const leastPx = 24;
 
 /**
- * The stretch that is seen once two fingers have moved.
- * @param span what was seen when they came down @param width of the plot in pixels
+ * @param span when the fingers came down
+ * @param width of the plot in pixels
  */
 export function pinched(span: Span, before: Fingers, now: Fingers, width: number, whole: Span): Span {
   const perPx = (span.to - span.from) / Math.max(1, width);
