@@ -11,24 +11,23 @@ import { type Entry, levelRank } from './entry.ts';
 import { facetCounts, type Filter } from './filter.ts';
 
 interface TimelineBarProps {
-  /** What the entries are, as `events`. */
+  /** Plural: `events`. */
   label: string;
-  /** All of them. */
+  /** All. */
   entries: readonly Entry[];
-  /** Those that pass the filter. */
+  /** Filtered. */
   shown: readonly Entry[];
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** What the type is called: `Type`, `Status`. */
+  /** `Type` or `Status`. */
   typeLabel: string;
   hasLevels: boolean;
   children: ReactNode;
 }
 
-/** The children stand at the far end. */
 export function TimelineBar(props: TimelineBarProps) {
   const { label, entries, shown, filter, onFilter, typeLabel, hasLevels, children } = props;
-  // The clock renders this every second, and there can be ten thousand entries.
+  // Rendered every second, with up to ten thousand entries.
   const levels = useMemo(
     () => [...facetCounts(entries, filter, 'level')].sort(([a], [b]) => levelRank(a) - levelRank(b)),
     [entries, filter],
@@ -71,14 +70,14 @@ export function TimelineBar(props: TimelineBarProps) {
 }
 
 interface FilterMenuProps {
-  /** What is picked, as `Level`. */
+  /** E.g. `Level`. */
   label: string;
   counts: readonly (readonly [value: string, count: number])[];
   chosen: readonly string[];
   onChosen: (values: readonly string[]) => void;
 }
 
-/** Several values are alternatives; the button says which are picked. */
+/** Values are alternatives. */
 function FilterMenu({ label, counts, chosen, onChosen }: FilterMenuProps) {
   const id = useId();
   const toggle = (value: string) =>

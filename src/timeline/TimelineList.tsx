@@ -18,24 +18,24 @@ interface TimelineListProps {
   rows: readonly Row[];
   nowMs: number;
   hasLevels: boolean;
-  /** Key of the entry that is open. */
+  /** Key of the open entry. */
   selected: string | null;
   onSelect: (key: string) => void;
   onToggleFold: (key: string) => void;
-  /** The list stays at its end while it grows. */
+  /** The list stays at its end. */
   isFollowing: boolean;
-  /** The reader scrolled to the end, or away from it. */
+  /** Scrolled to the end, or away from it. */
   onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** One tab stop: the arrow keys, Page keys, Home and End move from row to row, Enter opens an entry or a fold, the arrow to the right unfolds. */
+/** One tab stop: arrow and Page keys, Home and End move; Enter opens, arrow right unfolds. */
 export function TimelineList(props: TimelineListProps) {
   const { label, rows, nowMs, hasLevels, selected, onSelect, onToggleFold, isFollowing, onAtEnd } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(selected);
   const { isNarrow, rowHeight } = useRowShape(box);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, but nothing memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -50,7 +50,7 @@ export function TimelineList(props: TimelineListProps) {
     if (isFollowing && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
   }, [isFollowing, height]);
 
-  // An entry that a link names is brought into view once it is there; after that the reader scrolls.
+  // Scrolls a linked entry into view, but only once.
   const shown = useRef<string | null>(null);
   const place = rows.findIndex((row) => row.kind === 'entry' && row.key === selected);
   useEffect(() => {
@@ -141,7 +141,10 @@ export function TimelineList(props: TimelineListProps) {
   );
 }
 
-/** Null where the key means nothing here, or there is no row to go to. @param from -1 before the first key */
+/**
+ * Null for other keys, or nowhere to go.
+ * @param from -1 before the first key
+ */
 function rowAfterKey(key: string, from: number, rows: readonly Row[], pageRows: number): number | null {
   const page = Math.max(1, pageRows - 1);
   const moves: Readonly<Record<string, readonly [to: number, step: 1 | -1]>> = {
@@ -164,21 +167,19 @@ function rowAfterKey(key: string, from: number, rows: readonly Row[], pageRows: 
   return null;
 }
 
-/** What rows look like. */
 interface RowShape {
   readonly isNarrow: boolean;
-  /** CSS pixels; grows with the font and for fingers. */
+  /** CSS pixels; larger for big fonts and touch. */
   readonly rowHeight: number;
 }
 
-/** Below this width, in rem, columns have no room. */
+/** Narrower boxes, in rem, have no columns. */
 const narrowRem = 44;
 const narrowRowRem = 2.875;
 
-/** Follows the size of the box. */
 function useRowShape(box: RefObject<HTMLElement | null>): RowShape {
   const [shape, setShape] = useState<RowShape>({ isNarrow: false, rowHeight: 28 });
-  // Before the first paint, or a phone would see the wide rows first.
+  // Before paint: a phone must not show wide rows.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;

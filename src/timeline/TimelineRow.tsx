@@ -14,7 +14,7 @@ interface TimelineRowProps {
   hasLevels: boolean;
 }
 
-/** The cells of a row; the row itself, with its place and its state, is the list's. */
+/** The cells; the list makes the row itself. */
 export function TimelineRow(props: TimelineRowProps) {
   const { row } = props;
   if (row.kind === 'gap') return <Line isItalic>{`${formatDuration(row.durationMs)} without an event`}</Line>;
@@ -100,7 +100,7 @@ function Message({ row }: { row: EntryRow | FoldRow }) {
   );
 }
 
-/** The time of day; what is no time is shown as it came. */
+/** An unreadable time is shown as sent. */
 function Time({ entry: { timeMs, timeText } }: { entry: Entry }) {
   if (timeMs === null) return <span title={`Unreadable time: “${timeText}”`}>{timeText || 'no time'}</span>;
   return (
@@ -160,11 +160,11 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
 
 interface LevelMarkProps {
   level: LevelWord;
-  /** Where there is no room for both beside each other, they stand in two places. */
+  /** In narrow rows icon and word are apart. */
   part?: 'both' | 'icon' | 'word';
 }
 
-/** The icon is nothing to who hears the page: the word says it. */
+/** The icon is hidden from screen readers. */
 function LevelMark({ level, part = 'both' }: LevelMarkProps) {
   const [icon, colour] = looks[level] ?? ['ring', 'text-faint'];
   const isPlain = level === 'info' || level === 'none';
@@ -183,15 +183,14 @@ function LevelMark({ level, part = 'both' }: LevelMarkProps) {
 interface EntryDetailProps {
   entry: Entry;
   hasLevels: boolean;
-  /** Further buttons beside those that copy. */
   acts?: ReactNode;
   onClose: () => void;
 }
 
-/** The address of the page names the entry while it is open, so the copied link leads here. */
+/** The address names the open entry, so the copied link leads here. */
 export function EntryDetail({ entry, hasLevels, acts, onClose }: EntryDetailProps) {
   const { timeMs, timeText, level, type, message, raw } = entry;
-  // The page draws its ages again every second.
+  // The page renders every second.
   const json = useMemo(() => JSON.stringify(raw, null, 2) ?? '', [raw]);
   return (
     <section
@@ -222,14 +221,13 @@ export function EntryDetail({ entry, hasLevels, acts, onClose }: EntryDetailProp
   );
 }
 
-/** Time as sent, level, type, message; breaks and tabs inside a message become spaces. */
+/** Time as sent, level, type, message; breaks and tabs are spaces. */
 export function lineOf({ timeText, level, type, message }: Entry): string {
   return [timeText || 'no time', level, type, message]
     .map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' '))
     .join('\t');
 }
 
-/** All entries, a line each. */
 export function linesOf(entries: readonly Entry[]): string {
   return entries.map(lineOf).join('\n');
 }

@@ -10,38 +10,37 @@ import { filtered, filterWords, isFiltering, noFilter, type Filter } from './fil
 import { rowsOf, type Row } from './rows.ts';
 
 interface TimelineViewProps {
-  /** What the entries are, as `events`. */
+  /** Plural: `events`. */
   label: string;
-  /** What their type is called: `Type`, `Status`. */
+  /** `Type` or `Status`. */
   typeLabel: string;
-  /** In order. Keep the array's identity while nothing is new in it. */
+  /** Keeps its identity until it changes. */
   entries: readonly Entry[];
   phases: readonly Phase[];
   hasLevels: boolean;
-  /** More can come: the list can follow. */
+  /** More can come. */
   isLive: boolean;
   nowMs: number;
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** Key of the entry that is open. */
+  /** Key of the open entry. */
   selected: string | null;
   onSelect: (key: string | null) => void;
-  /** Further acts for the open entry. */
+  /** Further buttons. */
   renderActs?: (entry: Entry) => ReactNode;
 }
 
 const noFolds: ReadonlySet<string> = new Set();
 
-/** As high as its rows, up to a part of the window; the rows scroll inside. */
+/** As high as its rows up to a part of the window, then scrolls. */
 export function TimelineView(props: TimelineViewProps) {
   const { label, entries, phases, hasLevels, isLive, nowMs, filter, onFilter, selected, onSelect } = props;
   const [unfolded, setUnfolded] = useState(noFolds);
-  // A list that may grow has its height from the beginning, so that what stands under it stays.
+  // Full height from the start, so that nothing below moves.
   const [canGrow] = useState(isLive);
   const follow = useFollow(entries.length, isLive && selected === null);
   const shown = useMemo(() => filtered(entries, filter), [entries, filter]);
   const folded = useMemo(() => rowsOf(shown, noFolds, entries), [shown, entries]);
-  // The fold that holds the open entry is open, too.
   const openFolds = useMemo(() => {
     const holder = holderOf(folded, selected);
     return holder === undefined ? unfolded : new Set([...unfolded, holder.key]);
@@ -55,7 +54,7 @@ export function TimelineView(props: TimelineViewProps) {
   function toggleFold(key: string) {
     const next = new Set(openFolds);
     if (!next.delete(key)) next.add(key);
-    // A fold that is closed over the open entry closes it, too.
+    // Closing a fold closes the open entry in it.
     else if (folded.find((row) => row.key === key) === holderOf(folded, selected)) onSelect(null);
     setUnfolded(next);
   }
@@ -112,7 +111,7 @@ export function TimelineView(props: TimelineViewProps) {
                 selected={selected}
                 onSelect={onSelect}
                 onToggleFold={toggleFold}
-                // The last entries come with the end: who followed until then sees them.
+                // The last entries come with the end: a following reader still sees them.
                 isFollowing={follow.isFollowing}
                 onAtEnd={(isAtEnd) => canGrow && follow.setFollowing(isAtEnd)}
               />
@@ -157,15 +156,14 @@ function TextButton({ onPress, children }: { onPress: () => void; children: stri
   );
 }
 
-/** What a list needs to follow. */
 interface Follow {
   readonly isFollowing: boolean;
-  /** Entries that came since it stopped to follow. */
+  /** Since following stopped. */
   readonly newCount: number;
   readonly setFollowing: (isFollowing: boolean) => void;
 }
 
-/** @param count of all entries @param isOnAtFirst whether it follows before the reader has said anything */
+/** @param isOnAtFirst until the reader scrolls */
 function useFollow(count: number, isOnAtFirst: boolean): Follow {
   const [isFollowing, setOn] = useState(isOnAtFirst);
   const [seenCount, setSeen] = useState(count);
@@ -180,7 +178,7 @@ function useFollow(count: number, isOnAtFirst: boolean): Follow {
   };
 }
 
-/** The open phase is blue; closed phases under a second are left out. */
+/** Closed phases under a second are left out. */
 function PhaseBar({ phases: all }: { phases: readonly Phase[] }) {
   const phases = all.filter(({ startMs, endMs, isOpen }) => isOpen || endMs - startMs >= 1_000);
   if (phases.length === 0) return null;

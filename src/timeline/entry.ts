@@ -1,23 +1,23 @@
 // Timeline entry of any source, and durations of phases.
 import { oldestFirst } from '#lib/read-time.ts';
 
-/** What happened. `position` is its place in the answer of the service, from 0. */
+/** `position` is the index in the answer. */
 export interface Entry {
-  /** Stable over reloads: the service's own hash, or one of the content. Unique in its list. */
+  /** Stable over reloads: the service's hash, or one of the content. Unique in its list. */
   readonly key: string;
   readonly position: number;
-  /** Unix milliseconds; null where the time could not be read. */
+  /** Unix milliseconds; null if unreadable. */
   readonly timeMs: number | null;
-  /** The time as it was sent. */
+  /** As sent. */
   readonly timeText: string;
   readonly level: LevelWord;
   readonly type: string;
   readonly message: string;
-  /** What the service sent. */
+  /** As sent. */
   readonly raw: unknown;
 }
 
-/** `info`, `warning`, `error`, `none` where nothing was said; anything else as it came, in lower case. */
+/** `info`, `warning`, `error`, `none`; others as sent, in lower case. */
 export type LevelWord = string;
 
 const known: Readonly<Record<string, LevelWord>> = {
@@ -30,19 +30,18 @@ const known: Readonly<Record<string, LevelWord>> = {
   critical: 'error',
 };
 
-/** The level of an event, from what the service sent as one. */
 export function levelOf(sent: string | null | undefined): LevelWord {
   const word = (sent ?? '').trim().toLowerCase();
   return word === '' ? 'none' : (known[word] ?? word);
 }
 
-/** The more serious, the smaller; unknown levels come after the known ones. */
+/** Serious first, unknown last. */
 export function levelRank(level: LevelWord): number {
   const place = ['error', 'warning', 'info', 'none'].indexOf(level);
   return place === -1 ? 4 : place;
 }
 
-/** A short key of the content: two 32-bit FNV-1a sums in base 36. Not for secrets. */
+/** Two FNV-1a hashes in base 36. Not for secrets. */
 export function contentKey(parts: readonly string[]): string {
   const text = parts.join('\u0000');
   return fnv(text, 0x811c9dc5).toString(36) + fnv(text, 0x01234567).toString(36);
@@ -58,8 +57,8 @@ function fnv(text: string, basis: number): number {
 }
 
 /**
- * Oldest first, as `oldestFirst` does it. Equal keys get numbers, so that each is unique; the first keeps its own.
- * @param entries as they were sent
+ * Oldest first. Repeated keys get numbers.
+ * @param entries as sent
  */
 export function orderedEntries(entries: readonly Entry[]): readonly Entry[] {
   const seen = new Map<string, number>();
@@ -71,13 +70,13 @@ export function orderedEntries(entries: readonly Entry[]): readonly Entry[] {
   return oldestFirst(unique, ({ timeMs }) => timeMs);
 }
 
-/** From here on this phase lasts; null: none does. */
+/** Null ends a phase. */
 export interface PhaseMark {
   readonly timeMs: number;
   readonly name: string | null;
 }
 
-/** A part of a life. `isOpen`: it still lasts, and `endMs` is now. */
+/** `isOpen`: `endMs` is now. */
 export interface Phase {
   readonly name: string;
   readonly startMs: number;
@@ -86,10 +85,9 @@ export interface Phase {
 }
 
 /**
- * The phases in the order in which they were entered; one that is entered again is there again. A mark of the phase that
- * lasts already changes nothing.
+ * In the order entered; a repeated mark changes nothing.
  * @param marks oldest first
- * @param untilMs the end of the last phase, where it is known that nothing lasts any more; null where it goes on until now
+ * @param untilMs end of the last phase; null if still open
  */
 export function phasesOf(
   marks: readonly PhaseMark[],

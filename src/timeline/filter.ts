@@ -1,22 +1,19 @@
 // Timeline filter, with counts for each further choice.
 import type { Entry } from './entry.ts';
 
-/** An empty list of levels or types lets all pass; `text` is looked for in message, type and level. */
+/** Empty lists let all pass; `text` may be in message, type or level. */
 export interface Filter {
   readonly levels: readonly string[];
   readonly types: readonly string[];
   readonly text: string;
 }
 
-/** Everything is shown. */
 export const noFilter: Filter = { levels: [], types: [], text: '' };
 
-/** Whether it can hide anything. */
 export function isFiltering({ levels, types, text }: Filter): boolean {
   return levels.length > 0 || types.length > 0 || text.trim() !== '';
 }
 
-/** The entries that pass, in their order. */
 export function filtered(entries: readonly Entry[], filter: Filter): readonly Entry[] {
   if (!isFiltering(filter)) return entries;
   const hasText = textTest(filter.text);
@@ -25,7 +22,7 @@ export function filtered(entries: readonly Entry[], filter: Filter): readonly En
   );
 }
 
-/** How many entries each value of a list would show, all other choices kept. Chosen values are there with 0, too. */
+/** Entries per value with all other choices kept; 0 is listed, too. */
 export function facetCounts(
   entries: readonly Entry[],
   filter: Filter,
@@ -41,7 +38,7 @@ export function facetCounts(
   return counts;
 }
 
-/** What the filter asks for, as the end of a sentence: "level error, type warning and “loss”". */
+/** "level error, type warning and “loss”" */
 export function filterWords({ levels, types, text }: Filter): string {
   const parts = [
     levels.length > 0 && `level ${levels.join(' or ')}`,

@@ -2,7 +2,7 @@
 import { dayWords } from '#lib/format.ts';
 import type { Entry } from './entry.ts';
 
-/** An entry; `deltaMs` to the entry before it, null where either time is unknown. */
+/** `deltaMs` since the previous entry; null if unknown. */
 export interface EntryRow {
   readonly kind: 'entry';
   readonly key: string;
@@ -11,7 +11,7 @@ export interface EntryRow {
   readonly isInFold: boolean;
 }
 
-/** Entries that repeat each other, drawn as one. `message` tells the first and the last. */
+/** Repetitions. `message` combines the first and the last. */
 export interface FoldRow {
   readonly kind: 'fold';
   readonly key: string;
@@ -30,29 +30,26 @@ interface GapRow {
   readonly durationMs: number;
 }
 
-/** Where another day begins. */
 interface DayRow {
   readonly kind: 'day';
   readonly key: string;
   readonly words: string;
 }
 
-/** One drawn row. */
 export type Row = EntryRow | FoldRow | GapRow | DayRow;
 
-/** A silence of this share of the whole span is told, not drawn. */
+/** Least share of the whole span. */
 const gapShare = 0.1;
-/** Shorter silences than this are none, whatever the span. */
+/** Shorter pauses are never silences. */
 const shortestGapMs = 10_000;
-/** A silence stands out: where entries come evenly, however rarely, there is none. */
+/** Multiple of the median: regular, rare entries make no silence. */
 const timesMedian = 2;
-/** From this many on, repetitions fold. */
+/** Fewest repetitions. */
 const fewestToFold = 3;
 
 /**
- * @param entries those that are shown, in order
- * @param openFolds keys of folds that were unfolded
- * @param all every entry, in order: a silence is one only where nothing at all was said, shown or not
+ * @param entries the shown ones, in order
+ * @param all every entry, in order: hidden ones end a silence, too
  */
 export function rowsOf(
   entries: readonly Entry[],
@@ -106,7 +103,7 @@ function drawn(
   return [...fold, ...entries];
 }
 
-/** Neighbours that repeat each other without a silence between them. */
+/** Neighbouring repetitions without a silence between them. */
 function runsOf(entries: readonly Entry[], silences: ReadonlyMap<Entry, number>): readonly Run[] {
   const runs: [Entry, ...Entry[]][] = [];
   let shape = '';
@@ -120,7 +117,7 @@ function runsOf(entries: readonly Entry[], silences: ReadonlyMap<Entry, number>)
   return runs;
 }
 
-/** The longest silence before each shown entry, since the one that is shown before it; nothing for those without one. */
+/** The longest since the previous shown entry. */
 function silencesOf(shown: readonly Entry[], all: readonly Entry[]): ReadonlyMap<Entry, number> {
   const gapMs = shortestGap(all);
   const silences = new Map<Entry, number>();
@@ -152,7 +149,7 @@ const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
 const shapes = new WeakMap<Entry, string>();
 
-/** Type, level and the message without its figures: neighbours of one shape repeat each other. Kept as long as the entry. */
+/** Type, level and message without figures: equal for repetitions. */
 function shapeOf(entry: Entry): string {
   const shape =
     shapes.get(entry) ?? `${entry.type}\n${entry.level}\n${entry.message.replaceAll(number, '#')}`;
@@ -160,7 +157,7 @@ function shapeOf(entry: Entry): string {
   return shape;
 }
 
-/** The first and the last of a repetition as one message: figures that changed read "2.31 → 1.87". */
+/** Changed figures read "2.31 → 1.87". */
 export function foldedMessage(first: string, last: string): string {
   const before = first.match(number) ?? [];
   let index = 0;
