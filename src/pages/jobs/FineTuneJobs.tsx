@@ -1,4 +1,4 @@
-// Jobs named by the service's own fine-tunes, beside the watched ones.
+// Jobs of the service's own fine-tunes, beside the watched ones.
 import { Link } from 'wouter';
 import { useState } from 'react';
 import { paths } from '#lib/address.ts';
@@ -11,7 +11,7 @@ import { changeWatchList } from './watch-store.ts';
 
 const pageSize = 20;
 
-/** Renders nothing without such jobs. Requests none of them; the status is that of the fine-tune. */
+/** Requests no job; shows the fine-tune's status. */
 export function FineTuneJobs({ watched }: { watched: readonly string[] }) {
   const { baseUrl } = useClient();
   const [shown, setShown] = useState(pageSize);

@@ -20,7 +20,7 @@ interface JobPageProps {
   changeSearch: (change: JobSearch, how: 'push' | 'replace') => void;
 }
 
-/** A link with `?update=` opens that update. */
+/** `?update=` opens that update. */
 export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const { baseUrl } = useClient();
   const jobs = useJobs([jobId], true);

@@ -22,7 +22,6 @@ interface JobPanelProps {
   onSelect: (key: string | null) => void;
 }
 
-/** Used alone on a job's page, and side by side. */
 export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelProps) {
   const { job, raw } = view;
   const nowMs = hereMs + view.aheadMs;
@@ -86,7 +85,6 @@ export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelPr
   );
 }
 
-/** The fine-tune trained by this job. */
 function FineTuneLink({ jobId }: { jobId: string }) {
   const found = useFineTunes().find(({ job_id: id }) => id === jobId);
   if (found === undefined) return null;
@@ -110,7 +108,7 @@ function lasted({ job }: JobView, nowMs: number, isLive: boolean): string {
   return startMs === null || endMs === null ? '—' : formatDuration(endMs - startMs);
 }
 
-/** Values other than strings are shown as JSON. Memoized, because its parent renders every second. */
+/** Memoized: its parent renders every second. */
 const JobArguments = memo(function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
   const args = Object.entries(job.args ?? {});
   const json = JSON.stringify(raw, null, 2) ?? '';
@@ -190,7 +188,7 @@ function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode 
   );
 }
 
-/** Has a text from the first render, so that nothing moves when the answer comes. */
+/** Has text from the first render, so that nothing moves. */
 export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view: JobView }) {
   const status = job?.status ?? seen?.status;
   if (isMissing) return <Status tone="none">{job || seen ? 'no longer listed' : 'unknown job'}</Status>;
@@ -207,7 +205,7 @@ interface FreshnessWordsProps {
   isOver: boolean;
 }
 
-/** One line, with room for its longest text. */
+/** Has room for its longest text. */
 export function FreshnessWords({
   view: { times, error, isMissing },
   nowMs,
@@ -222,7 +220,7 @@ export function FreshnessWords({
   );
 }
 
-/** Renders nothing unless the id is a fine-tune's, or looks like one. */
+/** For ids that are, or look like, a fine-tune's. */
 export function ToFineTune({ id }: { id: string }) {
   const isListed = useFineTunes().some((each) => each.id === id);
   if (!isListed && !/^ft[-:]/i.test(id)) return null;

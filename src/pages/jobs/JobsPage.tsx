@@ -18,11 +18,11 @@ import { changeWatchList, useWatchList } from './watch-store.ts';
 interface JobsPageProps {
   search: JobsSearch;
   changeSearch: (change: (before: JobsSearch) => JobsSearch, how: 'push' | 'replace') => void;
-  /** The suggested action if nothing is watched, a link made by the router. */
+  /** Suggested action if nothing is watched. */
   act: ReactNode;
 }
 
-/** With ids in the URL they are shown side by side, otherwise the watch list. */
+/** Side by side with ids in the URL, else the watch list. */
 export function JobsPage({ search, changeSearch, act }: JobsPageProps) {
   const ids = splitIds(search.ids);
   if (ids.length === 0) return <WatchedJobs act={act} />;
@@ -72,10 +72,7 @@ function WatchedJobs({ act }: { act: ReactNode }) {
   );
 }
 
-/**
- * Accepts several ids at once. Invalid input stays in the field with an error. The children are at the far
- * end.
- */
+/** Several ids at once. Invalid input stays. */
 function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => void; children: ReactNode }) {
   const problemId = useId();
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// Toggle for a browser notification at a job's end; asks permission on press.
+// Toggle for a notification at a job's end.
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +8,7 @@ import type { JobView } from './use-jobs.ts';
 import { change, find, watch } from './watch-list.ts';
 import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
 
-/** An unwatched job is watched from then on. */
+/** Also watches the job. */
 export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
   const { baseUrl } = useClient();
   const wants = useWatchList(({ list }) => find(list, baseUrl, jobId)?.wantsNotice ?? false);

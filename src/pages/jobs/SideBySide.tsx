@@ -15,7 +15,7 @@ interface SideBySideProps {
   onRemove: (id: string) => void;
 }
 
-/** Columns of at least 24 rem that scroll sideways; on a phone one at a time, by swiping. */
+/** Columns of at least 24 rem; on a phone one at a time, by swiping. */
 export function SideBySide({ ids, onRemove }: SideBySideProps) {
   const jobs = useJobs(ids, true);
   const nowMs = useNow();

@@ -21,7 +21,7 @@ interface Removed {
   readonly place: number;
 }
 
-/** @param jobs the watched jobs of the connection in use, in the order of the list */
+/** @param jobs in list order */
 export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
   const { baseUrl } = useClient();
   const nowMs = useNow();

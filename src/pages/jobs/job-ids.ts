@@ -1,12 +1,12 @@
-// Parsing of pasted job ids and URLs, and their encoding in the URL.
+// Parser of pasted job ids and URLs; URL encoding of ids.
 
-/** Unique ids in order, or a sentence on what is wrong. */
+/** Unique ids, or a sentence. */
 type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
 
 const longestId = 256;
 const mostAtOnce = 20;
 
-/** Ids are separated by spaces, commas or lines. Of a URL ending with `/jobs/<id>` only the id is used. */
+/** Separated by spaces, commas, semicolons or lines. Takes the id of a URL ending with `/jobs/<id>`. */
 export function readPastedIds(text: string): PastedIds {
   const words = text.split(/[\s,;]+/u).filter(Boolean);
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
@@ -27,7 +27,7 @@ export function joinIds(ids: readonly string[]): string | undefined {
   return ids.map((id) => id.replaceAll(',', '%2C')).join(',') || undefined;
 }
 
-/** Unique ids from a URL; invalid ones are dropped. */
+/** Unique; drops invalid ones. */
 export function splitIds(text: string | undefined): readonly string[] {
   const ids = (text ?? '').split(',').map((id) => id.replaceAll('%2C', ','));
   return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, mostAtOnce);

@@ -5,25 +5,25 @@ import { successDelayMs, failedDelayMs, type PollHistory } from '#connection/pol
 import { isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
 
 export interface JobPollFacts extends PollHistory {
-  /** As last sent; null before the first answer. */
+  /** Null before the first answer. */
   readonly status: string | null;
-  /** Its own page is open, rather than a list. */
+  /** On its own page. */
   readonly isOpen: boolean;
 }
 
-/** Milliseconds from the end of one request to the next; false to stop polling. */
+/** From the end of one request to the next; false to stop. */
 export function jobDelayMs(facts: JobPollFacts): number | false {
   const { status, failure } = facts;
   if (failure === null) {
     if (status !== null && isOver(status)) return false;
     return successDelayMs(restMs(facts), facts);
   }
-  // The job does not exist, and will not come back.
+  // A missing job will not come back.
   if (failure.status === 404 || failure.status === 410) return false;
   return failedDelayMs(restMs(facts), facts);
 }
 
-/** The delay while every answer differs from the last. */
+/** While every answer differs. */
 function restMs({ status, isOpen }: JobPollFacts): number {
   const kind = jobStatusKind(status ?? '');
   if (kind === 'unknown') return 60_000;
@@ -35,9 +35,9 @@ function restMs({ status, isOpen }: JobPollFacts): number {
 interface JobMemory {
   unchangedCount: number;
   failureCount: number;
-  /** Per-job jitter: jobs answered together are not requested together again. */
+  /** Jitter: jobs answered together are not requested together again. */
   readonly seed: number;
-  /** The status of the last answer, here or in an earlier visit. */
+  /** Of the last answer, even in an earlier visit. */
   status: string | null;
   wentBack: WayBack | null;
   text: string;
@@ -46,8 +46,8 @@ interface JobMemory {
 const memories = new WeakMap<Client, Map<string, JobMemory>>();
 
 /**
- * Returns the same object every time.
- * @param seenStatus from an earlier visit, used only by the first call, as is `random`
+ * The same object every time.
+ * @param seenStatus from an earlier visit; only used, like `random`, by the first call
  */
 export function jobMemory(
   client: Client,
@@ -65,13 +65,12 @@ export function jobMemory(
   return memory;
 }
 
-/** What an answer changes compared with the previous one. */
 interface Turn {
-  /** The job was not over at the last answer, and is now. */
+  /** With this answer. */
   readonly hasEnded: boolean;
 }
 
-/** @param raw its JSON */
+/** @param raw unparsed record */
 export function rememberJob(memory: JobMemory, { status }: Job, raw: unknown): Turn {
   const text = JSON.stringify(raw);
   const before = memory.status;

@@ -4,7 +4,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { type Entry, orderedEntries, contentKey, phasesOf, type Phase } from '#timeline/entry.ts';
 import type { Tone } from '#ui/States.tsx';
 
-/** `unknown`: a status that is not listed here; it is shown as received. */
+/** `unknown` ones are shown as received. */
 type JobStatusKind = 'queued' | 'running' | 'complete' | 'failed' | 'unknown';
 
 const kinds: Readonly<Record<string, JobStatusKind>> = {
@@ -24,7 +24,6 @@ export function isOver(status: string | undefined): boolean {
   return kind === 'complete' || kind === 'failed';
 }
 
-/** Neutral for an unknown status. */
 export const statusTones: Readonly<Record<JobStatusKind, Tone>> = {
   queued: 'none',
   running: 'live',
@@ -33,14 +32,14 @@ export const statusTones: Readonly<Record<JobStatusKind, Tone>> = {
   unknown: 'none',
 };
 
-/** A status followed by an earlier one, as sent by the service. */
+/** A return to an earlier status. */
 export interface WayBack {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * The last time the status went backwards, such as from Complete to Running; null if never.
+ * The last one, e.g. from Complete to Running.
  * @param statuses oldest first
  */
 export function wayBack(statuses: readonly (string | undefined)[]): WayBack | null {
@@ -61,10 +60,7 @@ function rank(status: string): number {
 
 const longest = 200;
 
-/**
- * `acme/tales-1m from tales.gguf`; for unknown kinds of job the first strings among its arguments; empty if
- * none.
- */
+/** `acme/tales-1m from tales.gguf`; else the first string arguments; empty if none. */
 export function aboutWords({ args = {} }: Job): string {
   const text = (name: string) => {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
@@ -77,9 +73,7 @@ export function aboutWords({ args = {} }: Job): string {
   return (name || texts.slice(0, 2).join(', ')).slice(0, longest);
 }
 
-/**
- * All updates in the order sent: unsorted, duplicate and future ones are kept. An entry's type is the status.
- */
+/** Oldest first; duplicate and future ones are kept. An entry's type is the status. */
 export function updateEntries({ status_updates: updates = [] }: Job): readonly Entry[] {
   return orderedEntries(
     updates.map((update, position) => ({
@@ -95,7 +89,7 @@ export function updateEntries({ status_updates: updates = [] }: Job): readonly E
   );
 }
 
-/** How long each status lasted. A terminal status has no duration: it is a mark, not a phase. */
+/** A terminal status has no duration: it is a mark, not a phase. */
 export function updatePhases(entries: readonly Entry[], nowMs: number): readonly Phase[] {
   const marks = entries.flatMap(({ timeMs, type }) =>
     timeMs === null ? [] : [{ timeMs, name: isOver(type) || type === '' ? null : type }],

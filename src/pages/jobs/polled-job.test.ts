@@ -1,4 +1,4 @@
-// Many watched jobs, of which each asks for itself.
+// Many watched jobs, each with its own poll.
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { startLocalService } from '#api/testing/local-service.ts';
 import { Random } from '#lib/random.ts';
 import { jobMemory } from './job-poll.ts';
 
-// The list of watched jobs hears of other tabs.
+// The watch list listens to other tabs.
 vi.stubGlobal('addEventListener', () => undefined);
 const { delayOf, polledJobQuery } = await import('./polled-job.ts');
 

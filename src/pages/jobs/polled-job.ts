@@ -17,7 +17,7 @@ interface Polling {
   readonly isPaused: boolean;
 }
 
-/** Polls until the job is over. With a notification requested, it polls in a hidden tab too. */
+/** Until the job is over; with a notification requested, in a hidden tab, too. */
 export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused }: Polling) {
   const seen = watched(client, jobId)?.seen ?? null;
   const memory = jobMemory(client, jobId, seen?.status);
@@ -25,7 +25,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
   return queryOptions({
     ...common,
     queryKey,
-    // The embedded service answers without a network, too.
+    // The embedded service works offline, too.
     networkMode: 'always',
     staleTime: ({ state }) => (isOver(state.data?.record.status) ? Infinity : 1_000),
     refetchInterval: ({ state }) => (isPaused ? false : delayOf(client, jobId, state, isOpen)),
@@ -45,7 +45,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
   });
 }
 
-/** Milliseconds until the next request; false if none is scheduled. Pure between two requests. */
+/** False if none is scheduled. Pure between two requests. */
 export function delayOf(
   client: Client,
   jobId: string,
@@ -62,9 +62,7 @@ export function delayOf(
   });
 }
 
-/**
- * At most two concurrent job requests per service: other connections are for what the user is waiting for.
- */
+/** Leaves connections for what the user waits for. */
 const slots = createStreamSlots(2);
 
 async function inTurn<Answer>(
@@ -94,7 +92,7 @@ function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): voi
   if (hasEnded && watched(client, jobId)?.wantsNotice) tellEnd(jobId, job.status ?? '', aboutWords(job));
 }
 
-/** Permission for notifications. `unasked`: the user must be asked, on a press. */
+/** `unasked`: the user must be asked, on a press. */
 type NoticeRight = 'granted' | 'denied' | 'unasked' | 'unsupported';
 
 function noticeRight(): NoticeRight {
@@ -102,14 +100,14 @@ function noticeRight(): NoticeRight {
   return Notification.permission === 'default' ? 'unasked' : Notification.permission;
 }
 
-/** Asks for permission if needed; call it only in a press handler. */
+/** Call it only in a press handler: it may ask for permission. */
 export async function askForNotices(): Promise<NoticeRight> {
   if (noticeRight() !== 'unasked') return noticeRight();
   await Notification.requestPermission();
   return noticeRight();
 }
 
-/** Ignores browsers that refuse it. A click on it focuses the page. */
+/** Ignores browsers that refuse it. A click focuses the page. */
 function tellEnd(jobId: string, status: string, what: string): void {
   if (noticeRight() !== 'granted') return;
   try {

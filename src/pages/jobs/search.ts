@@ -1,6 +1,6 @@
 // URL search parameters of the jobs pages. Small, for the router.
 
-/** `ids` are those shown side by side, separated by commas. */
+/** `ids` are comma-separated, shown side by side. */
 export interface JobsSearch {
   readonly ids?: string | undefined;
 }
@@ -12,13 +12,13 @@ export interface JobSearch {
 
 const longest = 4_000;
 
-/** Drops what is not a string. Never throws. */
+/** Never throws. */
 export function readJobsSearch(raw: Readonly<Record<string, unknown>>): JobsSearch {
   const ids = textOf(raw['ids']);
   return ids === '' ? {} : { ids };
 }
 
-/** Drops what is not a string. Never throws. */
+/** Never throws. */
 export function readJobSearch(raw: Readonly<Record<string, unknown>>): JobSearch {
   const update = textOf(raw['update']);
   return update === '' ? {} : { update };

@@ -1,4 +1,4 @@
-// Hook that polls jobs and returns their views: record, age, error, timing.
+// Hook that polls jobs: record, age, error, timing.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
@@ -17,7 +17,7 @@ import { useWatchList } from './watch-store.ts';
 
 export interface JobView {
   readonly jobId: string;
-  /** The last answer; undefined before the first. */
+  /** Undefined before the first answer. */
   readonly job: Job | undefined;
   readonly raw: unknown;
   /** Sentences on deviations from the interface document. */
@@ -27,10 +27,10 @@ export interface JobView {
   readonly error: Error | null;
   /** The service says that there is no such job. */
   readonly isMissing: boolean;
-  /** Between two answers; within the updates it is up to their timeline. */
+  /** Between two answers; the timeline shows those within the updates. */
   readonly wentBack: WayBack | null;
   readonly times: PollTimes;
-  /** Milliseconds that the service's clock, which dates the job, is ahead of the local one; 0 if unknown. */
+  /** The service's clock, which dates the job, minus the local one; 0 if unknown. */
   readonly aheadMs: number;
   readonly refresh: () => void;
 }
@@ -42,7 +42,10 @@ export interface Jobs {
   readonly refreshAll: () => void;
 }
 
-/** Each job has its own poll. @param isOpen their own page is open: polled more often */
+/**
+ * Polls each job by itself.
+ * @param isOpen polls faster
+ */
 export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
   const client = useClient();
   const [isPaused, setPaused] = useState(false);
@@ -75,7 +78,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
 
 const noFineTunes: readonly FineTune[] = [];
 
-/** The service's fine-tunes, requested at most once a minute; empty while unknown or if it has none. */
+/** Requested at most once a minute; empty while unknown. */
 export function useFineTunes(): readonly FineTune[] {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));

@@ -1,4 +1,4 @@
-// Watch list schema and transitions: job ids and last seen status, never a key.
+// Watch list schema and transitions: job ids, last statuses, never keys.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 
@@ -7,14 +7,14 @@ const Watched = z.object({
   /** The service that knows the job. */
   baseUrl: z.string(),
   wantsNotice: z.boolean(),
-  /** The service's last answer; null before the first. */
+  /** Null before the first answer. */
   seen: z.nullable(z.object({ status: z.string(), type: z.string(), what: z.string(), atMs: z.number() })),
 });
 
 /** A job id is unique only within one service. */
 export type Watched = z.infer<typeof Watched>;
 
-/** `what` describes the job in a few words. */
+/** `what` describes the job. */
 export type Seen = NonNullable<Watched['seen']>;
 
 /** Newest first. */
@@ -28,7 +28,7 @@ export function parseWatchList(value: unknown): WatchList | null {
   return WatchListSchema.safeParse(value).data ?? null;
 }
 
-/** Adds these jobs at the head; those already in it keep their place and data. */
+/** At the head; known ones keep their place and data. */
 export function watch(list: WatchList, baseUrl: string, jobIds: readonly string[]): WatchList {
   const fresh = jobIds.filter((jobId) => find(list, baseUrl, jobId) === undefined);
   const added = fresh.map((jobId) => ({ jobId, baseUrl, wantsNotice: false, seen: null }));
@@ -39,7 +39,7 @@ export function unwatch(list: WatchList, baseUrl: string, jobId: string): WatchL
   return list.filter((each) => !isIt(each, baseUrl, jobId));
 }
 
-/** Reinserts a removed job. @param place its former index */
+/** @param place the job's former index */
 export function rewatch(list: WatchList, watched: Watched, place: number): WatchList {
   return unwatch(list, watched.baseUrl, watched.jobId).toSpliced(place, 0, watched);
 }

@@ -30,7 +30,7 @@ addEventListener('storage', ({ key }) => {
   if (key === storageKey) useWatchList.setState({ list: kept.read() });
 });
 
-/** Writes to storage only on a change. A job that is not watched is not stored. */
+/** Writes only on a change; ignores unwatched jobs. */
 export function noteSeen(baseUrl: string, jobId: string, job: Job | undefined): void {
   const known = find(useWatchList.getState().list, baseUrl, jobId);
   if (known === undefined || job === undefined) return;
