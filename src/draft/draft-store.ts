@@ -1,11 +1,10 @@
-// Draft store per tab, with debounced storage, fill with undo, field focus.
+// Draft store per tab.
 import { create } from 'zustand';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { NumberField } from '#api/schema/request-fields.ts';
 import { storedByTab } from '#lib/stored.ts';
 import { Draft, emptyDraft, readDraft, type DraftReading } from './draft.ts';
 
-/** Debounce in milliseconds. */
 const quietMs = 250;
 
 const entry = storedByTab(
@@ -24,7 +23,7 @@ interface DraftState {
   readonly isKept: boolean;
 }
 
-/** Survives a reload, a closed tab and other pages. Each tab has its own. */
+/** Per tab; survives a reload or a closed tab. */
 export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isKept: true }));
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -41,14 +40,13 @@ useDraft.subscribe(({ draft }, before) => {
   pending = setTimeout(write, quietMs);
 });
 
-// Do not wait for the debounce.
 addEventListener('pagehide', () => {
   if (pending !== undefined) write();
 });
 
 const readings = new WeakMap<Draft, { readonly model: string; readonly reading: DraftReading }>();
 
-// Many parts show the same draft: it is read once.
+// Many parts read the same draft.
 function read(draft: Draft, model: string): DraftReading {
   const known = readings.get(draft);
   if (known?.model === model) return known.reading;
@@ -57,7 +55,7 @@ function read(draft: Draft, model: string): DraftReading {
   return reading;
 }
 
-/** Rerenders with every change. @param model in effect, also if the draft names none */
+/** @param model in effect, even if the draft names none */
 export function useReading(model: string): DraftReading {
   return read(
     useDraft(({ draft }) => draft),
@@ -65,13 +63,12 @@ export function useReading(model: string): DraftReading {
   );
 }
 
-/** As `useReading`; null while the draft is invalid. */
 export function useNextRequest(model: string): CompletionRequest | null {
   const reading = useReading(model);
   return reading.ok ? reading.request : null;
 }
 
-/** Also what is not rendered yet. @param model for a draft that names none */
+/** Includes unrendered changes. @param model for a draft that names none */
 export function readingNow(model: string): DraftReading {
   const { draft } = useDraft.getState();
   return read(draft, draft.model || model);
@@ -81,13 +78,13 @@ export function changeDraft(change: Partial<Draft>): void {
   useDraft.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }
 
-/** Empty text removes the field from the request. */
+/** Empty text removes the field. */
 export function changeNumber(name: NumberField, text: string): void {
   const { [name]: _, ...others } = useDraft.getState().draft.numbers;
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }
 
-/** `runId` and `choice` name the run and choice it continues, `token` the first token replaced. */
+/** `runId` and `choice`: what it continues; `token`: the first token replaced. */
 export type DraftOrigin =
   | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly choice: number }
   | { readonly how: 'branched'; readonly runId: number; readonly choice: number; readonly token: number }
@@ -110,38 +107,37 @@ export interface Filling {
   readonly draft: Draft;
 }
 
-/** null until something other than typing fills the draft. */
+/** Null before anything but typing fills the draft. */
 export const useFilling = create<{ readonly filling: Filling | null }>(() => ({ filling: null }));
 
-/** Sends nothing. */
 export function fillDraft(change: Partial<Draft>, origin: DraftOrigin): void {
   replaceDraft({ ...useDraft.getState().draft, ...change }, origin);
 }
 
-/** Absent fields are no longer sent. Sends nothing. */
+/** Absent fields are no longer sent. */
 export function replaceDraft(draft: Draft, origin: DraftOrigin): void {
   useFilling.setState({ filling: { origin, before: useDraft.getState().draft, draft } });
   useDraft.setState({ draft });
 }
 
-/** `field` is the wire name. The element must hold only this field's control. */
+/** `field`: wire name. The element must hold only its control. */
 export function fieldMark(field: string): { readonly 'data-field': string } {
   return { 'data-field': field };
 }
 
-/** A text input, else the first button. A no-op if there is none. */
+/** A text input, else the first button, if any. */
 export function focusField(field: string, within: ParentNode = document): void {
   const mark = `[data-field="${CSS.escape(field)}"]`;
   const control =
     within.querySelector(`${mark} :is(input, textarea):not([type="range"])`) ??
     within.querySelector(`${mark} button`);
   if (!(control instanceof HTMLElement)) return;
-  // Errors show on blur: blur a control that already has the focus.
+  // Errors show on blur.
   if (document.activeElement === control) control.blur();
   control.focus();
 }
 
-/** Rendered, and not behind the side panel of a phone. */
+/** Rendered, and not behind a phone's side panel. */
 export function isSeen(field: string): boolean {
   const mark = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   return mark?.checkVisibility({ visibilityProperty: true }) === true;

@@ -1,4 +1,4 @@
-// Draft request: form fields kept as text, parsed and validated on Run.
+// Draft request: fields as text, validated on Run.
 import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#api/schema/request-fields.ts';
 import { numberError, parseNumber } from '#ui/number-text.ts';
 
-/** Numbers stay text, so that invalid input is shown and never lost. */
+/** Numbers stay text: invalid input is never lost. */
 export const Draft = z.object({
   model: z.string(),
   prompt: z.string(),
@@ -47,7 +47,7 @@ export type DraftReading =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** Untouched fields are absent. */
+/** Leaves out untouched fields. */
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
   const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
@@ -78,7 +78,7 @@ export function readDraft(draft: Draft): DraftReading {
   return { ok: false, errors };
 }
 
-/** By token id, or a sentence about the first invalid line. */
+/** Or a sentence about the first invalid line. */
 function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | string {
   const biases = new Map<string, number>();
   for (const { token, bias } of lines) {
@@ -93,7 +93,7 @@ function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | str
   return biases;
 }
 
-/** By field; validation overrides the service's refusal. */
+/** Validation overrides the service's refusal. */
 export function errorsOf(reading: DraftReading, refused: FieldError | null): ReadonlyMap<string, string> {
   const found = reading.ok ? [] : reading.errors;
   return new Map([...(refused ? [refused] : []), ...found].map(({ field, message }) => [field, message]));
@@ -112,7 +112,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
     prompt: request.prompt,
     stop: request.stop ?? [],
     numbers,
-    // Present as undefined, so that merging removes it from the target.
+    // Merging must remove it from the target.
     ...recordOf(switchFields, (name) =>
       request[name] === undefined ? undefined : request[name] === requestFields[name].on,
     ),
@@ -125,7 +125,6 @@ export function draftOfRequest(request: CompletionRequest): Draft {
   };
 }
 
-/** '' if it is not sent. */
 function textOf(draft: Draft, name: TextField): string {
   return requestFields[name].modelType === undefined ? draft[name] : draft[name].trim();
 }

@@ -1,4 +1,4 @@
-// Help texts of the request fields, with range, step and unit.
+// Help texts of the request fields.
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
 
 /** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */

@@ -1,4 +1,4 @@
-// Parameter diff between two drafts, and drafts as readable text.
+// Parameter diff of two drafts.
 import {
   fieldNames,
   isNumberField,
@@ -11,14 +11,14 @@ import type { Draft } from './draft.ts';
 
 import { toVisible } from '#ui/visible-text.ts';
 
-/** null is "not sent". */
+/** Null: not sent. */
 interface ParameterChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** In the order of the panel. */
+/** In form order. */
 export function parameterChanges(
   before: Omit<Draft, 'prompt' | 'model'>,
   after: typeof before,
@@ -37,7 +37,7 @@ export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[]
   );
 }
 
-/** In the order of the form; null is "not sent". */
+/** In form order; null: not sent. */
 export function describeParameters(
   draft: Omit<Draft, 'prompt' | 'model'>,
 ): ReadonlyMap<RequestField, string | null> {

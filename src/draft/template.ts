@@ -6,7 +6,7 @@ export interface Template {
   readonly names: readonly string[];
 }
 
-/** Ignores spaces inside the braces; braces around nothing or a line end are plain text. */
+/** Trims names; braces around nothing or a line end are plain text. */
 export function readTemplate(prompt: string): Template {
   const parts: (string | { readonly name: string })[] = [];
   const names = new Set<string>();
@@ -30,7 +30,7 @@ export function readTemplate(prompt: string): Template {
   return { parts, names: [...names] };
 }
 
-/** One per occurrence, in order. No name contains a line end. */
+/** One per occurrence. No name contains a line end. */
 export function variablesOf({ parts }: Template): readonly string[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
 }
@@ -38,7 +38,6 @@ export function variablesOf({ parts }: Template): readonly string[] {
 const escaped = String.raw`\{{`;
 const place = /\\\{\{|\{\{([^{}\r\n]*)\}\}/g;
 
-/** Values are inserted verbatim. */
 export function fillTemplate({ parts }: Template, valueOf: (name: string) => string): string {
   return parts.map((part) => (typeof part === 'string' ? part : valueOf(part.name))).join('');
 }

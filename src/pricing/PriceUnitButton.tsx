@@ -1,4 +1,4 @@
-// Unit picker for total_price, in a popover.
+// Unit picker for total_price.
 import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -18,7 +18,7 @@ export function PriceUnitButton({ children }: { children: string }) {
   );
 }
 
-/** @param onChosen called after a choice, which applies to the list too */
+/** @param onChosen the choice applies to the list, too */
 function PriceUnitPicker({ onChosen }: { onChosen: () => void }) {
   const { unit } = usePriceUnit();
   return (

@@ -1,10 +1,10 @@
-// Unit picker for token prices, with the reason why a choice is needed.
+// Unit picker for token prices.
 import { tokenUnits, type TokenUnit, chooseTokenUnit, useTokenUnit } from './units.ts';
 
 interface TokenUnitPickerProps {
-  /** The unit in use if the URL names another than the user's own. */
+  /** The URL's, if not the user's own. */
   unit?: TokenUnit;
-  /** Called with the unit's id; the choice applies to every page. */
+  /** Applies to every page. */
   onChosen: (id: string) => void;
 }
 

@@ -181,7 +181,7 @@ test('where the machines cannot serve the break-even, dedicated never wins on pr
   expect(breakEvenVerdict({ ...small, tokensPerMinute: 200_000, utilisation: 0.5 }, 0.88e-6).kind).toBe(
     'never',
   );
-  // Replicas serve their share of what they cost: two of them change nothing.
+  // Replicas serve their share of what they cost: two change nothing.
   expect(breakEvenVerdict({ ...small, replicas: 2, tokensPerMinute: 200_000 }, 0.88e-6).kind).toBe(
     'wins-above',
   );

@@ -1,17 +1,17 @@
-// Completion cost: upper bound before sending, actual from usage. Unknown is never zero.
+// Completion cost: upper bound, and actual from usage.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model, ModelPricing } from '#api/schema/model.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { priceNumber } from './money.ts';
 import { dollarsPerToken, type TokenUnit } from './units.ts';
 
-/** In dollars per token. */
+/** Dollars per token. */
 export interface TokenPrices {
   readonly input: number;
   readonly output: number;
 }
 
-/** Null unless the record states both prices as finite, non-negative numbers. */
+/** Null unless both prices are finite and non-negative. */
 export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUnit): TokenPrices | null {
   const [input, output] = [priceNumber(pricing?.input), priceNumber(pricing?.output)];
   if (input === null || output === null) return null;
@@ -22,17 +22,16 @@ export function isFree(prices: TokenPrices | null): boolean {
   return prices?.input === 0 && prices.output === 0;
 }
 
-/** Upper bound on tokens; null if there is no limit. */
+/** Null if there is no limit. */
 export interface TokenBound {
   readonly input: number;
   readonly output: number | null;
 }
 
 /**
- * There is no tokenizer: a token is at least one byte, so the prompt has at most as many as its UTF-8 bytes,
- * plus a begin-of-sequence token. Every choice may be billed with its own prompt.
- * @param contextLength limits the output if `max_tokens` is not sent; undefined if the service does not state
- * it
+ * A token is at least one byte: at most the prompt's UTF-8 bytes and a begin-of-sequence token, billed for
+ * every choice.
+ * @param contextLength limits the output without `max_tokens`; undefined if unknown
  */
 export function boundTokens(
   request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
@@ -45,13 +44,13 @@ export function boundTokens(
 
 export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'>;
 
-/** Null means unknown. */
+/** Null is unknown. */
 export interface PricedModel {
   readonly prices: TokenPrices | null;
   readonly contextLength: number | null;
 }
 
-/** @param models the service's list: a model not in it is unknown. @param unit for its prices */
+/** @param models others are unknown */
 export function pricedModel(models: readonly Model[], id: string, unit: TokenUnit): PricedModel {
   const model = models.find((each) => each.id === id);
   return { prices: readTokenPrices(model?.pricing, unit), contextLength: model?.context_length ?? null };
@@ -72,7 +71,7 @@ export function boundRequest(
   return { ...bound, tokens, dollars: boundDollars(bound, prices) };
 }
 
-/** Sum of bounds: one unknown makes the sum unknown, never smaller. */
+/** One unknown makes the sum unknown. */
 export function addBounds(bounds: readonly CostBound[]): CostBound {
   return bounds.reduce(
     (sum, each) => ({
@@ -89,16 +88,13 @@ function plus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
-/** Null if the output is unbounded or the prices are unknown. */
+/** Null if unbounded or unknown. */
 export function boundDollars(bound: TokenBound, prices: TokenPrices | null): number | null {
   if (prices === null || bound.output === null) return null;
   return bound.input * prices.input + bound.output * prices.output;
 }
 
-/**
- * From the usage reported by the service, in dollars: tokens / 1e6 × price for a unit of a million. Null if
- * either is unknown.
- */
+/** By the reported usage. */
 export function usageDollars(
   usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null,
   prices: TokenPrices | null,

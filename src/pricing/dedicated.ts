@@ -1,31 +1,23 @@
-// Serverless against dedicated: blended price, cost per token, break-even.
+// Serverless against dedicated: prices and break-even.
 import { inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
-/**
- * Dollars per token at `ratio` input tokens per output token: (r × input + output) / (r + 1).
- * @param ratio not negative
- */
+/** Dollars per token. @param ratio input tokens per output token, not negative */
 export function blendedPrice({ input, output }: TokenPrices, ratio: number): number {
   return (ratio * input + output) / (ratio + 1);
 }
 
 export interface Dedicated {
   readonly centsPerMinute: number;
-  /** Running instances of this configuration; from 1. */
+  /** From 1. */
   readonly replicas: number;
-  /** Tokens per minute of one busy replica; null until measured or entered. */
+  /** Of one busy replica; null until measured or entered. */
   readonly tokensPerMinute: number | null;
-  /**
-   * Used share of that throughput, above 0, up to 1. It scales the tokens, not the price: an idle machine
-   * still bills.
-   */
+  /** Above 0, up to 1. Scales the tokens, not the price: an idle machine still bills. */
   readonly utilisation: number;
 }
 
-/**
- * Dollars per million tokens: (cents / 100) ÷ (tokens per minute × utilisation) × 1e6. Replicas cancel out.
- */
+/** Dollars: (cents / 100) ÷ (tokens per minute × utilisation) × 1e6. Replicas cancel out. */
 export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisation }: Dedicated): Derived {
   if (tokensPerMinute === null || !(tokensPerMinute > 0))
     return unknown('No throughput measured or entered.');
@@ -38,10 +30,7 @@ export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisati
   };
 }
 
-/**
- * Tokens per minute at which dedicated and serverless cost the same: (cents / 100) × replicas ÷ blended price
- * of a token.
- */
+/** (cents / 100) × replicas ÷ blended price of a token. */
 export function breakEvenTokensPerMinute(
   { centsPerMinute, replicas }: Pick<Dedicated, 'centsPerMinute' | 'replicas'>,
   dollarsPerToken: number | null,
@@ -59,9 +48,9 @@ export function breakEvenTokensPerMinute(
 }
 
 export type BreakEvenVerdict =
-  /** Above the break-even dedicated is cheaper, and the machines can serve that much. */
+  /** And the machines can serve that much. */
   | { readonly kind: 'wins-above'; readonly tokensPerMinute: number }
-  /** The break-even exceeds the capacity: dedicated never wins on price. */
+  /** Above the capacity: dedicated never wins on price. */
   | { readonly kind: 'never'; readonly tokensPerMinute: number; readonly capacity: number }
   | { readonly kind: 'capacity-unknown'; readonly tokensPerMinute: number }
   | { readonly kind: 'unknown'; readonly why: string };
@@ -75,7 +64,7 @@ export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number |
   return { kind: 'wins-above', tokensPerMinute: value };
 }
 
-/** Tokens per minute of all replicas at their utilisation. @param ofOne of one busy replica */
+/** Of all replicas. @param ofOne of one busy replica */
 export function capacityTokensPerMinute(
   ofOne: number,
   { replicas, utilisation }: Pick<Dedicated, 'replicas' | 'utilisation'>,

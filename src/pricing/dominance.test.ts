@@ -12,7 +12,7 @@ function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory
   };
 }
 
-/** The definition as it is written down, with one look at every other configuration. */
+/** The definition, by comparison with every other configuration. */
 function isBeaten(own: Hardware, all: readonly Hardware[]): boolean {
   return all.some((other) => isBetter(other, own));
 }
@@ -24,7 +24,7 @@ function isBetter(one: Hardware, other: Hardware): boolean {
   return isNoWorse && (cents < otherCents || figures.some((figure, index) => figure > (others[index] ?? 0)));
 }
 
-/** A merit that lists can be made with: the length of the link's name. */
+/** An arbitrary merit: the length of the link's name. */
 function merits({ specs }: Hardware): readonly number[] {
   return [specs?.gpu_link?.length ?? 0];
 }

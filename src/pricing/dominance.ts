@@ -1,21 +1,19 @@
-// Dominance and Pareto front of configurations by price and memory.
+// Dominance and Pareto front of configurations.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { listedPrice, totalMemory } from './rate.ts';
 
-/** Further figures, higher is better: the same number for every configuration. */
+/** Higher is better; equally many for all. */
 type Merits = (hardware: Hardware) => readonly number[];
 
 /**
- * Returns a function that finds the dominator of a configuration: among those that cost no more, have no less
- * memory or merit, and are better in one of them, the cheapest undominated one. Null if there is none.
- * @param all the list; the argument need not be in it
+ * Returns the cheapest undominated one that costs no more, has no less memory or merit, and is better in one.
+ * @param all the argument need not be in it
  */
 export function dominanceIn(
   all: readonly Hardware[],
   merits: Merits = () => [],
 ): (hardware: Hardware) => Hardware | null {
-  // A dominated dominator is itself dominated by one that dominates too: comparing with the undominated is
-  // enough.
+  // A dominated dominator's dominator dominates, too.
   const unbeaten: Weight[] = [];
   const weights = all.flatMap((hardware, index) => weigh(hardware, merits, index) ?? []);
   for (const weight of weights.sort(byPrice)) {
@@ -27,9 +25,7 @@ export function dominanceIn(
   };
 }
 
-/**
- * Configurations to which none is both cheaper and larger, by rising memory: the cheapest with at least X GB.
- */
+/** By rising memory: each is the cheapest with at least its GB. */
 export function paretoFront(all: readonly Hardware[]): readonly Hardware[] {
   const findBetter = dominanceIn(all);
   return all
@@ -42,7 +38,7 @@ export function paretoFront(all: readonly Hardware[]): readonly Hardware[] {
 interface Weight {
   readonly hardware: Hardware;
   readonly cents: number;
-  /** Memory in GB first, then the merits. */
+  /** GB first, then the merits. */
   readonly figures: readonly number[];
   readonly index: number;
 }
@@ -58,7 +54,7 @@ function beats(one: Weight, other: Weight): boolean {
   return isBetter;
 }
 
-/** Cheaper first, then better: an item never dominates an earlier one. */
+/** An item never dominates an earlier one. */
 function byPrice(one: Weight, other: Weight): number {
   if (one.cents !== other.cents) return one.cents - other.cents;
   for (const [index, figure] of one.figures.entries()) {
@@ -72,7 +68,7 @@ function gbOf({ figures }: Weight): number {
   return figures[0] ?? 0;
 }
 
-/** Null without memory or a price above zero: free machines are not offers. */
+/** Free machines are not offers. */
 function weigh(hardware: Hardware, merits: Merits, index: number): Weight | null {
   const price = listedPrice(hardware);
   const gb = totalMemory(hardware);

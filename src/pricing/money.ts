@@ -1,17 +1,14 @@
-// Money formatting, price parsing, and derived values with formulas.
+// Money formatting, price parsing, formulas.
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/**
- * `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is a bare 0, so that it never looks rounded away. Without a
- * unit.
- */
+/** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is `0`, never rounded away. */
 export function formatAmount(amount: number): string {
-  // (3 × 0.15 + 0.6) ÷ 4 gives 0.26249999999999996 instead of 0.2625.
+  // (3 × 0.15 + 0.6) ÷ 4 gives 0.26249999999999996.
   const exact = Number(amount.toPrecision(12));
   if (exact === 0) return '0';
-  // Below one two decimals lose digits, unless there are no more: 0.9999 is 1.00, and 0.125 stays.
+  // Below one, two decimals may lose digits: 0.9999 is 1.00, and 0.125 stays.
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
   const hundredths = Math.abs(short) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
@@ -23,17 +20,17 @@ export function formatDollars(amount: number): string {
   return `$${formatAmount(amount)}`.replace('$−', '−$');
 }
 
-/** With its unit: `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
+/** `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
 export function formatPriceIn(amount: number, unitLabel: string): string {
   return unitLabel.startsWith('$')
     ? `${formatDollars(amount)}${unitLabel.slice(1)}`
     : `${formatAmount(amount)} ${unitLabel}`;
 }
 
-/** Longer words are truncated to fit a cell. */
+/** Must fit a cell. */
 const longestWords = 40;
 
-/** Also parses a numeric string; null if absent or negative. */
+/** Also from a numeric string; null if negative. */
 export function priceNumber(price: number | string | undefined): number | null {
   const isText = typeof price === 'string';
   if (isText && !/^\s*\d*\.?\d+(?:e[+-]?\d+)?\s*$/i.test(price)) return null;
@@ -41,7 +38,7 @@ export function priceNumber(price: number | string | undefined): number | null {
   return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** Words in place of an amount, made readable: `contact_sales` is "contact sales". */
+/** `contact_sales` is "contact sales". */
 export function priceWords(price: number | string | undefined): string | null {
   if (typeof price !== 'string' || priceNumber(price) !== null) return null;
   return (
@@ -52,10 +49,10 @@ export function priceWords(price: number | string | undefined): string | null {
   );
 }
 
-/** `value` is null if one of its inputs is unknown; the formula then says which. */
+/** The formula says which input is unknown. */
 export interface Derived {
   readonly value: number | null;
-  /** With its numbers: `10.82 ¢/min × 60 min ÷ 100 = $6.49/h`. */
+  /** `10.82 ¢/min × 60 min ÷ 100 = $6.49/h`. */
   readonly formula: string;
 }
 
@@ -63,7 +60,7 @@ export function unknown(why: string): Derived {
   return { value: null, formula: why };
 }
 
-/** At most six significant digits, thousands separated, no exponents. */
+/** At most six significant digits. */
 export function inFormula(value: number): string {
   return digits.format(value).replace('-', '−');
 }

@@ -1,4 +1,4 @@
-// Price history: IndexedDB snapshots of prices and availability, and visits.
+// Price history: IndexedDB snapshots, and visits.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
@@ -6,16 +6,16 @@ import { createDatabase } from '#lib/database.ts';
 import { stored } from '#lib/stored.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Never rejects: if storage is blocked or full it lives in memory. */
+/** Never rejects: without storage it lives in memory. */
 interface PriceHistory {
-  /** Writes a snapshot and prunes old ones; one no newer than the last is ignored. */
+  /** Prunes; ignores one no newer than the last. */
   write: (page: Snapshot) => Promise<void>;
-  /** The snapshots of a connection, oldest first. */
+  /** Oldest first. */
   pages: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
   isKept: () => boolean;
 }
 
-/** Each list is read once per tab; another tab's snapshots appear after a reload. */
+/** Another tab's snapshots appear after a reload. */
 export function createPriceHistory(open?: Parameters<typeof createPageStore>[0]): PriceHistory {
   const store = createPageStore(open);
   const lists = new Map<string, Promise<readonly SavedSnapshot[]>>();
@@ -42,7 +42,7 @@ export function createPriceHistory(open?: Parameters<typeof createPageStore>[0])
 
   return {
     async write(page) {
-      // Serialized: a snapshot is compared with its predecessor.
+      // Each is compared with its predecessor.
       const next = written(listOf(page), page);
       lists.set(JSON.stringify([page.connectionId, page.kind]), next);
       await next;
@@ -61,27 +61,21 @@ export interface SavedSnapshot {
 
 export const maxDays = 366;
 
-/**
- * Cap on list snapshots per service, and separately on answers for models, which hold no prices. Lower if a
- * list has thousands of records.
- */
+/** Per service, for lists and for answers each. Lower if lists are long. */
 export const maxSnapshots = 500;
 
-/** Cap on records in each of these two kinds; a minimum of snapshots is kept whatever their size. */
+/** For each kind; `minSnapshots` are kept whatever their size. */
 const maxRecords = 200_000;
 const minSnapshots = 20;
 
 interface Retention {
-  /** The snapshot that the new one replaces: the last of several equal ones. Null if it is added. */
+  /** Last of several equal ones, or null. */
   readonly replaced: number | null;
-  /** Too old, or beyond the cap. */
+  /** Too old or too many. */
   readonly removed: readonly number[];
 }
 
-/**
- * @param kept of one connection and list, oldest first
- * @returns null if it is no newer than the last of the same answer
- */
+/** Null if no newer than the last answer of its kind. @param kept of one list, oldest first */
 export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): Retention | null {
   const own = kept.filter((each) => each.page.model === page.model);
   const [before, last] = [own.at(-2), own.at(-1)];
@@ -100,17 +94,14 @@ export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): 
   return { replaced, removed: removed.map(({ key }) => key) };
 }
 
-/**
- * The oldest snapshots of the models that have the most, so that one changing every minute does not evict the
- * others.
- */
+/** Of the models with most: one changing every minute must not evict the others. */
 function oldestOfMost(pages: readonly SavedSnapshot[], count: number): readonly SavedSnapshot[] {
   const byModel = new Map<string | undefined, SavedSnapshot[]>();
   for (const each of pages) byModel.set(each.page.model, [...(byModel.get(each.page.model) ?? []), each]);
   const dropped: SavedSnapshot[] = [];
   while (dropped.length < count) {
     const longest = [...byModel.values()].reduce((most, own) => (own.length > most.length ? own : most));
-    // The newest answer for a model stays: the matrix shows it.
+    // The matrix shows the newest.
     const oldest = longest.length > 1 ? longest.shift() : undefined;
     if (oldest === undefined) return dropped;
     dropped.push(oldest);
@@ -146,22 +137,22 @@ const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, 
   store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
 });
 
-/** The snapshots of all connections. Never rejects. */
+/** Never rejects. */
 interface PageStore {
-  /** Of one connection and list, oldest first; unreadable ones are dropped. */
+  /** Oldest first; drops unreadable ones. */
   read: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly SavedSnapshot[]>;
   add: (page: Snapshot) => Promise<number>;
   remove: (keys: readonly number[]) => Promise<void>;
-  /** True if the last one added was persisted. */
+  /** The last one was persisted. */
   isKept: () => boolean;
 }
 
 function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages): PageStore {
   let isKept = true;
-  // Snapshots kept in memory only have negative keys.
+  // Negative for snapshots only in memory.
   let lastKey = 0;
 
-  /** The database's answer, else the fallback; a failure does not stop later calls. */
+  /** A failure does not stop later calls. */
   async function ask<Value>(
     question: (database: IDBPDatabase<Schema>) => Promise<Value>,
     otherwise: () => Value,
@@ -209,11 +200,11 @@ function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages):
   };
 }
 
-/** Milliseconds since 1970. */
+/** Unix milliseconds. */
 const Visit = z.object({
   startedMs: z.number(),
   seenMs: z.number(),
-  /** When the previous visit was last seen; null on the first. */
+  /** End of the previous visit. */
   previousMs: z.nullable(z.number()),
 });
 
@@ -221,7 +212,7 @@ export type Visit = z.infer<typeof Visit>;
 
 const pauseMs = 30 * 60_000;
 
-/** The stored visit if it continues, or a new one after a pause. */
+/** A pause starts a new one. */
 export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
   if (kept === undefined) return { startedMs: nowMs, seenMs: nowMs, previousMs: null };
   if (nowMs - kept.seenMs < pauseMs) return { ...kept, seenMs: Math.max(kept.seenMs, nowMs) };
@@ -230,7 +221,7 @@ export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
 
 const Visits = z.record(z.string(), Visit);
 
-/** Visits of all connections to one list, persisted. @param list "models", "hardware" */
+/** @param list "models", "hardware" */
 export function createVisits(list: string) {
   const entry = stored<z.infer<typeof Visits>>({
     key: `inferdeck.${list}-visits`,
@@ -240,7 +231,7 @@ export function createVisits(list: string) {
     storage: () => localStorage,
   });
   return {
-    /** Marks a connection's list as seen now. @returns the visit this belongs to */
+    /** @returns the visit this belongs to */
     note(connectionId: string, nowMs = Date.now()): Visit {
       const visits = entry.read();
       const visit = nextVisit(visits[connectionId], nowMs);

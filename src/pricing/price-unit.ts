@@ -1,16 +1,16 @@
-// Unit of a job's total_price: no service states one, so users choose.
+// Unit of total_price: unstated, so users choose.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import { formatDollars } from './money.ts';
 
-/** `dollars` is null until the user has chosen a unit. */
+/** `dollars` is null until chosen. */
 export interface PriceUnit {
   readonly id: string;
   readonly label: string;
   readonly dollars: number | null;
 }
 
-/** Units seen so far; the first leaves the figure as sent. */
+/** Seen so far; the first leaves figures as sent. */
 export const priceUnits = [
   { id: 'as-sent', label: 'as sent, unit unknown', dollars: null },
   { id: 'dollars', label: 'US dollars', dollars: 1 },
@@ -26,14 +26,13 @@ const entry = stored({
   storage: () => localStorage,
 });
 
-/** Falls back to the first for an unknown id. */
+/** Unknown ids get the first. */
 export function priceUnit(id: string): PriceUnit {
   return priceUnits.find((unit) => unit.id === id) ?? priceUnits[0];
 }
 
 export const usePriceUnit = create<{ readonly unit: PriceUnit }>(() => ({ unit: priceUnit(entry.read()) }));
 
-/** By id; persisted. */
 export function choosePriceUnit(id: string): void {
   const unit = priceUnit(id);
   usePriceUnit.setState({ unit });

@@ -1,11 +1,11 @@
-// Hourly and other rates of hardware, in total or per share. Unrounded.
+// Rates of hardware, unrounded.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { inFormula, unknown, type Derived, priceNumber, priceWords } from './money.ts';
 
-/** A year's mean; shown wherever a month is priced. */
+/** A year's mean. */
 export const hoursPerMonth = 730;
 
-/** `factor` converts from US cents per minute; `steps` is that conversion in a formula. */
+/** `factor` converts US cents per minute; `steps` is for formulas. */
 interface RateUnit {
   readonly id: string;
   readonly label: string;
@@ -29,21 +29,20 @@ export type RateUnitId = (typeof rateUnits)[number]['id'];
 
 const shares = ['whole', 'gpu', 'gb'] as const;
 
-/** The whole configuration, one of its GPUs, or one GB of its memory. */
+/** Configuration, GPU, or GB of memory. */
 export type Share = (typeof shares)[number];
 
-/** Missing, zero and "ask us" are three different things. */
 type ListedPrice =
   | { readonly kind: 'listed'; readonly centsPerMinute: number }
-  /** `words` are the service's own. */
+  /** The service's own words. */
   | { readonly kind: 'contact'; readonly words: string }
   | { readonly kind: 'missing' };
 
-/** Zero is a listed price. */
+/** Zero is listed. */
 export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice {
   const cents = priceNumber(pricing?.cents_per_minute);
   if (cents !== null) return { kind: 'listed', centsPerMinute: cents };
-  // Some services put it into a field of their own and omit the price.
+  // Some services put it into another field.
   const elsewhere = Object.values(pricing ?? {})
     .filter((value) => typeof value === 'string')
     .find((value) => /contact/i.test(value));
@@ -51,13 +50,13 @@ export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice
   return words === null ? { kind: 'missing' } : { kind: 'contact', words };
 }
 
-/** GB of all GPUs together; null if the specs do not say. Ids are never parsed: they are irregular. */
+/** GB of all GPUs. Never from ids: they are irregular. */
 export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
   const { gpu_memory: memory = 0, gpu_count: count = 0 } = specs ?? {};
   return memory > 0 && count > 0 ? memory * count : null;
 }
 
-/** @param replicas how many such configurations run, an integer from 1; null while unknown */
+/** @param replicas from 1 */
 export function rate(
   hardware: Hardware,
   unitId: RateUnitId,
@@ -72,12 +71,12 @@ export function rate(
   if (parts === null) return unknown(`Its specs lack the ${share === 'gpu' ? 'number of GPUs' : 'memory'}.`);
   if (replicas === null && share === 'whole') return unknown('The number of replicas is invalid.');
   const cents = price.centsPerMinute;
-  // A share costs the same however many replicas there are.
+  // A share costs the same for any replicas.
   const times = share === 'whole' ? (replicas ?? 1) : 1;
   const value = (cents * unit.factor * times) / parts.count;
   return {
     value,
-    // Lazy: a sort of ten thousand rows only needs the value.
+    // Lazy: sorting only needs the value.
     get formula() {
       const factors = [
         `${inFormula(cents)} ¢/min${unit.steps}`,
@@ -101,8 +100,8 @@ function partsOf(
 }
 
 /**
- * Returns a function that gives the price per GPU relative to the smallest configuration of the same GPU,
- * link and memory: 1 is linear, more is a penalty.
+ * Price per GPU relative to the smallest configuration of the same GPU, link and memory: more than 1 is a
+ * penalty.
  * @param all the list to compare within
  */
 export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Derived {
@@ -122,7 +121,7 @@ export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Der
     const value = own.cents / base.cents;
     return {
       value,
-      // Lazy: a sort of ten thousand rows only needs the value.
+      // Lazy: sorting only needs the value.
       get formula() {
         const days = own.day === base.day ? '' : `; prices from different days, ${own.day} and ${base.day}`;
         return `${inFormula(own.cents)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×${days}`;
@@ -135,12 +134,12 @@ interface PerGpu {
   /** Cents per minute for one GPU. */
   readonly cents: number;
   readonly count: number;
-  /** Null if the specs do not name the card. */
+  /** Null if unnamed. */
   readonly card: string | null;
   readonly day: string;
 }
 
-/** Key of GPU, link and memory; null if the GPU or its memory is not stated. */
+/** Null without GPU or memory. */
 export function cardKey({ specs }: Pick<Hardware, 'specs'>): string | null {
   const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
   return type === undefined || memory === undefined ? null : JSON.stringify([type, link, memory]);

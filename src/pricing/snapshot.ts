@@ -1,4 +1,4 @@
-// Snapshot schema and diff: model prices, or hardware prices and availability.
+// Snapshot schema and diff.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
@@ -6,20 +6,20 @@ import type { Model } from '#api/schema/model.ts';
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** Figures by record id and field, as sent; absent fields stay absent. */
+/** By record id and field, as sent. */
 export const Snapshot = z.object({
   connectionId: z.string(),
   kind: z.enum(['models', 'hardware']),
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   atMs: z.number(),
-  /** Set if this is the service's answer for one model, without prices; absent: a whole list. */
+  /** An answer for this model, without prices; absent: a whole list. */
   model: z.optional(z.string()),
   records: z.record(z.string(), Figures),
 });
 
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** Every price and the context length. */
+/** Prices and context length. */
 export function snapshotModels(connectionId: string, models: readonly Model[], atMs: number): Snapshot {
   const records = models.map(({ id, pricing, context_length }): Entry => [
     id,
@@ -28,7 +28,7 @@ export function snapshotModels(connectionId: string, models: readonly Model[], a
   return { connectionId, kind: 'models', atMs, records: Object.fromEntries(records) };
 }
 
-/** Prices only. Availability depends on a model, and has snapshots of its own. */
+/** Prices only: availability depends on a model. */
 export function snapshotHardware(
   connectionId: string,
   hardware: readonly Hardware[],
@@ -53,22 +53,19 @@ export type Difference =
       readonly kind: 'changed';
       readonly id: string;
       readonly field: string;
-      /** Undefined if the field was, or is, absent. */
+      /** Undefined if absent. */
       readonly before: number | string | undefined;
       readonly after: number | string | undefined;
     };
 
-/**
- * By id, in the order of the newer snapshot, then removed ones. An answer for a model only gives changed
- * figures, because it is not a list in which something is new or gone.
- */
+/** In the newer order, then removed ones. An answer for a model only gives changed figures. */
 export function differences(before: Snapshot, after: Snapshot): readonly Difference[] {
   if (after.model !== undefined) return changedFigures(before, after);
   const found = Object.entries(after.records).flatMap(([id, now]): readonly Difference[] => {
     const then = before.records[id];
     if (then === undefined) return [{ kind: 'added', id }];
     const fields = new Set([...Object.keys(then), ...Object.keys(now)]);
-    // A list requested for another model, or for none, says nothing about an availability.
+    // A list for another model says nothing about an availability.
     return [...fields].flatMap((field): readonly Difference[] => {
       const [was, is] = [then[field], now[field]];
       const isUnasked = field.startsWith('availability ') && (was === undefined || is === undefined);
@@ -88,7 +85,7 @@ function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[
   );
 }
 
-/** One figure over the snapshots, oldest first; snapshots without it are skipped. */
+/** Oldest first. */
 export function historyOf(
   pages: readonly Snapshot[],
   id: string,

@@ -63,7 +63,7 @@ test('many later runs do not push out the best one', () => {
   expect(samples[1]?.tokens).toBe(111);
 });
 
-/** The module as a page finds it that opens with this storage. */
+/** The module on a page that opens with this storage. */
 async function openedWith(kept: Map<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,4 +1,4 @@
-// Measured throughput per model from this page's own streams: a lower bound.
+// Measured throughput per model.
 import { create } from 'zustand';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
@@ -8,16 +8,16 @@ const Sample = z.object({
   /** See `Client.serviceKey`. */
   serviceKey: z.string(),
   model: z.string(),
-  /** When it ended, ISO 8601. */
+  /** End, ISO 8601. */
   at: z.string(),
   tokens: z.number(),
-  /** Between the first token and the last. */
+  /** First token to last. */
   seconds: z.number(),
-  /** Choices that streamed concurrently in it. */
+  /** Concurrent. */
   choices: z.number(),
 });
 
-/** Migration: older builds used another name for the key. */
+/** Older builds used another key name. */
 const OlderSample = z.pipe(
   z.extend(z.omit(Sample, { serviceKey: true }), { connectionId: z.string() }),
   z.transform(({ connectionId, ...rest }) => ({ ...rest, serviceKey: connectionId })),
@@ -36,7 +36,7 @@ export interface Throughput {
 /** Fewer tokens measure a run's start rather than its pace. */
 const minTokens = 50;
 
-/** Runs kept per model of each connection; the oldest are dropped, but never the best. */
+/** Drops the oldest, but never the best. */
 const keptPerModel = 20;
 
 const entry = stored({
@@ -59,7 +59,7 @@ export function noteThroughput(sample: ThroughputSample): void {
   entry.write([...samples]);
 }
 
-/** Appends the sample; the same list if the run was too short. */
+/** Ignores short runs. */
 export function withSample(
   samples: readonly ThroughputSample[],
   sample: ThroughputSample,
@@ -74,7 +74,7 @@ export function withSample(
   return [...samples.filter((other) => !tooMany.has(other)), sample];
 }
 
-/** The best run of a model; null if none was measured. */
+/** Of the best run. */
 export function throughputOf(
   samples: readonly ThroughputSample[],
   serviceKey: string,

@@ -1,8 +1,8 @@
-// Unit of token prices: no service states one, so users choose.
+// Unit of token prices: unstated, so users choose.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
-/** A price of 1 means `dollars` dollars per `tokens` tokens. */
+/** A price of 1 is `dollars` per `tokens`. */
 export interface TokenUnit {
   readonly id: string;
   readonly label: string;
@@ -10,7 +10,7 @@ export interface TokenUnit {
   readonly tokens: number;
 }
 
-/** Units used by services; the first is the default. */
+/** The first is the default. */
 export const tokenUnits = [
   { id: 'dollars-million', label: '$/1M tokens', dollars: 1, tokens: 1e6 },
   { id: 'dollars-thousand', label: '$/1K tokens', dollars: 1, tokens: 1e3 },
@@ -19,12 +19,12 @@ export const tokenUnits = [
   { id: 'cents-thousand', label: '¢/1K tokens', dollars: 0.01, tokens: 1e3 },
 ] as const satisfies readonly [TokenUnit, ...TokenUnit[]];
 
-/** Falls back to the default for an unknown id. */
+/** Unknown ids get the default. */
 export function tokenUnit(id: string | null): TokenUnit {
   return tokenUnits.find((unit) => unit.id === id) ?? tokenUnits[0];
 }
 
-/** From a URL parameter; null if it names none. */
+/** From a URL parameter. */
 export function readTokenUnit(raw: unknown): TokenUnit | null {
   return tokenUnits.find((unit) => unit.id === raw) ?? null;
 }
@@ -43,7 +43,7 @@ const entry = stored({
 
 export const useTokenUnit = create<{ readonly unit: TokenUnit }>(() => ({ unit: tokenUnit(entry.read()) }));
 
-/** The URL's unit, so that figures are the sender's; else the user's own. */
+/** The sender's in a link, else the user's own. */
 export function useReadUnit(said: TokenUnit | null): TokenUnit {
   const { unit } = useTokenUnit();
   return said ?? unit;

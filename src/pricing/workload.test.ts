@@ -35,7 +35,7 @@ test('what is entered on one page is new to the other one until it has it', () =
   expect(workloadFromTraffic(defaultWorkload)).toBeNull();
   expect(trafficFromWorkload({ ...traffic, traffic: null })).toEqual(traffic);
   expect(trafficFromWorkload(traffic)).toBeNull();
-  // Coming back without a change leaves the requests as they were.
+  // Returning without a change keeps the requests.
   enterTraffic(traffic);
   expect(workloadFromTraffic(workload)).toBeNull();
   enterTraffic({ ...traffic, traffic: 46_666 });

@@ -1,18 +1,18 @@
-// Workload as requests a day and as traffic, carried between the models and the break-even page.
+// Workload carried between models and break-even page.
 
-/** In tokens and requests; `cached` is part of `input`. */
+/** Tokens; `cached` is part of `input`. */
 export interface Workload {
   readonly input: number;
   readonly cached: number;
-  /** Price of a cached token as a share of the input price, 0 to 1. */
+  /** Share of the input price, 0 to 1. */
   readonly cachedShare: number;
   readonly output: number;
   readonly requestsPerDay: number;
 }
 
-/** The same for break-even, whose URL parameters have these names. Null: unknown. */
+/** Named as in the break-even URL. Null: unknown. */
 export interface Traffic {
-  /** Input and output tokens per minute. */
+  /** Tokens per minute. */
   readonly traffic: number | null;
   /** Input tokens per output token. */
   readonly blend: number | null;
@@ -36,7 +36,7 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
   };
 }
 
-/** @param before gives the size of a request, and whatever the traffic does not say */
+/** @param before for the size of a request, and what is missing */
 export function toWorkload({ traffic, blend, cached, cachedPrice }: Traffic, before: Workload): Workload {
   const output = before.output > 0 ? before.output : 1;
   const input = blend === null ? before.input : Math.round(blend * output);
@@ -55,7 +55,7 @@ export function workloadParams(workload: Workload) {
   return { tin: input, tcached: cached, tshare: cachedShare, tout: output, tday: requestsPerDay };
 }
 
-/** Without binary rounding noise, and short enough for a field. */
+/** Without binary rounding noise. */
 export function sixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }
@@ -69,36 +69,36 @@ export const defaultWorkload: Workload = {
   requestsPerDay: 1_000,
 };
 
-/** What was entered last, and on which page, for as long as the tab is open. */
+/** As long as the tab is open. */
 let entered: { readonly workload: Workload; readonly on: 'models' | 'break-even' } | null = null;
 
 export function enterWorkload(workload: Workload): void {
   entered = { workload, on: 'models' };
 }
 
-/** Remembers what was entered on the break-even page; the size of a request stays. */
+/** The size of a request stays. */
 export function enterTraffic(traffic: Traffic): void {
   entered = { workload: sameTraffic(traffic), on: 'break-even' };
 }
 
-/** The traffic as requests of the size that was entered last. */
+/** Of requests as large as the last entered. */
 export function sameTraffic(traffic: Traffic): Workload {
   return toWorkload(traffic, entered?.workload ?? defaultWorkload);
 }
 
-/** What was last entered on the break-even page; null if that is nothing new to `own`. */
+/** Null if `own` is the same. */
 export function workloadFromTraffic(own: Workload): Workload | null {
   if (entered?.on !== 'break-even' || isSame(toTraffic(entered.workload), toTraffic(own))) return null;
   return entered.workload;
 }
 
-/** What was last entered on the models page; null if that is nothing new to `own`. */
+/** Null if `own` is the same. */
 export function trafficFromWorkload(own: Traffic): Traffic | null {
   if (entered?.on !== 'models' || isSame(toTraffic(entered.workload), own)) return null;
   return toTraffic(entered.workload);
 }
 
-/** Rounding to whole tokens and requests makes no difference. */
+/** But for rounding. */
 function isSame(one: Traffic, other: Traffic): boolean {
   return (
     isNear(one.traffic, other.traffic) &&

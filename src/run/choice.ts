@@ -1,9 +1,9 @@
-// Received text of one choice, with typed-array columns of its tokens.
+// Text and token columns of one choice.
 import type { Piece } from '#api/read-view.ts';
 import { Growable } from '#lib/growable.ts';
 import { surrogateSafeEnd } from '#lib/unicode.ts';
 
-/** In UTF-16 units: cheap to lay out, with a small canvas behind. */
+/** UTF-16 units: cheap to lay out, with a small canvas behind. */
 const blockSize = 1024;
 
 interface TextBlock {
@@ -12,15 +12,15 @@ interface TextBlock {
   readonly text: string;
 }
 
-/** Append-only text. Closed blocks never change, so a view can cache what it drew of them. */
+/** Append-only. Closed blocks never change: views cache them. */
 export class TextLog {
   readonly #closed: TextBlock[] = [];
   #tail = '';
   #closedLength = 0;
-  /** After the tail's last line end; 0 if it has none. */
+  /** After the last line end. */
   #lineEnd = 0;
 
-  /** In UTF-16 units. */
+  /** UTF-16 units. */
   get length(): number {
     return this.#closedLength + this.#tail.length;
   }
@@ -30,19 +30,17 @@ export class TextLog {
     return this.#closed;
   }
 
-  /** After the closed blocks. */
   get tail(): string {
     return this.#tail;
   }
 
-  /** Closed blocks, then the tail. */
   get blocks(): readonly TextBlock[] {
     return [...this.#closed, { start: this.#closedLength, text: this.#tail }];
   }
 
-  /** The piece may be empty and may end in half of a surrogate pair. */
+  /** May be empty or end in half of a surrogate pair. */
   append(piece: string): void {
-    // Search only the new piece: a long line would be searched again for every token.
+    // A long line would be searched again for every token.
     const lineEnd = piece.lastIndexOf('\n') + 1;
     if (lineEnd > 0) this.#lineEnd = this.#tail.length + lineEnd;
     this.#tail += piece;
@@ -55,7 +53,7 @@ export class TextLog {
     this.#lineEnd = 0;
   }
 
-  /** Offsets from 0. Touches only the blocks in the range. */
+  /** Touches only the blocks in the range. */
   slice(from: number, to: number): string {
     const tailPart = this.#tail.slice(
       Math.max(0, from - this.#closedLength),
@@ -88,35 +86,30 @@ export class TextLog {
   }
 }
 
-/**
- * A tail without a line end is cut only beyond sixteen blocks, never inside a surrogate pair. Otherwise blocks end
- * at line ends, so that no line spans two.
- */
+/** No line spans two blocks, unless it exceeds sixteen. Never inside a surrogate pair. */
 function forcedBorder(tail: string): number {
   return tail.length < 16 * blockSize ? 0 : surrogateSafeEnd(tail, tail.length);
 }
 
-/** Append-only record of one choice. Token i ends at `ends.at(i)` in the text. */
+/** Append-only. Token i ends at `ends.at(i)`. */
 export class Choice {
   readonly index: number;
   readonly text = new TextLog();
   /** NaN if unknown. */
   readonly ids = new Growable();
-  /** Natural logarithms as sent; NaN if unknown. */
+  /** Natural, as sent; NaN if unknown. */
   readonly logprobs = new Growable();
-  /** UTF-16 offsets in the text. */
+  /** UTF-16 offsets. */
   readonly ends = new Growable();
   /** Milliseconds since the run started. */
   readonly arrivals = new Growable();
-  /** By position. They add nothing to `text`. */
+  /** Not part of `text`. */
   readonly specials = new Map<number, string>();
-  /** As sent; null until then. */
+  /** As sent. */
   finishReason: string | null = null;
 
-  /** Empty if no echo was requested. */
   #echo: string;
   #promptLength = 0;
-  /** Running sum. */
   #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
   constructor(index: number, echo = '') {
@@ -124,15 +117,12 @@ export class Choice {
     this.#echo = echo;
   }
 
-  /**
-   * Length of the echoed prompt, by comparison, since a service may ignore `echo`. A text that so far only begins
-   * like the prompt counts as echoed.
-   */
+  /** By comparison: a service may ignore `echo`. A text that only begins like the prompt counts, too. */
   get promptLength(): number {
     return this.#promptLength;
   }
 
-  /** Includes the tokens of an echoed prompt. */
+  /** Includes an echoed prompt. */
   get tokenCount(): number {
     return this.ends.length;
   }
@@ -153,10 +143,10 @@ export class Choice {
     return this.tokenCount - this.promptTokenCount;
   }
 
-  /** Sum of −logprob over answer tokens with a finite logprob ≤ 0. Reads each token once. */
+  /** Over answer tokens with a finite logprob ≤ 0. Reads each token once. */
   get surprise(): { readonly sum: number; readonly count: number } {
     const from = this.promptTokenCount;
-    // A supposed echo can turn out to be the answer: start over.
+    // A supposed echo can turn out to be the answer.
     if (this.#surprise.from !== from) this.#surprise = { from, to: from, sum: 0, count: 0 };
     const known = this.#surprise;
     for (const logprob of this.logprobs.view().subarray(known.to)) {
@@ -168,7 +158,7 @@ export class Choice {
     return known;
   }
 
-  /** Text without tokens counts as one unknown token. @returns number of tokens added */
+  /** Text without tokens is one unknown token. @returns tokens added */
   push(piece: Piece, arrivedMs: number): number {
     let end = this.text.length;
     this.#compareEcho(piece.text);
@@ -183,14 +173,14 @@ export class Choice {
     piece.tokens.forEach((token, position) => {
       if (token.special) this.specials.set(this.tokenCount, token.text);
       else end = Math.min(end + token.text.length, this.text.length);
-      // The piece's text counts: what its tokens leave over belongs to the last.
+      // The last token gets the rest of the piece's text.
       if (position === last) end = this.text.length;
       this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, end, arrivedMs);
     });
     return piece.tokens.length;
   }
 
-  /** For services that send the prompt apart from the answer. */
+  /** Where the service sends it apart. */
   pushPrompt(piece: Piece, arrivedMs: number): void {
     this.push(piece, arrivedMs);
     this.#echo = '';

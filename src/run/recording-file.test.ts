@@ -16,7 +16,7 @@ import { Recording } from './recording.ts';
 import { createRunStore } from './run-store.ts';
 import type { RecordedRun, Run } from './run.ts';
 
-/** A chunk as services write it, with the bare -Infinity of some and ids that no number holds. */
+/** As services write it, with the bare -Infinity of some and ids that no number holds. */
 const chunk = fc
   .record({
     index: fc.nat({ max: 3 }),
@@ -72,7 +72,6 @@ const anyRun: fc.Arbitrary<RecordedRun> = fc
     };
   });
 
-/** Everything that a view can read of a recording. */
 function contentOf(recording: Recording) {
   const { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed, events } = recording;
   const choices = [...recording.choices.values()].map((choice) => ({
@@ -90,7 +89,7 @@ function contentOf(recording: Recording) {
   return { choices, figures, texts: [...events.texts], times: [...events.times.view()] };
 }
 
-/** What the page held when the run was received. */
+/** The page's recording of the received run. */
 function received({ request, texts, times }: RecordedRun): Recording {
   const recording = new Recording(request);
   texts.forEach((data, index) => {
@@ -172,7 +171,7 @@ test('Stop ends a replay by the clock and keeps what was played', async () => {
   expect(store.current()?.recording.events.length).toBe(1);
 });
 
-/** Events of some megabytes, with every end of a text that could be taken for the end of an event. */
+/** Megabytes of events, with every text ending that resembles the end of an event. */
 function longRun(eventCount: number): RecordedRun {
   const ends = ['"],[', '\\"],[', '\\\\"],[', '],[', '\\', '"', '],"end":', ',"events":['];
   const texts = Array.from({ length: eventCount }, (_, index) => {
@@ -200,7 +199,7 @@ test('a long recording is written and read in turns, between which the page has 
     turns += 1;
     timer = setImmediate(count);
   }
-  // Of no length, so that every slice ends in a turn however fast the machine is.
+  // No length, so that every slice ends in a turn on any machine.
   const file = await writeRecording(recorded, createYieldToPage(0));
   const written = turns;
   const reading = await readRecording(file, createYieldToPage(0));

@@ -1,4 +1,4 @@
-// Recording files: versioned JSON, written, validated and replayed.
+// Recording files: written, validated, replayed.
 import * as z from 'zod/mini';
 import { ApiError } from '#api/errors.ts';
 import { noViewCounts, readPayload } from '#api/read-view.ts';
@@ -53,8 +53,8 @@ const RecordingFile = z.object({
 });
 
 /**
- * Yields to the page between slices: a long answer takes tens of megabytes. Events stay wire strings, so that no
- * -Infinity, long id or half of a surrogate pair is lost. No access token, header or address inside.
+ * Yields to the page. Events stay wire strings: no -Infinity, long id or half of a surrogate pair is lost. No
+ * access token, header or address inside.
  */
 export async function writeRecording(
   recorded: RecordedRun,
@@ -70,15 +70,13 @@ export async function writeRecording(
 
 const sliceLength = 1_000;
 
-/** The text before the events. */
 export function recordingHead({ connection, startedAt, request }: RecordedRun): string {
   const head = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
   return JSON.stringify(head).slice(0, -1) + eventsMark;
 }
 
-/** The text after the events. */
 export function recordingTail({ endState, endedMs, error, counts }: RecordedRun): string {
-  // Parsing drops what the schema does not name, such as an error's cause.
+  // Drops what the schema does not name, such as an error's cause.
   const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
   return `],${JSON.stringify({ end, counts }).slice(1)}`;
 }
@@ -86,7 +84,7 @@ export function recordingTail({ endState, endedMs, error, counts }: RecordedRun)
 const eventsMark = ',"events":[';
 const endMark = '],"end":';
 
-/** Events `from` to `to` as JSON without brackets; join slices with a comma. */
+/** Without brackets; join slices with a comma. */
 export function recordingEvents({ texts, times }: RecordedRun, from: number, to: number): string {
   const events = texts.slice(from, to).map((data, index) => [times[from + index] ?? 0, data]);
   return JSON.stringify(events).slice(1, -1);
@@ -96,10 +94,7 @@ type ReadRecording =
   | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
-/**
- * Yields to the page between slices. Never rejects; nothing leaves the page. The run has ended and has the id 0,
- * which no run of this page has.
- */
+/** Yields to the page. Never rejects. The run has the unused id 0. */
 export async function readRecording(file: string, yieldToPage = createYieldToPage()): Promise<ReadRecording> {
   const value = (await parseInSlices(file, yieldToPage)) ?? parse(file);
   if (value === undefined) return refuse('The file is not JSON.');
@@ -112,7 +107,7 @@ export async function readRecording(file: string, yieldToPage = createYieldToPag
     return refuse('The file is not a recording of this playground.');
   if (!('version' in value) || value.version !== version)
     return refuse(`The recording has another version than ${version}, which this page reads.`);
-  // In slices: there may be a hundred thousand.
+  // There may be a hundred thousand.
   const events = 'events' in value ? value.events : undefined;
   if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
   const parsed = RecordingFile.safeParse(value);
@@ -159,7 +154,7 @@ export async function readRecording(file: string, yieldToPage = createYieldToPag
 /** Some milliseconds of parsing. */
 const sliceChars = 262_144;
 
-/** undefined for a file not laid out as `writeRecording` does, which has to be parsed in one go. */
+/** undefined for another layout than `writeRecording`'s. */
 async function parseInSlices(file: string, yieldToPage: () => Promise<void> | undefined): Promise<unknown> {
   const head = file.indexOf(eventsMark);
   const end = file.lastIndexOf(endMark);
@@ -179,8 +174,8 @@ async function parseInSlices(file: string, yieldToPage: () => Promise<void> | un
 }
 
 /**
- * Index after the first event that ends at or after `from`. A quote ends its string after an even number of
- * backslashes.
+ * After the first event that ends at or after `from`. A quote after an even number of backslashes ends its
+ * string.
  */
 function eventEnd(file: string, from: number, end: number): number {
   for (let quote = file.indexOf('"],[', from); quote !== -1 && quote < end;) {
@@ -216,7 +211,7 @@ function refuse(message: string): ReadRecording {
   return { ok: false, message };
 }
 
-/** null while the run receives. A stopped replay still gives the whole recording. */
+/** Null while receiving. A stopped replay gives the whole recording. */
 export function recordRun(run: Run, connection: string): RecordedRun | null {
   if (run.state.phase !== 'ended') return null;
   if (run.replay !== null) return run.replay.recorded;
@@ -236,7 +231,6 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
 }
 
 /**
- * Shows the recording's own times.
  * @param pace speed factor, finite
  * @returns false, and does nothing, while a run receives
  */
@@ -260,7 +254,7 @@ export function playRecording(store: RunStore, recorded: RecordedRun, pace: numb
   });
 }
 
-/** null if it is not part of a completion. @param n number of choices requested */
+/** Null if not part of a completion. @param n choices requested */
 export function readEvent(data: string, n: number): StreamEvent | null {
   const payload = readPayload(data, n, noViewCounts());
   return payload.kind === 'view' ? { data, chunk: payload.view } : null;

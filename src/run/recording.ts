@@ -1,4 +1,4 @@
-// Append-only recording of a run: raw events, choices, usage and seed.
+// Append-only recording of a run.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { UsageData } from '#api/schema/completion-response.ts';
 import type { StreamEvent } from '#api/stream.ts';
@@ -27,18 +27,16 @@ class RawEvents {
   }
 }
 
-/** Outside React; views read it once a frame. Times are milliseconds since the run started. */
+/** Views read it once a frame. Milliseconds since the run started. */
 export class Recording {
-  /** By choice index, in order of arrival. */
   readonly choices = new Map<number, Choice>();
   readonly events = new RawEvents();
-  /** Of the wire; empty until the run has ended. */
+  /** Empty until the run has ended. */
   counts: Readonly<Record<string, number>> = {};
-  /** null before the first. */
   lastEventMs: number | null = null;
-  /** The last one that was not null. */
+  /** The last that was not null. */
   usage: UsageData | null = null;
-  /** As reported by the service; digits if a number cannot hold it. */
+  /** Digits if a number cannot hold it. */
   seed: number | string | null = null;
 
   readonly #echo: string;
@@ -54,14 +52,14 @@ export class Recording {
     return count;
   }
 
-  /** Texts of the choices in order, without the echoed prompt. */
+  /** Without the echoed prompt. */
   get outputs(): string[] {
     return [...this.choices.values()]
       .toSorted((one, other) => one.index - other.index)
       .map(({ text, promptLength }) => text.toString().slice(promptLength));
   }
 
-  /** Of the answer; null until then. */
+  /** Of the answer. */
   get firstTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, promptTokenCount }) =>
       times.at(promptTokenCount),
@@ -69,7 +67,7 @@ export class Recording {
     return arrivals.length === 0 ? null : Math.min(...arrivals);
   }
 
-  /** Of the answer; null before the first. */
+  /** Of the answer. */
   get lastTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, tokenCount }) => times.at(tokenCount - 1));
     return arrivals.length === 0 ? null : Math.max(...arrivals);
@@ -86,7 +84,7 @@ export class Recording {
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
       const choice = this.#choiceAt(piece.index);
-      // Some services send the prompt apart, once for all choices.
+      // Once for all choices, by some services.
       for (const part of view.prompt ?? [])
         choice.pushPrompt({ ...part, index: choice.index, finishReason: null }, arrivedMs);
       choice.push(piece, arrivedMs);

@@ -1,4 +1,4 @@
-// Pool of parallel runs: queue per origin, abort, throttled notifications.
+// Pool of parallel runs: queue, abort, throttled notifications.
 import type { Client } from '#api/client.ts';
 import { ApiError, endStateOf } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -12,22 +12,19 @@ import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type R
 export interface RequestPool {
   /** @returns an id unique in this page */
   start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
-  /** Starts a replay. @returns its id */
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
   /** Adds an ended run under a new id. */
   show: (run: Run) => void;
-  /** undefined if unknown or forgotten. The recording grows in place. */
+  /** The recording grows in place. */
   get: (id: number) => Run | undefined;
   last: () => Run | undefined;
-  /** Ends a run as stopped at once and aborts its request. A no-op after the end. */
+  /** Aborts its request. A no-op after the end. */
   stop: (id: number) => void;
-  /** Stops a run and drops what it received. */
   forget: (id: number) => void;
-  /** Resolves after any end. @throws RangeError for an unknown or forgotten id */
+  /** After any end. @throws RangeError for an unknown or forgotten id */
   ended: (id: number) => Promise<Run>;
-  /** Notifies at most once a frame while tokens arrive. */
+  /** At most once a frame while tokens arrive. */
   subscribe: (listener: () => void) => () => void;
-  /** Snapshot for useSyncExternalStore. */
   version: () => number;
 }
 
@@ -38,8 +35,8 @@ interface StartOptions {
 }
 
 /**
- * Delivers events until the signal or the end; times are since the start. May throw an ApiError. `onCounts` takes
- * a reader of the wire counts, called after any end.
+ * Delivers events until the signal or the end; times since the start. May throw an ApiError. `onCounts` takes a
+ * reader, called after any end.
  */
 export type Player = (
   signal: AbortSignal,
@@ -47,7 +44,7 @@ export type Player = (
   onCounts: (read: () => Counts) => void,
 ) => Promise<{ readonly endState: EndState; readonly endedMs?: number }>;
 
-/** For tests; the browser's by default. */
+/** For tests. */
 export interface RequestPoolParts {
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
@@ -58,17 +55,16 @@ interface Member {
   run: Run;
   readonly controller: AbortController;
   readonly onEnded: ((run: Run) => void)[];
-  /** Leaves the queue. */
   leave: () => void;
   readCounts: () => Counts;
 }
 
-/** Of all pools: ids are unique in the page. */
+/** Over all pools. */
 let runCount = 0;
 
 const endListeners = new Set<(run: Run) => void>();
 
-/** Called for ended runs of all pools. @returns unsubscribe */
+/** Of all pools. @returns unsubscribe */
 export function onRunEnded(listener: (run: Run) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -91,7 +87,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       for (const listener of endListeners) listener(member.run);
       for (const listener of member.onEnded.splice(0)) listener(member.run);
     }
-    // Wait for the next frame: taking in these events has already held the page.
+    // Taking in these events has already held the page.
     if (event.kind === 'token') signal.mark();
     else signal.flush();
   }
@@ -211,13 +207,13 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
   };
 }
 
-/** Events of one read. `receivedAt`: performance.now(). */
+/** Of one read. `receivedAt`: performance.now(). */
 type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
 
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * @param onCounts is given a reader that stays valid after any end
+ * @param onCounts gets a reader that stays valid after any end
  * @throws ApiError, or an AbortError after the signal
  */
 async function receiveAnswer(
@@ -244,12 +240,12 @@ async function receiveAnswer(
     if (step.done === true) return step.value.state;
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
-    // Buffered reads resolve without a macrotask: a burst would freeze the page.
+    // A burst of buffered reads would freeze the page.
     await yieldToPage();
   }
 }
 
-/** If the chunk cannot be loaded, the run starts without limits. */
+/** Without its chunk there are no limits. */
 async function loadTimers(): Promise<StreamTimers> {
   try {
     return (await import('#connection/timeouts.ts')).streamTimers();
@@ -259,17 +255,15 @@ async function loadTimers(): Promise<StreamTimers> {
 }
 
 interface FrameSignal {
-  /** Notifies in the next frame, however often it was called. */
+  /** Once, in the next frame. */
   mark: () => void;
-  /** Now: hidden tabs get no frames, and the end of a run must still arrive. */
+  /** Hidden tabs get no frames, and the end of a run must still arrive. */
   flush: () => void;
-  /** @returns unsubscribe */
   subscribe: (listener: () => void) => () => void;
-  /** Counts notifications; a snapshot for useSyncExternalStore. */
+  /** Counts notifications. */
   version: () => number;
 }
 
-/** @param requestFrame `requestAnimationFrame` in a browser */
 export function createFrameSignal(requestFrame: (callback: () => void) => void): FrameSignal {
   const listeners = new Set<() => void>();
   let version = 0;

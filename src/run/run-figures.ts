@@ -1,13 +1,13 @@
-// Run figures: throughput, latency quantiles, perplexity, bits per byte.
+// Run figures: throughput, latency, perplexity, bits per byte.
 import { quantile } from '#lib/statistics.ts';
 import { isWhole, readElapsed, type Run } from './run.ts';
 import { tokenStart } from './token.ts';
 
-/** null is "not known", never zero. */
+/** Null is unknown, never zero. */
 export interface RunFigures {
   readonly elapsedMs: number;
   readonly firstTokenMs: number | null;
-  /** From the first token to the newest; null before the second. */
+  /** First token to newest; null before the second. */
   readonly tokensPerSecond: number | null;
   /** Between tokens of the first choice, median and 99th percentile. */
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
@@ -15,7 +15,7 @@ export interface RunFigures {
   readonly tokenCount: number;
   /** exp of the mean −logprob over answer tokens with a finite logprob ≤ 0. */
   readonly perplexity: number | null;
-  /** null unless the run is complete. */
+  /** Null unless complete. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
 }
 
@@ -59,10 +59,7 @@ function readPerplexity(run: Run): number | null {
   return count === 0 ? null : Math.exp(sum / count);
 }
 
-/**
- * Mean surprise per UTF-8 byte of answer tokens with a logprob, comparable across tokenizers; null until the run
- * has ended or without any.
- */
+/** Per UTF-8 byte of answer tokens with a logprob, comparable across tokenizers; null until the end. */
 export function bitsPerByte(run: Run): number | null {
   if (run.state.phase !== 'ended') return null;
   const known = endedBits.get(run);

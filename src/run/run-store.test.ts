@@ -9,7 +9,6 @@ import type { Run } from './run.ts';
 const services = createLocalServices();
 afterEach(services.closeAll);
 
-/** A service of one operation on a real socket; the handler writes what the test is about. */
 async function serve(
   handler: (response: ServerResponse, count: number) => void,
 ): Promise<{ client: Client; requestCount: () => number }> {
@@ -41,7 +40,7 @@ function createStore(): RunStore {
   return createRunStore({ requestFrame: (callback) => void setImmediate(callback) });
 }
 
-/** Resolves with the first state of the run that fits. */
+/** Resolves with the first matching state of the run. */
 function until(store: RunStore, fits: (run: Run) => boolean): Promise<Run> {
   return new Promise((resolve) => {
     const check = () => {

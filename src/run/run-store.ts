@@ -1,4 +1,4 @@
-// Store and hooks of the current run, one at a time.
+// Store and hooks of the current run.
 import { useEffect, useState, useSyncExternalStore, createContext } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -7,20 +7,19 @@ import { createRequestPool, type RequestPoolParts, type Player } from './request
 import { type RecordedRun, type Run, isRunning } from './run.ts';
 
 export interface RunStore {
-  /** Its recording grows in place, see `version`. */
+  /** Grows in place, see `version`. */
   current: () => Run | null;
   /** @returns false, and does nothing, while another run receives */
   start: (client: Client, request: CompletionRequest) => boolean;
-  /** Starts a replay. @returns false, and does nothing, while another run receives */
+  /** @returns as `start` */
   play: (recorded: RecordedRun, pace: number, player: Player) => boolean;
-  /** Shows an ended run, all at once. @returns false, and does nothing, while another run receives */
+  /** An ended run. @returns as `start` */
   show: (run: Run) => boolean;
   stop: () => void;
-  /** Removes the run from the page. @returns false, and does nothing, while it receives */
+  /** @returns false, and does nothing, while receiving */
   clear: () => boolean;
-  /** Notifies at most once a frame while tokens arrive. */
+  /** At most once a frame while tokens arrive. */
   subscribe: (listener: () => void) => () => void;
-  /** Snapshot for useSyncExternalStore. */
   version: () => number;
 }
 
@@ -28,7 +27,7 @@ export function createRunStore(parts: RequestPoolParts = {}): RunStore {
   const pool = createRequestPool(parts);
   const current = () => pool.last() ?? null;
 
-  /** The previous run stays intact for whoever still holds it. */
+  /** The previous run stays intact for its holders. */
   function replace(begin: () => void): boolean {
     const older = current();
     if (older !== null && older.state.phase !== 'ended') return false;
@@ -52,21 +51,21 @@ export function createRunStore(parts: RequestPoolParts = {}): RunStore {
   };
 }
 
-/** A run continues on other pages of the app. */
+/** Runs continue on other pages. */
 export const runStore = createRunStore();
 
-/** Rerenders when the run's state changes, not when tokens arrive. */
+/** Rerenders on state changes, not on tokens. */
 export function useRun(): Run | null {
   return useSyncExternalStore(runStore.subscribe, runStore.current);
 }
 
-/** As `useRun`, but also rerenders in every frame with new events. */
+/** Rerenders on new events, once a frame. */
 export function useGrowingRun(): Run | null {
   useSyncExternalStore(runStore.subscribe, runStore.version);
   return runStore.current();
 }
 
-/** performance.now(), refreshed every `everyMs` while the run receives. */
+/** performance.now(), refreshed while the run receives. */
 export function useRunClock(run: Run | null, everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const running = isRunning(run);
@@ -87,10 +86,10 @@ interface RunKeys {
   readonly canStop: boolean;
 }
 
-/** For what continues the only answer on the screen. */
+/** Continues the only answer on the screen. */
 export const continueKeys = 'Mod+Shift+Enter';
 
-/** Also lists both in the command palette. */
+/** Also in the command palette. */
 export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   useCommands([
     { title: 'Run', keys: 'Mod+Enter', run: onRun },
@@ -98,7 +97,7 @@ export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   ]);
 }
 
-/** Prevents the default. Key repeats do not count: every run may cost money. */
+/** Prevents the default. Ignores key repeats: every run may cost money. */
 export function takeRunChord(
   event: Pick<
     KeyboardEvent,
@@ -110,14 +109,11 @@ export function takeRunChord(
   return !event.repeat;
 }
 
-/**
- * With several requests the first chord only focuses the button, which shows number and price; the second presses
- * it.
- */
+/** With several requests the first chord only focuses the button, which shows number and price. */
 export function pressOrGoTo(buttonId: string, requestCount = Infinity): void {
   const button = document.getElementById(buttonId);
   if (!(button instanceof HTMLButtonElement)) return;
-  // A disabled button cannot take the focus: enable it for a moment.
+  // Disabled buttons cannot take the focus.
   const isReady = !button.disabled;
   button.disabled = false;
   if (isReady && (requestCount === 1 || document.activeElement === button)) button.click();

@@ -1,4 +1,4 @@
-// A run's state machine, end states, elapsed time and replay.
+// Run state machine, end states, replay.
 import type { ApiError, FailedEndState } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEnd } from '#api/stream.ts';
@@ -7,14 +7,13 @@ import type { Tone } from '#ui/States.tsx';
 
 /** An ended run never changes again. */
 export type RunState =
-  /** Not sent yet: the limit of parallel streams to this origin is reached. */
+  /** Waits for one of the parallel streams to this origin. */
   | { readonly phase: 'queued' }
   | { readonly phase: 'waiting' }
   | { readonly phase: 'streaming' }
   | {
       readonly phase: 'ended';
       readonly endState: EndState;
-      /** null for ends without an error. */
       readonly error: ApiError | null;
       /** Since the start. */
       readonly endedMs: number;
@@ -35,21 +34,21 @@ export interface Run {
   readonly request: CompletionRequest;
   /** Tells late answers of another connection apart. */
   readonly connectionId: string;
-  /** For stored data, known once the service has answered; null for a recording. */
+  /** Known once the service has answered; null for a recording. */
   readonly serviceKey: (() => string) | null;
-  /** null for a recording. */
+  /** Null for a recording. */
   readonly baseUrl: string | null;
-  /** Wall clock, for display only; durations come from performance.now(). */
+  /** Wall clock, for display only. */
   readonly startedAt: Date;
-  /** performance.now() when sent; while queued, when requested. */
+  /** performance.now() when sent, while queued when requested. */
   readonly startedMs: number;
   readonly recording: Recording;
-  /** `pace` is a speed factor (Infinity: all at once); null for a service's answer. */
+  /** `pace`: speed factor (Infinity: all at once); null for a service's answer. */
   readonly replay: { readonly recorded: RecordedRun; readonly pace: number } | null;
   readonly state: RunState;
 }
 
-/** Ignores events that do not apply in this state; only the first end counts. */
+/** Only the first end counts. */
 export function nextState(state: RunState, event: RunEvent): RunState {
   if (state.phase === 'ended') return state;
   if (event.kind === 'sent') return state.phase === 'queued' ? { phase: 'waiting' } : state;
@@ -62,7 +61,7 @@ export function isRunning(run: Run | null): run is Run {
   return run !== null && run.state.phase !== 'ended';
 }
 
-/** In the run's own time: a replay's passes `pace` times as fast. @param nowMs performance.now() */
+/** A replay's time passes `pace` times as fast. @param nowMs performance.now() */
 export function elapsedMs(run: Run, nowMs: number): number {
   const { pace, recorded } = run.replay ?? { pace: 1, recorded: null };
   return recorded !== null && pace === Number.POSITIVE_INFINITY
@@ -70,18 +69,18 @@ export function elapsedMs(run: Run, nowMs: number): number {
     : (nowMs - run.startedMs) * pace;
 }
 
-/** Until now or the end. @param nowMs performance.now() */
+/** @param nowMs performance.now() */
 export function readElapsed(run: Run, nowMs: number): number {
   return run.state.phase === 'ended' ? run.state.endedMs : elapsedMs(run, nowMs);
 }
 
-/** What arrived is kept in every case. */
+/** What arrived is always kept. */
 export type EndState = StreamEnd['state'] | FailedEndState;
 
 interface EndWords {
   readonly label: string;
   readonly tone: Tone;
-  /** One or two sentences; null if the label or the service's message says it all. */
+  /** Null if the label or the service's message says it all. */
   readonly sentence: string | null;
 }
 
@@ -104,20 +103,20 @@ export const endWords: Readonly<Record<EndState, EndWords>> = {
   'protocol-error': { label: 'Protocol error', tone: 'bad', sentence: null },
 };
 
-/** Whether everything was received: only then do usage and cost count. */
+/** Only then do usage and cost count. */
 export function isWhole(endState: EndState): boolean {
   return endState === 'complete' || endState === 'complete-unmarked';
 }
 
-/** All that is needed to show a run again exactly, without access token and address. */
+/** Enough to show a run again exactly. */
 export interface RecordedRun {
-  /** In the browser that recorded it. */
+  /** Name in the recording browser. */
   readonly connection: string;
   readonly startedAt: Date;
   readonly request: CompletionRequest;
-  /** Event data exactly as on the wire; for a JSON answer the whole body. */
+  /** As on the wire; for a JSON answer the whole body. */
   readonly texts: readonly string[];
-  /** Milliseconds since the start, one per text, ascending. */
+  /** Milliseconds since the start, per text, ascending. */
   readonly times: ArrayLike<number>;
   readonly endState: EndState;
   readonly error: ApiError | null;
@@ -129,7 +128,6 @@ export interface RecordedRun {
 
 const restored = new WeakSet<RecordedRun>();
 
-/** Marks a recording as shown from history. */
 export function noteRestored(recorded: RecordedRun): void {
   restored.add(recorded);
 }
@@ -138,7 +136,7 @@ export function isRestored(recorded: RecordedRun): boolean {
   return restored.has(recorded);
 }
 
-/** Whether it is a mere replay, which cannot be continued. A run restored whole from history counts as itself. */
+/** A mere replay cannot be continued, unlike a run restored whole from history. */
 export function isPlayed({ replay }: Run): boolean {
   return replay !== null && !(replay.pace === Number.POSITIVE_INFINITY && restored.has(replay.recorded));
 }

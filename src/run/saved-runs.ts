@@ -1,4 +1,4 @@
-// Saved runs of comparisons and labs in IndexedDB, as recording files.
+// Saved runs in IndexedDB.
 import type { DBSchema } from 'idb';
 import { useConnections } from '#connection/store.ts';
 import { createDatabase } from '#lib/database.ts';
@@ -14,7 +14,7 @@ export interface SavedRun {
   readonly file: string;
 }
 
-/** All reject if the browser refuses storage. */
+/** All reject without storage. */
 interface SavedRunStore {
   /** In key order. */
   readonly load: (set: string) => Promise<readonly SavedRun[]>;
@@ -40,7 +40,7 @@ export const savedRuns: SavedRunStore = {
   drop: async (set, key) => (await open()).delete('runs', [set, key]),
   async replace(set, runs) {
     const writing = (await open()).transaction('runs', 'readwrite');
-    // Requests in a transaction run in the order they are made.
+    // Requests in a transaction keep their order.
     const emptied = writing.store.delete(rangeOf(set));
     const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
     await Promise.all([emptied, ...puts, writing.done]);
@@ -51,17 +51,16 @@ function rangeOf(set: string): IDBKeyRange {
   return IDBKeyRange.bound([set], [set, []]);
 }
 
-/** Negative: never an id of a request pool. */
+/** Never an id of a request pool. */
 let lastId = 0;
 
-/** null while the run receives. */
 export async function writeRun(run: Run): Promise<string | null> {
   const { profiles } = useConnections.getState();
   const recorded = recordRun(run, connectionName(profiles, run.connectionId));
   return recorded && writeRecording(recorded);
 }
 
-/** The id is unique in this page; null if the text is invalid. */
+/** Null if invalid. Its id is unique in this page. */
 export async function readRun(file: string): Promise<Run | null> {
   const reading = await readRecording(file);
   if (!reading.ok) return null;

@@ -1,4 +1,4 @@
-// Token texts learned from answers per model, cached in memory and IndexedDB.
+// Token texts learned per model, cached in IndexedDB.
 import type { DBSchema } from 'idb';
 import { createStore, type StoreApi } from 'zustand';
 import { createDatabase } from '#lib/database.ts';
@@ -7,7 +7,7 @@ import type { Run } from './run.ts';
 import { readToken } from './token.ts';
 
 export interface Vocabulary {
-  /** Texts by id in digits. Grows in place; `count` shows a change. */
+  /** By id in digits. Grows in place; `count` shows a change. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly count: number;
   /** Entries of earlier sessions are being read. */
@@ -23,7 +23,6 @@ interface Entry {
 const rememberedNames = new Map<string, Entry>();
 const learned = new WeakSet<object>();
 
-/** The first call reads entries of earlier sessions. */
 export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabulary> {
   const entry = entryOf(serviceKey, model);
   if (!entry.isRead) {
@@ -41,7 +40,7 @@ async function read(serviceKey: string, model: string, entry: Entry): Promise<vo
   entry.store.setState({ count: entry.tokens.size, isLoading: false });
 }
 
-/** Once per ended run. Ignores replays, which have no service. */
+/** Once per ended run; replays have no service. */
 export function learn(run: Run): void {
   const { request, recording } = run;
   if (
@@ -76,11 +75,11 @@ function entryOf(serviceKey: string, model: string): Entry {
   return entry;
 }
 
-/** Runs whose names are kept; the oldest go first. */
+/** Runs; the oldest go first. */
 const maxRecords = 1_000;
 
 interface VocabularySchema extends DBSchema {
-  /** What a run taught, in order of writing: one record each, since writing costs by the record and not by the name. */
+  /** One record per run: writing costs by the record. */
   runs: {
     key: number;
     value: { readonly of: [serviceKey: string, model: string]; readonly tokens: ReadonlyMap<string, string> };
@@ -89,18 +88,18 @@ interface VocabularySchema extends DBSchema {
 }
 
 const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 2, (database) => {
-  // Version 1 had a record per name; they are learned again.
+  // Version 1 had a record per name.
   for (const name of database.objectStoreNames) database.deleteObjectStore(name);
   database.createObjectStore('runs', { autoIncrement: true }).createIndex('of', 'of');
 });
 
-/** @throws if the browser has no databases */
+/** @throws without databases */
 async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
   const records = await (await open()).getAllFromIndex('runs', 'of', [serviceKey, model]);
   return new Map(records.flatMap(({ tokens }) => Array.from(tokens)));
 }
 
-/** @throws if the browser has no databases */
+/** @throws without databases */
 async function writeTokens(
   serviceKey: string,
   model: string,
@@ -114,10 +113,7 @@ async function writeTokens(
   await database.delete('runs', IDBKeyRange.upperBound(oldest.at(-1)));
 }
 
-/**
- * By id in digits; the first text of an id wins. Without tokens that have no id or text, or an id beyond the safe
- * integers.
- */
+/** By id in digits, safe integers only; the first text of an id wins. */
 export function learnedTokens({ choices }: Pick<Recording, 'choices'>): Map<string, string> {
   const seen = new Set<number>();
   const tokens = new Map<string, string>();

@@ -1,25 +1,24 @@
-// Token facts, token lookup by offset, and prompts cut at a token.
+// Token facts, lookup by offset, prompts cut at a token.
 import { wellFormed, surrogateSafeEnd } from '#lib/unicode.ts';
 import type { Choice } from './choice.ts';
 
 export interface TokenFacts {
   readonly token: number;
-  /** null if the service sent none. */
   readonly id: number | null;
-  /** For a special token its own text, which is not part of the output. */
+  /** A special token's text is not part of the output. */
   readonly text: string;
   readonly isSpecial: boolean;
   /** Natural logarithm as sent. */
   readonly logprob: number | null;
-  /** 0 to 1; null if the logprob is missing or above zero. */
+  /** Null if the logprob is missing or above zero. */
   readonly probability: number | null;
   /** Since the run started. */
   readonly arrivedMs: number;
-  /** Since the previous token; null for the first. */
+  /** Null for the first. */
   readonly gapMs: number | null;
 }
 
-/** @throws RangeError if there is no such token */
+/** @throws RangeError for an unknown token */
 export function readToken(choice: Choice, token: number): TokenFacts {
   const id = choice.ids.at(token);
   const logprob = choice.logprobs.at(token);
@@ -37,7 +36,7 @@ export function readToken(choice: Choice, token: number): TokenFacts {
   };
 }
 
-/** exp of the mean −logprob up to and including this token; null if none is usable. */
+/** exp of the mean −logprob, with this token. */
 export function perplexityUpTo(choice: Choice, token: number): number | null {
   let sum = 0;
   let count = 0;
@@ -49,7 +48,7 @@ export function perplexityUpTo(choice: Choice, token: number): number | null {
   return count === 0 ? null : Math.exp(sum / count);
 }
 
-/** By finite logprob, the first of equals; null if there is none. */
+/** By finite logprob. */
 export function leastLikely(choice: Choice): number | null {
   let found: number | null = null;
   let lowest = Number.POSITIVE_INFINITY;
@@ -61,10 +60,7 @@ export function leastLikely(choice: Choice): number | null {
   return found;
 }
 
-/**
- * Binary search by UTF-16 offset; never a token without text. Past the end the last token with text; null for an
- * empty choice.
- */
+/** Never a token without text. Past the end the last one. @param offset UTF-16 units */
 export function tokenAt(choice: Choice, offset: number): number | null {
   const length = choice.text.length;
   if (length === 0) return null;
@@ -86,10 +82,7 @@ export function tokenStart(choice: Choice, token: number): number {
 
 type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: false; readonly why: string };
 
-/**
- * Prompt plus answer up to a UTF-16 offset, an echoed prompt only once. Not ok inside a surrogate pair: some
- * models' tokens split one.
- */
+/** Has an echoed prompt only once. Not ok inside a surrogate pair, which some models' tokens split. */
 export function prefixOf(prompt: string, choice: Choice, offset: number): Prefix {
   const whole = upTo(prompt, choice, offset);
   return endsInHalf(whole)
@@ -97,7 +90,7 @@ export function prefixOf(prompt: string, choice: Choice, offset: number): Prefix
     : { ok: true, prompt: whole };
 }
 
-/** As `prefixOf`, but without a trailing half of a surrogate pair, which no request could carry. */
+/** Without a trailing half of a surrogate pair, which no request could carry. */
 export function continuedPrompt(prompt: string, choice: Choice, offset: number): string {
   const whole = upTo(prompt, choice, offset);
   return wellFormed(whole.slice(0, surrogateSafeEnd(whole, whole.length)));

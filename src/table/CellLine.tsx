@@ -1,4 +1,4 @@
-// Details of the cell under the cursor: exact value, formula, copy button.
+// Details of the cell under the cursor.
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -13,7 +13,7 @@ interface CellLineProps<Row> {
   onClose: () => void;
 }
 
-/** Ctrl+C on the cell copies the value as well, with Shift the row's id. A long formula wraps. */
+/** Ctrl+C copies the value, with Shift the row's id. */
 export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProps<Row>) {
   const box = useRef<HTMLElement>(null);
   const value = column.value(row);
@@ -57,7 +57,7 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
   );
 }
 
-// The sheet takes room from the rows, or covers them where the page scrolls: keep the cell visible.
+// Keeps the cell visible: the sheet takes or covers room of the rows.
 function uncover(cell: Element, foot: Element) {
   if (!phone.matches) return;
   for (let box = cell.parentElement; box !== null; box = box.parentElement) {

@@ -1,4 +1,4 @@
-// Column menu: visibility, order, pinning and sorting.
+// Column menu.
 import { useId, useState, type KeyboardEvent } from 'react';
 import { BareButton, Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,7 +13,7 @@ interface ColumnMenuProps<Row> {
   onState: ChangeTable;
 }
 
-/** Columns are moved by dragging, by arrow buttons, or with Alt and the arrow keys on their name. */
+/** By dragging, arrow buttons, or Alt and the arrow keys on a name. */
 export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row
   );
 }
 
-/** Classes of a table's menu button; a native popover needs its own button element. */
+/** A native popover needs its own button element. */
 export const menuButton =
   'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
 
@@ -73,7 +73,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
           const isShown = place !== -1;
           const isPinned = isShown && pinned.includes(column.id);
           return (
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the pointer's way; the box inside has the keyboard's
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is for pointers; keys work in the box inside
             <li
               key={column.id}
               draggable={isShown}
@@ -145,7 +145,7 @@ interface SortButtonProps<Row> {
   onState: ChangeTable;
 }
 
-/** Multi-column sorting without Shift: adds a key, reverses it, removes it. */
+/** Multi-column sorting without Shift. */
 function SortButton<Row>({ column, state, onState }: SortButtonProps<Row>) {
   const at = state.sort.findIndex((key) => key.id === column.id);
   const key = state.sort[at];

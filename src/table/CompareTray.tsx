@@ -1,4 +1,4 @@
-// Side-by-side comparison of picked rows: a column per row.
+// Side-by-side comparison of picked rows.
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -15,7 +15,7 @@ interface CompareTrayProps<Row> {
   onClear: () => void;
 }
 
-/** Needs at least two rows to be useful; at most half of the height, then scrolls. */
+/** At most half of the height. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const { rows, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
   const fields = compareRows(
@@ -103,7 +103,7 @@ interface ComparedField<Row> {
   readonly isDifferent: boolean;
 }
 
-/** All fields, in the order of the columns. Two missing values are equal. */
+/** Two missing values are equal. */
 function compareRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -114,7 +114,7 @@ function compareRows<Row>(
   });
 }
 
-// A number and the same digits as a string differ; -0 and 0 are equal.
+// Numbers differ from digits in a string; -0 equals 0.
 function nameOf(value: CellValue): string {
   return isMissing(value) ? '' : `${typeof value} ${value}`;
 }

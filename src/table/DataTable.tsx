@@ -1,4 +1,4 @@
-// Data table: virtualized rows, search, filters, sorting, comparison, export.
+// Data table.
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -31,9 +31,9 @@ import { rowIds } from './row-order.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
-/** `columns`, `hides` and `getId` must keep their identity; `rows` must be a new array when a row changes. */
+/** `columns`, `hides` and `getId` must keep their identity; a changed row needs a new `rows` array. */
 interface DataTableProps<Row> extends RowActs<Row> {
-  /** Plural noun, as `models`: the table's name, and used in counts. */
+  /** Plural, as `models`. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -42,7 +42,7 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly onState: ChangeTable;
   readonly hides?: readonly QuickFilter<Row>[];
   readonly canCompare?: boolean;
-  /** Default true; false where the page has an export of its own. */
+  /** False where the page has its own export. */
   readonly canExport?: boolean;
   readonly controls?: ReactNode;
   readonly panel?: ReactNode;
@@ -60,8 +60,8 @@ const features = tableFeatures({
 const noHides: readonly never[] = [];
 
 /**
- * Fills its container and scrolls inside. Rows that change while streaming keep their position until the user
- * sorts again. Missing values are last in both directions.
+ * Scrolls inside its container. Changed rows stay until sorted again. Missing values are last in both
+ * directions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, getId, state, onState, hides = noHides } = props;
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
-  // In a low window the whole section scrolls, so that the panel above never squeezes the rows out.
+  // A panel above must not squeeze the rows out of a low window.
   return (
     <section
       aria-label={label}
@@ -199,7 +199,7 @@ function usePlacedColumns<Row>(
       return column ? [{ column, width: each.getSize() }] : [];
     });
     return placeColumns(sizes, pinnedCount, hasPicks);
-    // oxlint-disable-next-line react/exhaustive-deps -- the text says all that the two lists of columns can say; their identity says more
+    // oxlint-disable-next-line react/exhaustive-deps -- the text says all that matters of the two lists
   }, [columns, text, pinnedCount, hasPicks]);
 }
 
@@ -218,7 +218,7 @@ function usePicked<Row>(
   }, [rows, getId, picked]);
 }
 
-/** Rows are arranged outside of TanStack, on plain arrays; it gets none. */
+/** TanStack gets no rows. */
 type Line = Record<string, never>;
 const noLines: Line[] = [];
 
@@ -226,8 +226,8 @@ function inBounds(width: number): number {
   return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 }
 
-// If the clipboard is blocked nothing happens; the line under the table has a button that says so. Outside of
-// a secure context `navigator.clipboard` is undefined, and accessing it throws.
+// A button under the table reports a blocked clipboard. Outside a secure context `navigator.clipboard` is
+// undefined, and accessing it throws.
 function copy(text: string) {
   const written = async () => await navigator.clipboard.writeText(text);
   written().catch(() => undefined);

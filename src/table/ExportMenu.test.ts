@@ -54,7 +54,7 @@ test('no text of a CSV begins as a formula, and every text can be read back', ()
       (name) => {
         const csv = exportRows('csv', [{ name, price: 1 }], columns);
         const read = Papa.parse<string[]>(csv, { newline: '\r\n', delimiter: ',' }).data[1]?.[0] ?? '';
-        // A number below zero begins like a formula, and is none.
+        // A negative number begins like a formula.
         const isNumber = /^-\d[\d.]*(e[+-]?\d+)?$/i.test(read);
         expect(isNumber || !/^\s*[=+\-@]/.test(read)).toBe(true);
         expect(read === name || read === `'${name}`).toBe(true);

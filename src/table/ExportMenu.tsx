@@ -1,4 +1,4 @@
-// Export menu: visible rows as file or to the clipboard.
+// Export menu.
 import { useId } from 'react';
 import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
@@ -55,7 +55,7 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
 }
 
 function save(label: string, ending: ExportFormat, type: string, text: string) {
-  // Spreadsheets recognize a CSV as UTF-8 only with this byte order mark.
+  // Spreadsheets need this byte order mark for UTF-8.
   const mark = ending === 'csv' ? '\uFEFF' : '';
   const blob = new Blob([mark, text], { type: `${type};charset=utf-8` });
   saveFile(blob, `${label.replaceAll(/\W+/g, '-')}.${ending}`);
@@ -69,7 +69,7 @@ const exportFormats = [
 
 type ExportFormat = (typeof exportFormats)[number]['id'];
 
-/** Numbers are exact and bare, with their unit in the head; missing values are empty, or null in JSON. */
+/** Exact numbers, unit in the head; missing values are empty, or null in JSON. */
 export function exportRows<Row>(
   format: ExportFormat,
   rows: readonly Row[],
@@ -95,7 +95,7 @@ function csvValue<Row>(column: Column<Row>, value: CellValue): string {
 function toJson<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const records = rows.map((row) => {
     const entries = columns.map((column) => [column.id, jsonValue(column, column.value(row))] as const);
-    // Not an object literal: a column called __proto__ would be lost.
+    // An object literal would lose a column called __proto__.
     return Object.fromEntries(entries);
   });
   return `${JSON.stringify(records, null, 2)}\n`;

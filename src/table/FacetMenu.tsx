@@ -1,4 +1,4 @@
-// Facet menu: a column's values with counts, to filter by.
+// Facet menu: a column's values with counts.
 import { useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,7 +25,7 @@ interface FacetMenuProps<Row> {
 const mostListed = 200;
 const fewValues = 12;
 
-/** Several values of one column are alternatives (OR). The button shows how many are picked. */
+/** Values of one column are alternatives (OR). */
 export function FacetMenu<Row>({ column, source, state, onState }: FacetMenuProps<Row>) {
   const id = useId();
   const picked = state.facets[column.id]?.length ?? 0;

@@ -1,10 +1,10 @@
-// Notes on a malformed list: unreadable entries and schema deviations.
+// Notes on a malformed list.
 import { Icon } from '#ui/Icon.tsx';
 
 interface ListNotesProps {
   list: {
     readonly items: readonly unknown[];
-    /** Sentences on deviations from the interface document. */
+    /** Deviations from the interface document. */
     readonly notes: readonly string[];
     readonly unreadable: readonly {
       readonly index: number;
@@ -12,7 +12,7 @@ interface ListNotesProps {
       readonly raw: unknown;
     }[];
   };
-  /** Plural noun, as "models". */
+  /** Plural, as "models". */
   name: string;
 }
 

@@ -1,4 +1,4 @@
-// Table toolbar: search, page controls, switches and menus.
+// Table toolbar.
 import { startTransition, useId, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '#ui/commands.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,14 +19,14 @@ interface TableBarProps<Row> {
   children?: ReactNode;
 }
 
-/** `/` outside of a field focuses the search. On a phone all else is folded. */
+/** `/` focuses the search. On a phone all else is folded. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { label, state, onState, onSearch, hides, controls, children } = props;
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [isUnfolded, setUnfolded] = useState(false);
   const acting = hides.filter((hide) => state.hides.includes(hide.id)).length;
-  // The letter is painted first, the rows that it leaves afterwards.
+  // First the letter, then the rows.
   const [text, setText] = useDraftText(state.search, (search) =>
     startTransition(() => onState((now) => ({ ...now, search }))),
   );

@@ -1,4 +1,4 @@
-// Cell content by column kind; missing, zero and words look different.
+// Cell content by column kind.
 import type { ReactNode } from 'react';
 import { formatAge } from '#lib/format.ts';
 import { CutId } from '#ui/CutId.tsx';
@@ -6,10 +6,7 @@ import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { cellText, rawText, isMissing, isNumeric, type Column } from './column.ts';
 
-/**
- * Content only; the row renders the cell. A plain function, not a component: a frame creates dozens of rows.
- * @param href the row's URL, on the cell that names it
- */
+/** Not a component: a frame creates dozens of rows. @param href the row's URL */
 export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): ReactNode {
   const content = cellContent(column, row);
   if (href === undefined) return content;
@@ -20,7 +17,7 @@ export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): Re
   );
 }
 
-/** Dates, sizes and checkpoint steps stand at the end of ids. */
+/** For dates, sizes and checkpoint steps. */
 const idEnd = 16;
 
 function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
@@ -30,8 +27,7 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
   if (column.kind === 'id') return <CutId id={text} endLength={idEnd} />;
   if (column.kind === 'status') {
-    // A block, since an inline element would sit on the baseline; the negative margin offsets the icon's
-    // padding.
+    // An inline element would sit on the baseline; the margin offsets the icon's padding.
     return (
       <span className="-ml-1 flex">
         <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>

@@ -1,4 +1,4 @@
-// Table footer: row counts, reasons for hidden rows, reset and undo.
+// Table footer: row counts, reset, undo.
 import { useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import type { QuickFilter } from './arrange.ts';
@@ -19,7 +19,7 @@ interface TableFootProps {
   children: ReactNode;
 }
 
-/** "12 of 43 models · 31 hidden by filters · Show all"; after that, "Undo" until a filter is set again. */
+/** "12 of 43 models · 31 hidden by filters · Show all"; then "Undo" until a filter is set. */
 export function TableFoot(props: TableFootProps) {
   const { label, total, shown, state, onState, reasons, isOutOfOrder, onSortAgain, children } = props;
   const [before, setBefore] = useState<TableState | null>(null);
@@ -77,7 +77,7 @@ interface TableSumsProps<Row> {
   columns: readonly PlacedColumn<Row>[];
   sums: Readonly<Record<string, ReactNode>>;
   hasPicks: boolean;
-  /** 1-based index among heads and rows (aria-rowindex). */
+  /** From 1, with heads (aria-rowindex). */
   rowIndex: number;
 }
 
@@ -107,7 +107,7 @@ export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsP
   );
 }
 
-/** A phrase for each valid setting that hides rows; empty if there is none. */
+/** A phrase per valid setting. */
 export function hiddenBy<Row>(
   state: TableState,
   columns: readonly Column<Row>[],

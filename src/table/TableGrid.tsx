@@ -1,4 +1,4 @@
-// Virtualized grid of rows with cursor and keyboard navigation.
+// Virtualized grid with keyboard navigation.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
@@ -24,13 +24,13 @@ import { useColumnWindow, useRowHeight } from './use-column-window.ts';
 
 export interface RowActs<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** The row open beside the table, by its `getId`. */
+  /** By `getId`. */
   readonly openId?: string | undefined;
-  /** Makes the first cell a link that can be opened in a new tab; of the same page, only the row's own query. */
+  /** Links the first cell; on the same page, only the row's own query. */
   readonly getRowHref?: ((row: Row) => string) | undefined;
-  /** Why a row is dimmed, in a sentence; null if it is not. */
+  /** A sentence; null if not dimmed. */
   readonly getDimmed?: ((row: Row) => string | null) | undefined;
-  /** Must change when a row's values change in the same object. */
+  /** Changes with the row's values. */
   readonly getVersion?: ((row: Row) => unknown) | undefined;
 }
 
@@ -46,7 +46,7 @@ interface TableGridProps<Row> extends RowActs<Row> {
   /** Absent if rows cannot be picked. */
   onPick: ((id: string) => void) | undefined;
   onWidth: (id: string, width: number) => void;
-  /** Ctrl+C on a cell, with Shift for the row's id. */
+  /** With Shift, `isId`. */
   onCopy: (cursor: Cursor, isId: boolean) => void;
   footer: ReactNode;
   empty: ReactNode;
@@ -64,7 +64,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const hasPicks = onPick !== undefined;
   const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -73,7 +73,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: footer ? rowHeight : 0,
-    // The cursor's row stays mounted, because aria-activedescendant points at it.
+    // aria-activedescendant points at the cursor's row.
     rangeExtractor: (range) => {
       if (isPrinting) return Array.from({ length: Math.min(rows.length, maxPrinted) }, (_, row) => row);
       const shown = defaultRangeExtractor(range);
@@ -84,7 +84,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
 
-  // Scrolling renders this component at every step, the heads at none.
+  // Scroll steps do not render the heads.
   const head = useMemo(
     () => <TableHead {...{ columns, state, onState, facets, hasPicks, onWidth }} />,
     [columns, state, onState, facets, hasPicks, onWidth],
@@ -143,8 +143,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const link = target.closest('a');
     const isOwnLink = link?.dataset['rowLink'] !== undefined;
     if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
-    // On a phone the opened panel covers the rows: a first tap selects the cell, which opens from its sheet
-    // or by a second tap.
+    // On a phone the panel covers the rows: a first tap only selects.
     if (!onOpen || (column > 0 && !isCurrent && phone.matches)) return;
     event.preventDefault();
     onOpen(shown.row);
@@ -167,7 +166,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         onPointerDown={completeLink}
         onClick={handleClick}
         onFocus={(event) => {
-          // A press selects its own cell; moving the cursor first would shift what is under the finger.
+          // Moving the cursor first would shift what is under the finger.
           const isByKey =
             event.target === event.currentTarget && event.currentTarget.matches(':focus-visible');
           if (isByKey && cursor === null && rows.length > 0) onCursor({ row: 0, column: 0 });
@@ -178,7 +177,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         {head}
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
           {virtual.getVirtualItems().map(({ index, key, start }) => {
-            // Keyed by index: a new order refills existing rows instead of creating all of them again.
+            // Keyed by index: a new order refills existing rows.
             const shown = rows[index];
             if (!shown) return null;
             const { id, row } = shown;
@@ -209,8 +208,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 }
 
 /**
- * A row's link states what is its own, so that no row is rendered for a change of the address. Pressed, it takes the
- * rest along: a new tab shows the same table.
+ * States only the row's own part, so that no row renders for a new address; pressed, it takes the rest along.
  */
 function completeLink({ target }: PointerEvent) {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-row-link]') : null;
@@ -221,7 +219,7 @@ function completeLink({ target }: PointerEvent) {
   link.search = params.toString();
 }
 
-/** Print limit: a browser lays out all rows at once. */
+/** A browser lays out all printed rows at once. */
 const maxPrinted = 2000;
 
 interface ColumnsStyle extends CSSProperties {

@@ -1,4 +1,4 @@
-// Sticky table heads: sorting, filter fields and resize handles.
+// Sticky table heads.
 import {
   startTransition,
   useState,
@@ -20,13 +20,13 @@ interface TableHeadProps<Row> {
   onState: ChangeTable;
   facets: FacetSource<Row>;
   hasPicks: boolean;
-  /** `width` in pixels at the default font size. */
+  /** Pixels at the default font size. */
   onWidth: (id: string, width: number) => void;
 }
 
 /**
- * One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows resize), one for
- * each filter.
+ * One tab stop for names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows resize), one per
+ * filter.
  */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, state, onState, facets, hasPicks, onWidth } = props;
@@ -118,8 +118,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-// Pointer only; the keyboard resizes with Alt and the arrow keys on the name. For touch it is finger-sized,
-// but only beside the name, so that the facet menu under it stays reachable.
+// Pointer only. Finger-sized beside the name, so that the facet menu below stays reachable.
 function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
   function handleMove(event: PointerEvent) {
@@ -146,12 +145,12 @@ interface FilterFieldProps {
   column: Pick<Column<never>, 'head' | 'kind' | 'kilo'>;
   value: string;
   onValue: (text: string) => void;
-  /** Values were picked for this column, so the filter is active even if empty. */
+  /** Active even if empty. */
   isPicked: boolean;
   children?: ReactNode;
 }
 
-/** Invalid text filters nothing; the error is shown under the field while focused. */
+/** Invalid text filters nothing. */
 function FilterField({ column, value, onValue, isPicked, children }: FilterFieldProps) {
   const id = useId();
   const { head, kind } = column;

@@ -1,4 +1,4 @@
-// Memoized table row: re-renders only if its own data or state changes.
+// Memoized table row.
 import { useMemo, type ReactNode } from 'react';
 import { tableCell } from './TableCell.tsx';
 import type { DrawnColumn } from './use-column-window.ts';
@@ -6,27 +6,27 @@ import type { DrawnColumn } from './use-column-window.ts';
 interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Changes with the row's values, even in the same object. */
+  /** Changes with the row's values. */
   version: unknown;
   baseId: string;
-  /** 0-based index among the visible rows. */
+  /** From 0, among the visible rows. */
   index: number;
   top: number;
-  /** Drawn columns only; other cells are omitted. */
+  /** Drawn ones. */
   columns: readonly DrawnColumn<Row>[];
   isOpen: boolean;
   /** Null if rows cannot be picked. */
   isPicked: boolean | null;
   activeColumn: number | null;
   href: string | undefined;
-  /** Why the row is dimmed, in a sentence. */
+  /** A sentence. */
   dimmed: string | null;
 }
 
 const ground =
   'bg-bg group-hover/row:bg-raised group-data-open/row:bg-tint group-hover/row:group-data-open/row:bg-tint';
 
-/** Clicks are handled by the grid, from `data-row` and `data-column`. */
+/** The grid handles clicks, by `data-row` and `data-column`. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, id, version, baseId, index, top, columns, isOpen, isPicked, activeColumn } = props;
   const { href, dimmed } = props;
@@ -55,7 +55,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         className={`group/row absolute inset-x-0 grid h-control [contain:layout_style] [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:[--faint:var(--muted)] data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
       >
         {before + pinned.length > 0 && (
-          // One sticky box for all pinned cells: separate ones would cost the browser at every scroll step.
+          // Separate sticky cells would cost at every scroll step.
           <div
             role="none"
             style={{ gridColumn: `1 / span ${before + pinned.length}` }}
@@ -89,7 +89,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
 
 interface CellMarks {
   id: string;
-  /** 1-based index among all cells of the row. */
+  /** From 1, in the row. */
   line: number;
   isActive: boolean;
   href: string | undefined;
@@ -98,7 +98,7 @@ interface CellMarks {
 const cellLook =
   'min-w-0 px-3 -outline-offset-2 outline-act group-focus-visible/grid:data-active:outline-2 pointer-coarse:data-active:outline-2';
 
-/** Text sits on a line; a column's own rendering may contain boxes, which are centred. */
+/** A column's own boxes are centred. */
 const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';
 
 function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, marks: CellMarks): ReactNode {

@@ -1,14 +1,14 @@
-// URL parameters of a table: picking and list encoding. Small, for the router.
+// URL parameters of a table. Small, for the router.
 
 /**
- * Raw parameters: `q`, `f.context`, `in.type`, `sort`, `with`, `without`, `order`, `pin`, `w`, `cmp`, `diff`,
- * `hide`; `cols` in URLs of older builds.
+ * `q`, `f.context`, `in.type`, `sort`, `with`, `without`, `order`, `pin`, `w`, `cmp`, `diff`, `hide`; `cols`
+ * in URLs of older builds.
  */
 export type TableParams = Readonly<Record<string, string>>;
 
 const names = new Set(['q', 'sort', 'with', 'without', 'order', 'cols', 'pin', 'w', 'cmp', 'diff', 'hide']);
 
-/** Keeps a table's parameters; numbers and booleans become strings. Never throws. */
+/** Numbers and booleans become strings. Never throws. */
 export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
@@ -19,7 +19,7 @@ export function pickTableParams(raw: Readonly<Record<string, unknown>>): TablePa
   return picked;
 }
 
-/** Unambiguous, except that an empty list and one empty string are written alike. */
+/** An empty list and one empty string are alike. */
 export function writeList(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(/[\\,]/g, '\\$&')).join(',');
 }

@@ -160,7 +160,7 @@ test('the same state always has the same address, also through a browser', () =>
       const params = writeAddress(state, scope);
       const query = new URLSearchParams(params).toString();
       const back = pickTableParams(Object.fromEntries(new URLSearchParams(query)));
-      // Half of a surrogate pair cannot stand in any address.
+      // URLs cannot hold half of a surrogate pair.
       const written = Object.entries(params).map(([name, text]) => [name, wellFormed(text)]);
       expect(back).toEqual(Object.fromEntries(written));
       expect(Object.keys(writeAddress(readAddress(back, scope), scope))).toEqual(Object.keys(params));

@@ -1,4 +1,4 @@
-// Table state to URL parameters and back; invalid parts are dropped.
+// Table state to URL parameters and back.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
@@ -11,19 +11,19 @@ import {
   type ChangeTable,
 } from './table-state.ts';
 
-/** Parameters that name anything else are dropped. */
+/** Drops others. */
 export interface AddressScope {
-  /** Ids must not begin with a minus, which means descending. */
+  /** A minus before an id means descending. */
   readonly columns: readonly (OrderedColumn & { readonly facet?: boolean })[];
   readonly hides?: readonly { readonly id: string }[];
-  /** The default order; any other, including none, is written to the URL. */
+  /** Others, including none, are in the URL. */
   readonly defaultSort?: readonly SortKey[];
 }
 
 const mostPicked = 100;
 const longest = 1000;
 
-/** Missing parameters get the table's defaults. Never throws. */
+/** Never throws. */
 export function readAddress(params: TableParams, scope: AddressScope): TableState {
   const ids = new Set(scope.columns.map(({ id }) => id));
   const known = (list: readonly string[]) => [...new Set(list)].filter((id) => ids.has(id));
@@ -51,7 +51,7 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
   };
 }
 
-/** Writes only what differs from the defaults, always in the same order. */
+/** Omits defaults; constant order. */
 export function writeAddress(state: TableState, scope: AddressScope): TableParams {
   const { search, filters, facets, sort, columns, pinned, widths, picked, isOnlyDifferent, hides } = state;
   const params: Record<string, string> = {};
@@ -76,7 +76,7 @@ export function writeAddress(state: TableState, scope: AddressScope): TableParam
   return params;
 }
 
-// URLs of older builds list all columns in `cols`: those left out stay hidden.
+// Older builds list all columns in `cols`.
 function readColumns(
   params: TableParams,
   columns: AddressScope['columns'],
@@ -117,9 +117,9 @@ function readWidths(text: string, ids: ReadonlySet<string>): Record<string, numb
 const pauseMs = 250;
 
 /**
- * @param params from the URL; if they change elsewhere (back, a link), the table follows
- * @param onParams all parameters of the table, called when typing pauses. The first ones are a history entry,
- * so that Back leads to the plain table; later ones replace it.
+ * @param params changes elsewhere (back, a link) replace the state
+ * @param onParams when typing pauses. The first ones are a history entry, so that Back leads to the plain
+ * table.
  */
 export function useAddressedState(
   params: TableParams,
@@ -129,14 +129,14 @@ export function useAddressedState(
   const address = textOf(params);
   const told = useRef(address);
   const [state, setState] = useState(() => readAddress(params, scope));
-  // Our own last written value comes back; only a foreign one replaces the state.
+  // Our own last value comes back.
   const receive = useEffectEvent((received: string) => {
     if (received !== told.current) setState(readAddress(params, scope));
     told.current = received;
   });
   useLayoutEffect(() => receive(address), [address]);
 
-  // While the next page loads this one is still mounted: writing then would navigate back.
+  // Still mounted while the next page loads: writing would navigate back.
   const [path] = useState(() => location.pathname);
   const tell = useEffectEvent((settled: TableState) => {
     if (location.pathname !== path) return;

@@ -1,10 +1,10 @@
-// Row filtering and sorting: search, filters, facets, switches. Pure.
+// Row filtering and sorting.
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { isMissing, type CellValue, type Column } from './column.ts';
 import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
 
-/** A switch that hides rows, like "hide unavailable". */
+/** Like "hide unavailable". */
 export interface QuickFilter<Row> {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface QuickFilter<Row> {
 
 export type ArrangeState = Pick<TableState, 'search' | 'filters' | 'facets' | 'hides' | 'sort'>;
 
-/** Indexes into `rows`, in display order. An invalid filter hides nothing. */
+/** Indexes, in display order. An invalid filter hides nothing. */
 export function arrange<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,7 +28,7 @@ export function arrange<Row>(
   return sorted(shown, rows, columns, state);
 }
 
-/** A predicate on a row index; `facetOf` is set for a column's facet. */
+/** `facetOf`: column id. */
 interface Condition {
   readonly facetOf?: string;
   readonly passes: (index: number) => boolean;
@@ -68,7 +68,7 @@ function conditions<Row>(
   return found;
 }
 
-/** A facet's key: the empty string for a missing value. */
+/** Empty for a missing value. */
 function facetValue(value: CellValue): string {
   return isMissing(value) ? '' : String(value);
 }
@@ -97,7 +97,7 @@ function sorted<Row>(
 
 const cachedTexts = new WeakMap<readonly unknown[], WeakMap<object, string[]>>();
 
-/** Lower-cased text of the first `count` rows; cached while rows and columns are the same arrays. */
+/** Lower case, the first `count` rows; cached by both arrays. */
 function searchTexts<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -120,17 +120,14 @@ function searchTexts<Row>(
   return texts;
 }
 
-/** No one searches for a date's milliseconds, nor for the many digits of a computed figure. */
+/** Not milliseconds, nor computed digits. */
 function isSearched({ kind, formula }: Pick<Column<never>, 'kind' | 'formula'>): boolean {
   return kind !== 'date' && kind !== 'age' && formula === undefined;
 }
 
 const rowsATime = 500;
 
-/**
- * Reads what a search needs, a piece at a time. In one piece it would hold up the first letter: 10,000 rows take
- * 30 ms, and 120 on a slow phone.
- */
+/** In pieces: for 10,000 rows it takes 30 ms, and 120 on a slow phone. */
 export async function prepareSearch<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -148,21 +145,18 @@ export async function prepareSearch<Row>(
 
 interface SortKeys {
   readonly keys: Float64Array;
-  /**
-   * 0 a value, 1 a word where numbers are expected, 2 missing: always in this order, whatever the direction.
-   */
+  /** 0 value, 1 word among numbers, 2 missing: in this order in both directions. */
   readonly groups: Uint8Array;
 }
 
 const valuesOf = new WeakMap<readonly unknown[], Map<object, readonly CellValue[]>>();
 const keysOf = new WeakMap<readonly unknown[], Map<object, SortKeys>>();
 
-/** In the order of `rows`; cached as long as the array lives. */
+/** Cached as long as the array lives. */
 function columnValues<Row>(rows: readonly Row[], column: Column<Row>): readonly CellValue[] {
   return kept(valuesOf, rows, column, () => rows.map((row) => column.value(row)));
 }
 
-/** In the order of `rows`; cached likewise. */
 function sortKeys<Row>(rows: readonly Row[], column: Column<Row>): SortKeys {
   return kept(keysOf, rows, column, () => makeKeys(columnValues(rows, column), column));
 }
@@ -186,8 +180,7 @@ function makeKeys<Row>(values: readonly CellValue[], { compare }: Column<Row>): 
     : (a: Ranked, b: Ranked) => (a.text < b.text ? -1 : Number(a.text > b.text));
   let place = 0;
   let previous: Ranked | undefined;
-  // Texts are ranked once, not compared for every sort; equal ones share a rank, so that the next key
-  // decides.
+  // Ranked once, not compared for every sort; equal ones share a rank.
   for (const each of ranked.sort(order)) {
     if (previous !== undefined && order(previous, each) !== 0) place++;
     keys[each.index] = place;
@@ -202,7 +195,7 @@ interface Ranked {
   readonly text: string;
 }
 
-/** Natural sort key: ignores case and accents, 8x before 16x. */
+/** Ignores case and accents; 8x before 16x. */
 function naturalKey(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'));
@@ -221,13 +214,13 @@ function kept<Value>(
   return value;
 }
 
-/** The empty string is for rows without a value. */
+/** Empty for rows without a value. */
 interface FacetCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** Most rows first, then by name; missing last. A value found only in hidden rows counts 0. */
+/** Most rows first, missing last. Values only in hidden rows count 0. */
 export function facetCounts<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

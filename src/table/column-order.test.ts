@@ -17,7 +17,7 @@ const before: readonly OrderedColumn[] = [
   { id: 'month', isDefaultHidden: true },
   { id: 'gpu' },
 ];
-/** The same table after a model was chosen. */
+/** After a model was chosen. */
 const withModel = before.map((each) => (each.id === 'availability' ? { id: each.id } : each));
 const shown = (columns: readonly OrderedColumn[], { columns: choice }: TableState) =>
   shownColumns(columns, choice);

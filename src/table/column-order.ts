@@ -1,13 +1,10 @@
-// Column visibility, order and pinning. Pure.
+// Column visibility, order and pinning.
 import { type Column, isNumeric, type CellKind } from './column.ts';
 import type { ColumnChoice, TableState } from './table-state.ts';
 
 export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
 
-/**
- * Ids of the visible columns, in order. A column not named in the choice gets its default visibility and
- * position; if none would be visible, the first is.
- */
+/** In order. Unnamed columns get their defaults; at least the first is visible. */
 export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnChoice): readonly string[] {
   const isShown = ({ id, isDefaultHidden }: OrderedColumn) =>
     choice.shown.includes(id) || (!isDefaultHidden && !choice.hidden.includes(id));
@@ -19,7 +16,7 @@ export function pinnedColumns(columns: readonly OrderedColumn[], state: TableSta
   return state.pinned ?? shownColumns(columns, state.columns).slice(0, 1);
 }
 
-/** Shows a column at its position, or hides it; the last visible one stays. */
+/** The last visible column stays. */
 export function toggleColumn(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const shown = shownColumns(columns, state.columns);
   const isShown = shown.includes(id);
@@ -53,7 +50,7 @@ export function togglePin(columns: readonly OrderedColumn[], state: TableState, 
   return { ...state, pinned: pinned.includes(id) ? pinned.filter((each) => each !== id) : [...pinned, id] };
 }
 
-/** The choice that makes exactly these columns visible. @param ids at least one */
+/** Shows exactly these. @param ids at least one */
 export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string[]): ColumnChoice {
   return {
     shown: columns
@@ -66,7 +63,7 @@ export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string
   };
 }
 
-/** Null if the order equals the default. */
+/** Null if default. */
 function nonDefaultOrder(
   columns: readonly OrderedColumn[],
   order: readonly string[],
@@ -75,7 +72,7 @@ function nonDefaultOrder(
   return usual.join('\n') === order.join('\n') ? null : order;
 }
 
-/** All columns: those of the order in that order, every other behind its default predecessor. */
+/** Others follow their default predecessor. */
 function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']): readonly OrderedColumn[] {
   if (order === null) return columns;
   const byId = new Map(columns.map((column) => [column.id, column]));
@@ -92,7 +89,7 @@ export interface PlacedColumn<Row> {
   readonly column: Column<Row>;
   /** Pixels at the default font size. */
   readonly width: number;
-  /** CSS length from the left edge; null for a column that scrolls. */
+  /** CSS length; null for a column that scrolls. */
   readonly left: string | null;
   readonly isNumeric: boolean;
 }
@@ -116,12 +113,12 @@ export function defaultWidth<Row>(column: Column<Row>): number {
   return column.width ?? usual[column.kind];
 }
 
-/** Width of the column of checkboxes, in rem. */
+/** Of the checkboxes, rem. */
 export const pickRem = 2;
 
 const pickWidth = `${pickRem}rem`;
 
-/** The first `pinnedCount` are pinned, and take at most half of a phone's width. */
+/** Pinned ones take at most half of a phone's width. */
 export function placeColumns<Row>(
   columns: readonly { readonly column: Column<Row>; readonly width: number }[],
   pinnedCount: number,
@@ -143,7 +140,7 @@ export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks
   ].join(' ');
 }
 
-/** The same for print, where all columns share the page's width. */
+/** All columns share the page's width. */
 export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
 }
@@ -152,10 +149,10 @@ function cssWidth(width: number, isPinned: boolean): string {
   return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
 }
 
-/** The maximum share of the window for a pinned column. */
+/** Of the window, for a pinned column. */
 const pinnedShare = 0.44;
 
-/** The width in pixels. @param rem pixels of the page's font size */
+/** @param rem pixels of the page's font size */
 export function pixelWidth<Row>(
   { width, left }: PlacedColumn<Row>,
   rem: number,

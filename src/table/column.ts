@@ -1,50 +1,46 @@
-// Column definition: name, kind, value and formatting.
+// Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
 import { formatCount } from '#lib/format.ts';
 
 /**
- * How values are drawn, filtered and aligned. `text` words · `id` mono · `number` and `money` right-aligned
- * numbers · `date` and `age` Unix milliseconds · `status` a word with a tone · `custom` drawn by `render`,
- * filtered as text.
+ * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
+ * `status` a word with a tone · `custom` drawn by `render`, filtered as text.
  */
 export type CellKind = 'text' | 'id' | 'number' | 'money' | 'date' | 'age' | 'status' | 'custom';
 
-/**
- * Null, undefined, NaN and the empty string are missing. A string in a numeric column is a word in place of a
- * number.
- */
+/** Null, undefined, NaN and '' are missing. A string may replace a number. */
 export type CellValue = string | number | null | undefined;
 
-/** Arrays of columns must be at module scope or memoized, because caches are keyed by them. */
+/** Caches are keyed by arrays of columns: memoize them. */
 export interface Column<Row> {
-  /** Short and stable: used in URLs and exported files. */
+  /** Stable: used in URLs and files. */
   readonly id: string;
   readonly head: string;
-  /** Shown in the head, and after a copied value. */
+  /** In the head, and after a copied value. */
   readonly unit?: string;
   readonly kind: CellKind;
-  /** The raw value: never rounded, never with its unit. */
+  /** Never rounded, without its unit. */
   readonly value: (row: Row) => CellValue;
-  /** Replaces the kind's rendering; sorting, filtering and export still use the value. */
+  /** Only for drawing. */
   readonly render?: (row: Row) => ReactNode;
-  /** What K means in its numbers and filters: 1,000 unless it writes 131,072 as 128K. */
+  /** K is 1,000 unless the column writes 131,072 as 128K. */
   readonly kilo?: 1024;
   readonly format?: (value: number) => string;
   readonly tone?: (row: Row) => Tone;
   readonly help?: string;
-  /** How this row's value was computed, like `10.82 × 0.6`; or null. */
+  /** Like `10.82 × 0.6`. */
   readonly formula?: (row: Row) => string | null;
-  /** In pixels at the browser's default font size. */
+  /** Pixels at the default font size. */
   readonly width?: number;
-  /** Values can be picked from a list with counts. */
+  /** Can be picked from a list. */
   readonly facet?: boolean;
   readonly isDefaultHidden?: boolean;
-  /** Compares two present values; defaults to the kind's order. */
+  /** Default: the kind's order. */
   readonly compare?: (a: string | number, b: string | number) => number;
 }
 
-/** True for kinds that are right-aligned and filtered by size. */
+/** Right-aligned and filtered by size. */
 export function isNumeric(kind: CellKind): boolean {
   return kind === 'number' || kind === 'money' || kind === 'date' || kind === 'age';
 }
@@ -55,7 +51,7 @@ export function isMissing(value: CellValue): value is null | undefined {
 
 const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
 
-/** As displayed, without unit; an em dash if missing. */
+/** Without unit; an em dash if missing. */
 export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return '—';
   if (typeof value === 'string') return value;
@@ -65,21 +61,21 @@ export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   return precise.format(value).replace('-', '−');
 }
 
-/** As copied: exact, with unit, like `131072 tokens`; empty if missing. */
+/** Exact, like `131072 tokens`; empty if missing. */
 export function copyText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return '';
   const text = rawText(column, value);
   return typeof value === 'number' && column.unit ? `${text} ${column.unit}` : text;
 }
 
-/** As exported: bare numbers, ISO 8601 dates, empty if missing. */
+/** Bare numbers, ISO 8601 dates, empty if missing. */
 export function rawText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return '';
   const isDate = column.kind === 'date' || column.kind === 'age';
   return isDate && typeof value === 'number' ? isoText(value) : String(value);
 }
 
-/** The name with the unit in brackets, for file headers. */
+/** For file headers. */
 export function headText<Row>({ head, unit }: Column<Row>): string {
   return unit ? `${head} (${unit})` : head;
 }
@@ -88,7 +84,7 @@ function dateText(ms: number): string {
   return isoText(ms).slice(0, 10);
 }
 
-// A service can send any number; beyond Date's range it is shown as received.
+// Beyond Date's range as received.
 function isoText(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? String(ms) : date.toISOString();

@@ -2,7 +2,7 @@
 import { numberError, parseNumber } from '#ui/number-text.ts';
 import { isNumeric, type Column, isMissing, type CellValue, type CellKind } from './column.ts';
 
-/** One condition. Dates span the whole of what is written: `2026-07` is all of July. */
+/** `2026-07` is all of July. */
 type Term =
   | { readonly is: 'within'; readonly text: string; readonly interval: Interval }
   | { readonly is: 'contains'; readonly text: string }
@@ -13,14 +13,13 @@ type Term =
 /** OR of AND groups: `a && b || c`. */
 type Filter = readonly (readonly Term[])[];
 
-/** A filter, null for empty text, or a sentence on what is wrong. */
+/** Null for empty text; `error` is a sentence. */
 type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
 type ColumnKind = Pick<Column<never>, 'kind' | 'kilo'>;
 
-/** Never throws. */
 export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
   const groups: Term[][] = [];
@@ -136,7 +135,7 @@ function termMatcher(term: Term): (value: CellValue) => boolean {
   return (value) => !isMissing(value) && String(value).toLowerCase().includes(needle);
 }
 
-// Prices are products of decimals: 0.1 × 3 is 0.30000000000000004, but users type 0.3.
+// Users type 0.3 for 0.1 × 3, 0.30000000000000004.
 const nearness = 1e-12;
 
 function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number): boolean {
@@ -146,7 +145,7 @@ function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number)
   return isAbove && isBelow;
 }
 
-/** From `low` to `high`; an open end is exclusive. */
+/** An open end is exclusive. */
 interface Interval {
   readonly low: number;
   readonly high: number;
@@ -154,7 +153,7 @@ interface Interval {
   readonly isHighOpen: boolean;
 }
 
-/** The interval, or a sentence on why the text is invalid. Dates are UTC, in milliseconds. */
+/** Or a sentence. Dates are UTC milliseconds. */
 function readNumber(text: string, kind: CellKind, kilo?: 1000 | 1024): Interval | string {
   const isDate = kind === 'date' || kind === 'age';
   return isDate ? readDate(text) : readPlain(text, kilo);

@@ -1,6 +1,6 @@
-// Keyboard navigation of a grid: cursor position after a key. Pure.
+// Keyboard navigation of a grid.
 
-/** A cell by its indexes among visible rows and columns. */
+/** Among visible rows and columns. */
 export interface Cursor {
   readonly row: number;
   readonly column: number;
@@ -12,7 +12,7 @@ interface GridSize {
   readonly page: number;
 }
 
-/** The next position, clamped to the grid; null for any other key. `Mod+` means Ctrl or the command key. */
+/** Clamped; null for other keys. `Mod+`: Ctrl or command. */
 export function cursorAfterKey(key: string, from: Cursor, size: GridSize): Cursor | null {
   const moved = move(key, from, size);
   if (moved === null || size.rows === 0) return null;

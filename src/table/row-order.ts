@@ -1,9 +1,6 @@
-// Stable row order: changed rows stay in place until sorted again.
+// Stable row order.
 
-/**
- * Ids in their previous order; new ones follow in sorted order, removed ones are dropped. Without a previous
- * order, the sorted one.
- */
+/** In their previous order; new ones follow as sorted. */
 export function keepOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
   const left = new Set(sorted);
   const kept = before.filter((id) => left.delete(id));
@@ -14,7 +11,7 @@ export function isSameOrder(a: readonly string[], b: readonly string[]): boolean
   return a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
 }
 
-/** One id per row, in order; a duplicate becomes `id (2)`. */
+/** A duplicate becomes `id (2)`. */
 export function rowIds<Row>(rows: readonly Row[], getId: (row: Row) => string): readonly string[] {
   const seen = new Map<string, number>();
   const taken = new Set<string>();

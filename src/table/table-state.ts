@@ -1,38 +1,38 @@
-// Table state and its transitions; serialized to the URL by address.ts.
+// Table state.
 
 export interface SortKey {
   readonly id: string;
   readonly isDescending: boolean;
 }
 
-/** The difference from the default columns, so that columns added later are not hidden. */
+/** Against the defaults: columns added later are not hidden. */
 export interface ColumnChoice {
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
-  /** The relative order of these; null: the default. */
+  /** Null: the default. */
   readonly order: readonly string[] | null;
 }
 
 export interface TableState {
-  /** Words that a row must contain, all of them, anywhere. */
+  /** Words; all must occur. */
   readonly search: string;
-  /** Filter text by column; invalid text too. */
+  /** With invalid text. */
   readonly filters: Readonly<Record<string, string>>;
-  /** Picked values by column; the empty string is for rows without a value. */
+  /** Empty for rows without a value. */
   readonly facets: Readonly<Record<string, readonly string[]>>;
   /** In order of precedence. */
   readonly sort: readonly SortKey[];
   readonly columns: ColumnChoice;
-  /** Pinned columns; null: the first. */
+  /** Null: the first. */
   readonly pinned: readonly string[] | null;
-  /** Changed widths, in pixels at the default font size. */
+  /** Pixels at the default font size. */
   readonly widths: Readonly<Record<string, number>>;
   readonly picked: readonly string[];
   readonly isOnlyDifferent: boolean;
   readonly hides: readonly string[];
 }
 
-/** Updater function, so that two quick changes never lose one. */
+/** Two quick changes must not lose one. */
 export type ChangeTable = (change: (state: TableState) => TableState) => void;
 
 export const defaultColumns: ColumnChoice = { shown: [], hidden: [], order: null };
@@ -50,7 +50,7 @@ export const emptyState: TableState = {
   hides: [],
 };
 
-/** Cycles ascending, descending, off. With `isAdded` the other sort keys are kept. */
+/** Ascending, descending, off. `isAdded` keeps other keys. */
 export function turnSort(state: TableState, id: string, isAdded: boolean): TableState {
   const at = state.sort.findIndex((key) => key.id === id);
   const key = state.sort[at];
@@ -87,7 +87,7 @@ export function toggleQuickFilter(state: TableState, id: string): TableState {
   return { ...state, hides: has ? state.hides.filter((each) => each !== id) : [...state.hides, id] };
 }
 
-/** Clears everything that hides rows; order and columns stay. */
+/** Order and columns stay. */
 export function showAll(state: TableState): TableState {
   return { ...state, search: '', filters: {}, facets: {}, hides: [] };
 }

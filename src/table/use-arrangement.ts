@@ -6,18 +6,17 @@ import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
 interface Arrangement<Row> {
   readonly rows: readonly ShownRow<Row>[];
-  /** Values have changed since the last sort, so that sorting again would move rows. */
+  /** Sorting again would move rows. */
   readonly isOutOfOrder: boolean;
   readonly sortAgain: () => void;
 }
 
-/** `id` is unique within the table. */
 export interface ShownRow<Row> {
   readonly id: string;
   readonly row: Row;
 }
 
-/** `columns` and `hides` must keep their identity between renders, and `rows` until a row changes. */
+/** `columns` and `hides` must keep their identity, and `rows` until a row changes. */
 export function useArrangement<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -58,7 +57,7 @@ interface Kept {
   readonly order: readonly string[];
 }
 
-/** The parts that affect rows, as the same object until one of them differs. */
+/** The same object until a part that affects rows differs. */
 function useSettled(state: ArrangeState): ArrangeState {
   const [settled, setSettled] = useState(state);
   if (settled === state || contentOf(settled) === contentOf(state)) return settled;
@@ -66,7 +65,7 @@ function useSettled(state: ArrangeState): ArrangeState {
   return state;
 }
 
-// Compared by content, because a page may recreate the state from the URL each time.
+// A page may recreate the state from the URL each time.
 function contentOf({ search, filters, facets, hides, sort }: ArrangeState): string {
   return JSON.stringify([search, filters, facets, hides, sort]);
 }

@@ -1,18 +1,18 @@
-// Column virtualization: visible, pinned and the cursor's columns.
+// Column virtualization.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { pixelWidth, type PlacedColumn } from './column-order.ts';
 
-/** `place` is its 0-based index among the visible columns. */
+/** `place`: from 0, among visible columns. */
 export interface DrawnColumn<Row> extends PlacedColumn<Row> {
   readonly place: number;
 }
 
 /**
- * A new array only when the set of columns changes.
- * @param startRem width before the first column, in rem
- * @param cursorColumn always drawn, because the grid points at its cell
+ * Also pinned ones; a new array only when the set changes.
+ * @param startRem before the first column
+ * @param cursorColumn always drawn: the grid points at its cell
  */
 export function useColumnWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
@@ -40,13 +40,12 @@ export function useColumnWindow<Row>(
   );
 }
 
-/** Overscan: columns drawn beyond the window. */
+/** Overscan. */
 const beside = 1;
 
 /**
- * 0-based places of the columns in the scroller's window, all of them in print. A new array only when the set
- * changes.
- * @param widths of all columns, in pixels; @param start pixels before the first; @param always drawn anyway
+ * From 0, all of them in print. A new array only when the set changes.
+ * @param widths pixels; @param start pixels before the first; @param always drawn anyway
  */
 export function useDrawnPlaces(
   scroller: RefObject<HTMLElement | null>,
@@ -55,7 +54,7 @@ export function useDrawnPlaces(
   always: readonly number[],
 ): readonly number[] {
   const isPrinting = useIsPrinting();
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtual = useVirtualizer({
     horizontal: true,
     count: widths.length,
@@ -77,15 +76,12 @@ export function useDrawnPlaces(
   }, [widths, drawn, isPrinting]);
 }
 
-/** 28 at the default font size, 40 for touch. */
+/** 28, 40 for touch. */
 export function useRowHeight(): number {
   return useMeasured(measureRow);
 }
 
-/**
- * 16 at the default font size. Cached until something changes: reading it in each render forces a style
- * recalculation.
- */
+/** 16 by default. Reading it in each render forces a style recalculation. */
 export function useRem(): number {
   return useMeasured(measureRem);
 }

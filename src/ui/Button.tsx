@@ -1,4 +1,4 @@
-// Buttons: primary, plain, quiet, bare and icon.
+// Buttons.
 import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import { Kbd } from './Kbd.tsx';
@@ -10,14 +10,14 @@ const looks = {
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** `primary` is a panel's one main action. */
+  /** `primary`: a panel's one main action. */
   look?: keyof typeof looks;
-  /** The keyboard shortcut for the same action, as `Mod+Enter`. */
+  /** As `Mod+Enter`. */
   keys?: string;
   children: ReactNode;
 }
 
-/** 28 px high (40 for touch). Does not submit a form unless its `type` says so. */
+/** 28 px high (40 for touch). Does not submit forms by default. */
 export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps) {
   return (
     <BareButton
@@ -33,8 +33,8 @@ export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps)
 }
 
 /**
- * Unstyled. If disabled while focused it keeps the focus and does nothing: the browser would move the focus,
- * and a screen reader's place, to the start of the page.
+ * Disabled while focused, it keeps the focus: the browser would move it, and a screen reader's place, to the
+ * start of the page.
  */
 export function BareButton({
   disabled = false,
@@ -68,7 +68,7 @@ function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A held Enter would press it at every key repeat. */
+/** A held Enter would press at every repeat. */
 function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
@@ -86,7 +86,7 @@ function shortcut(keys: string | undefined): string | undefined {
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'title'> {
   icon: IconName;
-  /** The accessible name; screen readers cannot see the icon. */
+  /** The accessible name. */
   label: string;
 }
 

@@ -1,4 +1,4 @@
-// Chips input for several short texts, such as stop sequences.
+// Chips input for several short texts.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { fromVisible, toVisible } from './visible-text.ts';
 import { useFieldControl } from './Field.tsx';
@@ -7,15 +7,15 @@ import { Icon } from './Icon.tsx';
 interface ChipsInputProps {
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
-  /** Placeholder for the next one. */
+  /** Placeholder. */
   addText?: string;
   max?: number;
   'aria-label'?: string;
 }
 
 /**
- * Enter (also within a submit shortcut) or blur adds, Backspace in the empty field takes the last one back;
- * `\n` is typed as two characters.
+ * Enter (also within a submit shortcut) or blur adds, Backspace takes the last one back; `\n` is typed as two
+ * characters.
  */
 export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, ...rest }: ChipsInputProps) {
   const field = useFieldControl();
@@ -76,7 +76,7 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
         autoComplete="off"
         autoCapitalize="off"
         enterKeyHint="done"
-        // Stays even when full, because it may have the focus.
+        // Kept when full: it may have the focus.
         readOnly={isFull}
         placeholder={isFull ? `${max} at most` : `+ ${addText}`}
         value={draft}

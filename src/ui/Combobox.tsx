@@ -1,4 +1,4 @@
-// Combobox: pick from suggestions or type freely, in a popover.
+// Combobox: suggestions or free text.
 import { lazy, Suspense, useId } from 'react';
 import { chunk } from './chunk.ts';
 import { CutId } from './CutId.tsx';
@@ -13,18 +13,17 @@ const loadList = () => chunk(() => import('./PickerList.tsx'));
 const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
 
 interface ComboboxProps {
-  /** What is chosen, as `Model`; names the field while the list is open. */
+  /** As `Model`. */
   label: string;
   value: string;
   onValue: (value: string) => void;
   groups: readonly PickerGroup[];
-  /** Muted words after the value, as `256 ctx · free`. */
+  /** As `256 ctx · free`. */
   detail?: string;
-  /** Shown while nothing is chosen. */
   emptyText?: string;
 }
 
-/** Suggests, and accepts any string. The list (and its library) is preloaded on hover or focus. */
+/** Accepts any string. Hover or focus preloads the list. */
 export function Combobox({ label, value, onValue, groups, detail, emptyText = 'choose' }: ComboboxProps) {
   const id = useId();
   const field = useFieldControl();
@@ -79,7 +78,7 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
   );
 }
 
-// An error here is ignored; it is shown when the list is opened.
+// Opening the list shows the error.
 function warm() {
   loadList().catch(() => undefined);
 }

@@ -1,16 +1,16 @@
-// Copy-to-clipboard button with feedback; raw JSON to copy.
+// Copy button; raw JSON to copy.
 import { useEffect, useState } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface CopyButtonProps {
-  /** Called on press, so that a long text is not joined needlessly. */
+  /** Called on press: a long text is not joined needlessly. */
   text: () => string;
   label?: string;
 }
 
-/** Lone surrogates are replaced before copying. The button keeps its width while it says "Copied". */
+/** Replaces lone surrogates. */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
@@ -45,7 +45,7 @@ async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(wellFormed(text));
 }
 
-/** Put it last in a panel about a record. @param value any JSON */
+/** Last in a panel about a record. @param value any JSON */
 export function RawJson({ value }: { value: unknown }) {
   const json = () => JSON.stringify(value, null, 2) ?? '';
   return (

@@ -1,4 +1,4 @@
-// Id truncated in the middle, since ids differ at their ends.
+// Id truncated in the middle.
 import type { CSSProperties } from 'react';
 
 interface CutIdProps {
@@ -8,10 +8,10 @@ interface CutIdProps {
   title?: string;
 }
 
-/** One text, so that it is selected, copied and read as a whole: the visible end of a cut id is drawn over it. */
+/** One text, to be selected and read as a whole; the end is drawn over it. */
 export function CutId({ id, endLength = 8, title }: CutIdProps) {
   const style: CSSProperties & Record<'--end', string> = {
-    // In mono an id is as wide as it has characters. No width for the end unless that is more than there is.
+    // In mono, width is a count of characters. The end has none unless the id is cut.
     '--end': `clamp(0px, (${id.length}ch - 100% - 1px) * 9999, ${endLength}ch)`,
     maxWidth: `${id.length}ch`,
   };

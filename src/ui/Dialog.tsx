@@ -1,22 +1,22 @@
-// Modal dialog: the browser's own, with title and close button.
+// Modal dialog: the browser's own.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 
 interface DialogProps {
   title: string;
-  /** Called on Escape, the close button and the backdrop; the parent then unmounts the dialog. */
+  /** On Escape, close button and backdrop; the parent then unmounts it. */
   onClose: () => void;
-  /** `bare`: no header; the content has its own field (command palette). */
+  /** `bare`: no header, as in the command palette. */
   look?: 'plain' | 'bare';
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Open while mounted. Traps the focus and restores it on close. */
+/** Open while mounted. Traps and restores the focus. */
 export function Dialog({ title, onClose, look = 'plain', isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // A layout effect, so that content which takes the focus does so after the browser has focused the header.
+  // Content can take the focus only after the browser has focused the header.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;

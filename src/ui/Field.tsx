@@ -1,4 +1,4 @@
-// Form field: label, control, hint, unit, error; help on focus; text input.
+// Form field with label, hint and error; text input.
 import {
   useContext,
   useId,
@@ -13,24 +13,23 @@ import { Icon } from './Icon.tsx';
 
 interface FieldProps {
   label: ReactNode;
-  /** `row`: name left, control right, as in the parameters; `stack`: name above. */
+  /** `row`: name left; `stack`: name above. */
   layout?: 'row' | 'stack';
-  /** One sentence under the control. */
+  /** One sentence. */
   hint?: ReactNode;
-  /** Key into the texts of a surrounding `FieldHelp`, whose text then describes the control. */
+  /** Key into a surrounding `FieldHelp`, whose text describes the control. */
   name?: string;
   /** Announced when it appears. */
   error?: ReactNode;
   /** Shown after the name, as `tokens` or `ms`. */
   unit?: string;
-  /** The value is not sent: the name is dimmed. */
   isUnset?: boolean;
-  /** A second control for the same value under both, such as a slider. */
+  /** For the same value, such as a slider. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** The control inside gets its id and description from `useFieldControl`. */
+/** The control is wired by `useFieldControl`. */
 export function Field({
   label,
   layout = 'stack',
@@ -91,7 +90,6 @@ export function Field({
   );
 }
 
-/** Attributes of the one control that the label points to. */
 interface FieldWiring {
   readonly id: string;
   readonly labelId: string;
@@ -99,13 +97,13 @@ interface FieldWiring {
   readonly isInvalid: boolean;
 }
 
-/** Help texts by field name; empty outside a FieldHelp, and until loaded. */
+/** Empty outside a FieldHelp, and until loaded. */
 const HelpContext = createContext<Readonly<Record<string, string>>>({});
 
-/** Null if a control is used alone and has its own label. */
+/** Null for a control with its own label. */
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** Attributes for the labelled control; empty outside a Field. */
+/** Empty outside a Field. */
 export function useFieldControl(): ControlAttributes {
   const field = useContext(FieldContext);
   return {
@@ -121,18 +119,17 @@ interface ControlAttributes {
   readonly 'aria-invalid': true | undefined;
 }
 
-/** The id of the label's text, for a second control of the same field and for groups. */
+/** For a field's second control, and for groups. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
 }
 
 interface FieldHelpProps {
-  /** Help texts by field name. */
   texts: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
-/** Shows the help of the focused or hovered field. Screen readers get it as the field's description. */
+/** Shows the help of the focused or hovered field; screen readers get it as description. */
 export function FieldHelp({ texts, children }: FieldHelpProps) {
   const [name, setName] = useState('');
 
@@ -159,11 +156,11 @@ export function FieldHelp({ texts, children }: FieldHelpProps) {
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   value: string;
   onValue: (value: string) => void;
-  /** For ids, addresses and codes. */
+  /** For ids and codes. */
   isMono?: boolean;
 }
 
-/** Fills its container. Inside a Field it takes the label from there; alone it needs `aria-label`. */
+/** Alone it needs `aria-label`. */
 export function TextInput({ value, onValue, isMono = false, type = 'text', ...rest }: TextInputProps) {
   const field = useFieldControl();
   return (
@@ -179,12 +176,12 @@ export function TextInput({ value, onValue, isMono = false, type = 'text', ...re
   );
 }
 
-/** Classes of a single-line control, without its width. */
+/** A single-line control, without width. */
 export const controlLook =
   'h-control rounded-control border border-line bg-bg px-2 text-text transition-colors hover:border-edge ' +
   'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-50';
 
-/** Classes of a link that is a page's primary action. */
+/** A page's primary action. */
 export const linkLook =
   'inline-flex h-control items-center rounded-control border border-act-fill bg-act-fill px-2.5 font-strong ' +
   'text-on-act transition-colors hover:bg-act-fill-over';

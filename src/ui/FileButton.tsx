@@ -1,17 +1,17 @@
-// File picker button; files are handed to the caller and never uploaded.
+// File picker button; nothing is uploaded.
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 interface FileButtonProps {
-  /** Accessible name, as "Data file". */
+  /** As "Data file". */
   label: string;
-  /** Extensions and types offered first; any if absent. */
+  /** Offered first; any if absent. */
   accept?: string;
   isMultiple?: boolean;
   look?: 'primary' | 'plain';
   disabled?: boolean;
   title?: string;
-  /** At least one file; the same one can be chosen again. */
+  /** The same file can be chosen again. */
   onFiles: (files: readonly [File, ...File[]]) => void;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function FileButton(props: FileButtonProps) {
     field.value = '';
   }
 
-  // The page may unmount this while the picker is open; the chosen file still counts.
+  // The page may unmount this while the picker is open.
   function open(field: HTMLInputElement) {
     field.addEventListener('change', () => field.isConnected || take(field), { once: true });
     field.click();

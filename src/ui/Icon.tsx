@@ -28,7 +28,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decorative, beside a word that says the same; hidden from screen readers. */
+/** Decorative, beside a word that says the same. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

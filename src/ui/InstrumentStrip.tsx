@@ -1,10 +1,7 @@
-// Strip of key figures: large values with small labels.
+// Strip of key figures.
 import type { ReactNode } from 'react';
 
-/**
- * One line that scrolls sideways if there is no room; in a low window each label is beside its figure. `end`
- * is at the far end, or below.
- */
+/** Scrolls sideways; in a low window labels are beside figures. */
 export function InstrumentStrip({
   label,
   end,
@@ -17,7 +14,7 @@ export function InstrumentStrip({
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it too
       tabIndex={0}
       className="flex min-w-0 items-center gap-3 overflow-x-auto px-4 py-3 tablet:flex-wrap low:flex-nowrap low:py-1"
     >
@@ -37,16 +34,15 @@ const tones = {
 } as const;
 
 interface FigureProps {
-  /** What the figure is, with its unit. */
+  /** With its unit. */
   label: ReactNode;
   /** An em dash while unknown. */
   value: ReactNode;
-  /** Characters of reserved width, so that a longer figure does not move its neighbours. */
+  /** Reserved characters: a longer figure does not move its neighbours. */
   signs?: number;
   tone?: keyof typeof tones;
 }
 
-/** Reserves room for the longest form of its label and value. */
 export function Figure({ label, value, signs = 4, tone = 'text' }: FigureProps) {
   return (
     <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0 low:flex-row-reverse low:items-baseline low:gap-1.5">

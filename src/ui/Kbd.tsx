@@ -1,9 +1,8 @@
-// Keyboard shortcut labels, as named on the user's platform.
+// Keyboard shortcut labels of the user's platform.
 
-/** True if shortcuts use the command key. */
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** `Mod` is Ctrl, or the command key on Apple's keyboards. */
+/** `Mod`: Ctrl, or Apple's command key. */
 const names: Readonly<Record<string, string>> = {
   Mod: isApple ? '⌘' : 'Ctrl',
   Control: 'Ctrl',
@@ -12,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
   Shift: '⇧',
 };
 
-/** `Ctrl ⏎` for `Mod+Enter`; two shortcuts are joined by `or`. */
+/** `Ctrl ⏎` for `Mod+Enter`. */
 export function chordWords(keys: string): string {
   return keys
     .split(' ')
@@ -25,7 +24,7 @@ export function chordWords(keys: string): string {
     .join(' or ');
 }
 
-/** `keys` is a shortcut as `Mod+Enter`; hidden on touch screens. */
+/** Hidden on touch screens. */
 export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
   const frame = plain ? 'font-regular' : 'rounded-[3px] border border-line px-1.5 text-muted';
   return (

@@ -1,4 +1,4 @@
-// Lazy chunk of the dialog, loaded when first opened.
+// Lazy dialog.
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { chunk } from './chunk.ts';
 import type { Dialog } from './Dialog.tsx';
@@ -19,14 +19,14 @@ export function LazyDialog(props: ComponentProps<typeof Dialog>) {
 
 let typedAhead = '';
 
-/** Text typed while the dialog was loading; forgets it. */
+/** Typed while loading; read once. */
 export function takeTypedAhead(): string {
   const text = typedAhead;
   typedAhead = '';
   return text;
 }
 
-/** Takes Escape and text while loading, so that nothing behind it does. */
+/** Takes Escape and text while loading. */
 export function Opening({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

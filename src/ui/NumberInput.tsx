@@ -1,4 +1,4 @@
-// Number input, number field and range slider: invalid text is kept.
+// Number input, number field, range slider.
 import type { KeyboardEvent, CSSProperties } from 'react';
 import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
 import {
@@ -11,21 +11,21 @@ import {
 } from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
-  /** The raw text; the parent parses it with `parseNumber` and keeps it unchanged. */
+  /** Raw: the parent parses it and keeps it unchanged. */
   text: string;
   onText: (text: string) => void;
-  /** Called on Enter and blur. */
+  /** On Enter and blur. */
   onDone?: (() => void) | undefined;
   emptyText?: string;
-  /** The number in effect while the field is empty, if known: used as its placeholder. */
+  /** In effect while empty; the placeholder. */
   emptyValue?: number | undefined;
-  /** Where arrow keys start in an empty field without `emptyValue`; the lower limit by default. */
+  /** For arrow keys in an empty field without `emptyValue`; default: lower limit. */
   startValue?: number | undefined;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
-/** Arrow keys step (by ten with Shift). Invalid or out-of-range text is marked and never changed. */
+/** Invalid text is marked and never changed. Arrow keys step, by ten with Shift. */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
   const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
@@ -37,7 +37,6 @@ export function NumberInput(props: NumberInputProps) {
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    // Text that is not a number cannot be stepped.
     if (direction === 0 || value === undefined) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? 10 : 1);
@@ -69,20 +68,20 @@ export function NumberInput(props: NumberInputProps) {
 }
 
 interface SliderProps {
-  /** null: default; the thumb is hollow, at `rest`. */
+  /** Null: default; the thumb is hollow, at `rest`. */
   value: number | null;
   onValue: (value: number) => void;
   min: number;
   max: number;
   step: number;
-  /** Thumb position while empty; the middle if absent. */
+  /** Thumb position while empty; default: middle. */
   rest?: number;
   disabled?: boolean;
   /** Required outside a Field. */
   'aria-label'?: string;
 }
 
-/** Once moved it has a value; only emptying the number input returns to the default. */
+/** Only emptying the number input returns to the default. */
 export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2, ...others }: SliderProps) {
   const labelId = useFieldLabelId();
   const shown = Math.min(max, Math.max(min, value ?? rest));
@@ -104,7 +103,7 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
   );
 }
 
-// Painted up to the centre of the 13 px thumb, which does not travel the whole width.
+// The 13 px thumb does not travel the whole width.
 function fill(share: number): CSSProperties & { '--fill': string } {
   return { '--fill': `calc(${share * 100}% + ${(0.5 - share) * 13}px)` };
 }
@@ -113,21 +112,18 @@ interface NumberFieldProps extends NumberLimits {
   label: string;
   unit?: string;
   hint?: string;
-  /** Null if empty; a string is unreadable input, as typed. */
+  /** Null if empty; a string is unreadable. */
   value: number | string | null;
   emptyText: string;
-  /** The number that an empty field means: typing it is reported as null. */
+  /** Means empty: typing it is reported as null. */
   emptyValue?: number;
-  /** Where arrow keys start if the field is empty. */
+  /** For arrow keys in an empty field. */
   startValue?: number;
   disabled?: boolean;
   onValue: (value: number | string | null) => void;
 }
 
-/**
- * An error is shown under the field and reported as a string, so that dependent figures can be shown as
- * unknown.
- */
+/** Reports invalid text as a string: dependent figures are then unknown. */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
   const { disabled = false, onValue, min, max, step, isWhole } = props;
@@ -159,7 +155,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** A number within the limits, null for empty or the default, the string if neither. */
+/** Null for empty or the default, a string if invalid. */
 function meaningOf(text: string, limits: NumberLimits, emptyValue?: number): number | string | null {
   if (numberProblem(text, limits) !== null) return text;
   const number = parseNumber(text) ?? null;

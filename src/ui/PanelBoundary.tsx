@@ -5,7 +5,7 @@ import { Failed } from './States.tsx';
 import { ChunkError } from './chunk.ts';
 
 interface PanelBoundaryProps {
-  /** The panel, as the beginning of a sentence: `The parameters`. */
+  /** Begins a sentence: `The parameters`. */
   name: string;
   children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface PanelBoundaryState {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Everything outside the panel, including a run's data, is unaffected. */
+/** Nothing outside the panel is affected. */
 export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundaryState> {
   override readonly state: PanelBoundaryState = { failure: null };
 
@@ -36,13 +36,13 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
 }
 
 interface PartFailureProps {
-  /** As the beginning of a sentence: `The parameters`. */
+  /** Begins a sentence. */
   name: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Drafts are kept outside of panels, so that retry and reload lose nothing. */
+/** Drafts are kept outside panels. */
 export function PartFailure({ name, error, onRetry }: PartFailureProps) {
   if (error instanceof ChunkError)
     return (

@@ -1,15 +1,15 @@
-// Fold button for phones; hidden on wider windows, which show the content.
+// Fold button for phones.
 import { Icon } from './Icon.tsx';
 
 interface PhoneFoldProps {
   label: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Ids of the folded elements, separated by spaces. */
+  /** Ids, separated by spaces. */
   controls: string;
 }
 
-/** The content stays in the document: hide it with `max-tablet:hidden` while `isOpen` is false. */
+/** Hide the content with `max-tablet:hidden` while `isOpen` is false. */
 export function PhoneFold({ label, isOpen, onOpen, controls }: PhoneFoldProps) {
   return (
     <button

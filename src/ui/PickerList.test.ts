@@ -1,4 +1,4 @@
-// A picker finds by any word and stays small.
+// Picker search by any word, with a cap.
 import { expect, test } from 'vitest';
 import { isListed, narrow } from './PickerList.tsx';
 

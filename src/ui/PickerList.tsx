@@ -1,4 +1,4 @@
-// Filterable list for combobox and command palette; lazy chunk.
+// Filterable list of the combobox and palette.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useRef, useState } from 'react';
 import { CutId } from './CutId.tsx';
@@ -6,19 +6,18 @@ import { Icon } from './Icon.tsx';
 
 interface PickerListProps {
   groups: readonly PickerGroup[];
-  /** Marked with a check. */
   picked?: string;
   onPick: (value: string) => void;
   /** Accessible name and placeholder. */
   label: string;
-  /** The words before a typed value that is not listed, as `Use`; absent: only listed values. */
+  /** Precedes an unlisted value, as `Use`; absent: only listed values. */
   freeText?: string;
   initialQuery?: string;
-  /** Filters the groups by the query; by default, options that contain all of its words. */
+  /** Default: options with all words. */
   find?: typeof narrow;
 }
 
-/** Arrow keys move, Enter picks; the first match is always highlighted. */
+/** The first match is always highlighted. */
 export function PickerList({
   groups,
   picked,
@@ -35,7 +34,7 @@ export function PickerList({
   const items = [...left.map(toItems), ...(isFree ? [{ label: 'As typed', items: [{ value: typed }] }] : [])];
   const field = useRef<HTMLInputElement>(null);
 
-  // The list loads after the popover has opened, too late for autofocus.
+  // It loads too late for autofocus.
   useEffect(() => field.current?.focus(), []);
 
   return (
@@ -117,7 +116,6 @@ function Words({ option, prefix }: { option: PickerOption; prefix: string | unde
   );
 }
 
-/** As one text, however it is drawn. */
 function nameOf({ value, label = value, detail }: PickerOption, prefix: string | undefined): string {
   return [prefix, label, detail].filter(Boolean).join(' ');
 }
@@ -125,7 +123,7 @@ function nameOf({ value, label = value, detail }: PickerOption, prefix: string |
 export interface PickerOption {
   readonly value: string;
   readonly label?: string;
-  /** Muted words at the right, as `256 ctx · free`. */
+  /** As `256 ctx · free`. */
   readonly detail?: string;
 }
 
@@ -134,10 +132,10 @@ export interface PickerGroup {
   readonly options: readonly PickerOption[];
 }
 
-/** Cap on visible options; typing narrows the list. */
+/** Typing narrows the list. */
 const shownAtMost = 200;
 
-/** Options that contain every typed word, and how many more matched than are shown. */
+/** `hidden`: matches beyond those shown. */
 export function narrow(
   groups: readonly PickerGroup[],
   query: string,
@@ -155,7 +153,6 @@ export function narrow(
   return { groups: left, hidden };
 }
 
-/** True if an option has exactly this value. */
 export function isListed(groups: readonly PickerGroup[], value: string): boolean {
   return groups.some((group) => group.options.some((option) => option.value === value));
 }

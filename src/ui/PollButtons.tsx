@@ -1,4 +1,4 @@
-// Pause and refresh buttons for polling, with the age of the answer.
+// Pause and refresh buttons.
 import { formatAge } from '#lib/format.ts';
 import { Button, IconButton } from './Button.tsx';
 
@@ -6,11 +6,10 @@ interface PollButtonsProps {
   isPaused: boolean;
   onPaused: (isPaused: boolean) => void;
   onRefresh: () => void;
-  /** A request is running, so refreshing is pointless. */
   isFetching?: boolean;
 }
 
-/** The button keeps its width when its label changes. */
+/** Constant width. */
 export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollButtonsProps) {
   return (
     <>
@@ -27,21 +26,20 @@ export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollB
 
 /** Unix milliseconds. */
 export interface PollTimes {
-  /** Time of the last successful answer; null before the first. */
   readonly updatedAtMs: number | null;
-  /** When the next request is due; null if none is scheduled. */
+  /** Null if none is scheduled. */
   readonly nextAtMs: number | null;
   readonly isFetching: boolean;
   readonly isPaused: boolean;
 }
 
-/** "updated 12 s ago · next in 5 s". @param restWords shown when polling has ended */
+/** "updated 12 s ago · next in 5 s". @param restWords once polling has ended */
 export function pollWords(
   { updatedAtMs, nextAtMs, isFetching, isPaused }: PollTimes,
   nowMs: number,
   restWords = isPaused ? 'paused' : 'polling stopped',
 ): string {
-  // Rounded up, so that the last word before a request is "1 s".
+  // The last words before a request are "1 s".
   const wait = nextAtMs === null ? restWords : `next in ${formatAge(nextAtMs - nowMs + 999)}`;
   const next = isFetching ? 'updating' : wait;
   return updatedAtMs === null ? next : `updated ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;

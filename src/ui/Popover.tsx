@@ -1,18 +1,18 @@
-// Popover: the browser's own, positioned beside its button.
+// Popover: the browser's own, beside its button.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface PopoverProps {
-  /** The id that the button names in `popoverTarget`. */
+  /** Named by the button's `popoverTarget`. */
   id: string;
   label: string;
-  /** Rendered while open; `close` returns the focus to the button. */
+  /** While open; `close` returns the focus. */
   children: (close: () => void) => ReactNode;
 }
 
 const gapPx = 4;
 const marginPx = 8;
 
-/** Escape, a press outside and `close` all close it; the browser keeps it on top and moves the focus. */
+/** The browser keeps it on top and moves the focus. */
 export function Popover({ id, label, children }: PopoverProps) {
   const box = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -21,7 +21,7 @@ export function Popover({ id, label, children }: PopoverProps) {
     if (!isOpen) return undefined;
     const handleMove = () => box.current && place(box.current);
     addEventListener('resize', handleMove);
-    // Captured, because any ancestor of the button may scroll.
+    // Any ancestor of the button may scroll.
     addEventListener('scroll', handleMove, { capture: true, passive: true });
     return () => {
       removeEventListener('resize', handleMove);
@@ -48,7 +48,7 @@ export function Popover({ id, label, children }: PopoverProps) {
   );
 }
 
-// Only the button is measured: the box has a fixed width and takes the remaining height.
+// The box has a fixed width and takes the remaining height.
 function place(box: HTMLElement) {
   const button = document.querySelector(`[popovertarget="${CSS.escape(box.id)}"]`);
   if (!button) return;

@@ -1,12 +1,12 @@
 // Debounced live region for screen readers.
 import { useEffect, useState } from 'react';
 
-/** For visible words that change at every keystroke, which must not be a live region themselves. */
+/** For words that change at every keystroke. */
 export function RestedStatus({ text }: { text: string }) {
   return <output className="sr-only">{useRested(text, 1000)}</output>;
 }
 
-/** @returns the value once it has not changed for `restMs` milliseconds */
+/** @returns the value once unchanged for `restMs` */
 export function useRested<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

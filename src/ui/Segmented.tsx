@@ -1,4 +1,4 @@
-// Segmented control: a radio group with all options visible.
+// Segmented control: a radio group.
 import { useId } from 'react';
 import { useFieldControl, useFieldLabelId } from './Field.tsx';
 
@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean;
 }
 
-/** Native radio buttons, so that arrow keys, forms and screen readers work. */
+/** Native radio buttons, for arrow keys and screen readers. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onValue, isWide = false } = props;
   const name = useId();

@@ -1,9 +1,9 @@
-// Loading, empty and error states of a view; status badge.
+// Loading, empty and error states; status badge.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** Skeleton lines of the final height, `rows` of 28 px. Screen readers hear one word. */
+/** `rows` of 28 px. Screen readers read one word. */
 export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <output aria-label={label} className="grid animate-breathe">
@@ -19,7 +19,7 @@ export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?
   );
 }
 
-/** Says what will be here and offers the next action. */
+/** Says what will be here. */
 export function Empty({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
   return (
     <div className="max-w-prose">
@@ -32,7 +32,7 @@ export function Empty({ title, children, act }: { title: string; children?: Reac
 
 interface FailedProps {
   title: string;
-  /** The cause, as far as known, in the service's own words. */
+  /** The cause, in the service's own words. */
   children?: ReactNode;
   onRetry?: () => void;
   act?: ReactNode;
@@ -66,10 +66,10 @@ const shapes = {
   bad: ['cross', 'text-bad'],
 } as const satisfies Record<string, readonly [IconName, string]>;
 
-/** An unknown word is `none`. */
+/** For an unknown word, `none`. */
 export type Tone = keyof typeof shapes;
 
-/** The children are the word, preferably the service's own. */
+/** Preferably the service's own word. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   const [icon, colour] = shapes[tone];
   return (

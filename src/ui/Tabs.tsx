@@ -2,14 +2,14 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 interface TabsProps<Id extends string> {
-  /** Accessible name of the tab list. */
+  /** Accessible name. */
   label: string;
   tabs: readonly { readonly id: Id; readonly label: string; readonly content: ReactNode }[];
   value: Id;
   onValue: (id: Id) => void;
 }
 
-/** One tab stop; arrow keys, Home and End move and open. The list is fixed, the panel scrolls. */
+/** One tab stop; arrow keys, Home and End move and open. The panel scrolls. */
 export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

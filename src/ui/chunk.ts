@@ -1,11 +1,11 @@
-// Lazy chunks: import() with one error for every load failure.
+// Lazy chunks with one error for load failures.
 
 /** The server has a newer build, or does not answer. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** Loads by `import()`; every failure becomes a ChunkError, because browsers' messages differ. */
+/** @throws ChunkError, because browsers' messages differ */
 export async function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

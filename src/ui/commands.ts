@@ -1,24 +1,24 @@
-// Commands and keyboard shortcuts: one table for bindings, key help and palette.
+// Commands and keyboard shortcuts.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export interface Command {
   readonly title: string;
-  /** Alternatives as `Mod+Enter`, separated by a space; a command without one is only in the palette. */
+  /** As `Mod+Enter`, alternatives after a space; absent: only in the palette. */
   readonly keys?: string;
-  /** Nothing to do now. Escape then goes to the next command; other keys do nothing. */
+  /** Escape then goes to the next command; other keys do nothing. */
   readonly isOff?: boolean;
-  /** Also while typing, and while a dialog is open. */
+  /** While typing and in dialogs, too. */
   readonly isEverywhere?: boolean;
-  /** Runs again on key repeat; anything that may cost money must run once. */
+  /** On key repeat; not for what may cost money. */
   readonly repeats?: boolean;
-  /** Listed in the palette once per request field. */
+  /** Listed per request field. */
   readonly isOfFields?: boolean;
   readonly run: (field: string) => void;
 }
 
 const sources: { readonly current: readonly Command[] }[] = [];
 
-/** Registers commands while mounted. For the same key, the newer component wins. */
+/** The newer component wins a key. */
 export function useCommands(commands: readonly Command[]): void {
   const source = useRef(commands);
   useLayoutEffect(() => {
@@ -30,12 +30,12 @@ export function useCommands(commands: readonly Command[]): void {
   }, []);
 }
 
-/** All registered commands, newest first. */
+/** Newest first. */
 export function commandsNow(): readonly Command[] {
   return sources.flatMap(({ current }) => current);
 }
 
-/** Runs the command for a key. A field, a popover and a dialog take precedence. */
+/** Fields, popovers and dialogs take precedence. */
 export function handleCommandKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const meant = commandsNow().filter(
@@ -48,7 +48,7 @@ export function handleCommandKey(event: KeyboardEvent): void {
   if (command && (!event.repeat || command.repeats === true)) command.run('');
 }
 
-/** `Mod` is Ctrl or the command key. A symbol may need Shift; for a letter, Shift must be named. */
+/** A symbol may need Shift; for a letter, Shift must be named. */
 export function isChord(
   chord: string,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -65,7 +65,6 @@ export function isChord(
   );
 }
 
-/** True if an overlay or a text field wants the key. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   const onTop = key === 'Escape' ? 'dialog:modal, :popover-open' : 'dialog:modal';
   return document.querySelector(onTop) !== null || (key.length === 1 && takesText(target));

@@ -1,12 +1,12 @@
-// Focus restoration: when the focused element disappears, a sensible neighbour gets it.
+// Focus restoration for removed elements.
 
 /**
- * Call once; runs until unload. Code that moves the focus itself takes precedence.
- * @param firstPath of the first focus event, whose element may be gone by now
+ * Call once. Code that moves the focus itself takes precedence.
+ * @param firstPath of the first focus event, whose element may be gone
  */
 export function keepFocus(firstPath: readonly EventTarget[]): void {
   let held: HeldFocus | null = null;
-  // Only children of the focused element's ancestors: a token stream elsewhere costs nothing.
+  // Not subtrees: a token stream elsewhere costs nothing.
   const observer = new MutationObserver((records) => {
     held?.note(records);
     if (held?.isLost === true) moveSoon();
@@ -18,7 +18,7 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     for (const each of held?.ancestors ?? []) observer.observe(each, { childList: true });
   }
 
-  // Hidden and disabled elements lose the focus too; a press elsewhere just blurs.
+  // Hidden and disabled elements lose the focus, too.
   function handleFocusOut() {
     queueMicrotask(() => {
       if (document.activeElement !== document.body || held === null) return;
@@ -27,7 +27,7 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     });
   }
 
-  // After the effects of the same change, which may move the focus themselves.
+  // Effects of the same change may move the focus.
   function moveSoon() {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && held?.isLost === true)
@@ -47,9 +47,9 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
 class HeldFocus {
   readonly ancestors: readonly Element[];
   private readonly element: HTMLElement;
-  /** The element focused before the panel, usually the one that opened it. */
+  /** Usually what opened the panel. */
   private readonly opener: HTMLElement | null;
-  /** What followed the removed element, and what was added meanwhile. */
+  /** What followed the removed element. */
   private next: Node | null = null;
   private readonly added: Element[] = [];
 

@@ -1,4 +1,4 @@
-// Typing a number never turns into another number.
+// Number parsing and typed drafts.
 import { assert, double, integer, property, array, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -95,7 +95,7 @@ function meant(text: string): number | null {
   return text === '' || text === '1' ? null : Number(text);
 }
 
-/** Types digits; the address answers after `late` further keys. A `1` alone is the default, which it writes as null. */
+/** The URL answers after `late` further keys. A `1` alone is the default, which it writes as null. */
 function typeKeys(keys: string, late: readonly number[]): string {
   let draft: Draft<number | null> = { text: '', told: [], value: null };
   const sent: { readonly value: number | null; readonly at: number }[] = [];

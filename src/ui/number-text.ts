@@ -1,7 +1,7 @@
-// Number input parsing, validation, stepping, and drafts of typed text.
+// Number input: parsing, validation, stepping, drafts.
 import { useLayoutEffect, useState } from 'react';
 
-/** Both ends are inclusive; `step` is also the precision. */
+/** Inclusive; `step` is also the precision. */
 export interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -9,15 +9,14 @@ export interface NumberLimits {
   readonly isWhole?: boolean | undefined;
 }
 
-// A comma, a space or an underscore between groups of three digits; or the comma of `0,5`, which is
-// unambiguous.
+// Groups of three digits.
 const grouped = /^[1-9]\d{0,2}(?:([,_ \u00A0\u202F])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
 const plain = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const powers = ['', 'k', 'm', 'b', 't'];
 
 /**
- * A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. `1,000`
- * is a thousand, `2.5K` two and a half; any other comma except in `0,5` is ambiguous and rejected.
+ * Null if empty, undefined if not (yet) a number, as `-` or `1e`. `1,000` is a thousand, `2.5K` two and a
+ * half; commas are otherwise rejected as ambiguous, except in `0,5`.
  * @param kilo what K means: 1024 where the page writes 131,072 as 128K
  */
 export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | null | undefined {
@@ -37,14 +36,14 @@ export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | nu
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Reads a field's value from a URL or a store: a number within the limits, an invalid string, or null. */
+/** A number within the limits, an invalid string, or null. */
 export function readTyped(raw: unknown, limits: NumberLimits): number | string | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   const text = String(raw).slice(0, 40);
   return numberProblem(text, limits) === null ? (parseNumber(text) ?? null) : text;
 }
 
-/** What is wrong with a text, as a phrase to follow the field's name; null if empty or valid. */
+/** A phrase; null if empty or valid. */
 export function numberProblem(text: string, limits: NumberLimits): string | null {
   const value = parseNumber(text);
   if (value === null) return null;
@@ -61,15 +60,13 @@ export function numberProblem(text: string, limits: NumberLimits): string | null
   return `${[limits.isWhole === true ? 'a whole number' : 'a number', ...ends].join(' ')}.`;
 }
 
-/** What is wrong with a text, as a full sentence; null if empty or valid. */
+/** A sentence; null if empty or valid. */
 export function numberError(text: string, limits: NumberLimits): string | null {
   const problem = numberProblem(text, limits);
   return problem === null ? null : problem.charAt(0).toUpperCase() + problem.slice(1);
 }
 
-/**
- * The next value, `steps` away, clamped and without binary rounding noise; null starts at the lower limit.
- */
+/** Without binary rounding noise; null starts at the lower limit. */
 export function stepNumber(
   value: number | null,
   steps: number,
@@ -81,7 +78,6 @@ export function stepNumber(
   return clamp(Number(next.toFixed(decimals)), min, max);
 }
 
-/** True within both ends, and if an integer where required. */
 export function isWithin(value: number, { min, max, isWhole }: NumberLimits): boolean {
   return value === clamp(value, min, max) && (isWhole !== true || Number.isInteger(value));
 }
@@ -100,27 +96,26 @@ function format(limit: number): string {
   return limit.toLocaleString('en-US');
 }
 
-/** The shown text, and reported values that have not yet come back, oldest first. */
+/** `told`: reported values that have not come back, oldest first. */
 export interface Draft<Value> {
   readonly text: string;
   readonly told: readonly Value[];
   readonly value: Value;
 }
 
-/** After typing: shows the text and queues its value. */
 export function typeDraft<Value>(draft: Draft<Value>, text: string, meant: Value): Draft<Value> {
-  // An unchanged value causes no update that could come back.
+  // An unchanged value does not come back.
   const isOnWay = draft.told.length > 0 || meant !== draft.value;
   return { ...draft, text, told: isOnWay ? [...draft.told, meant] : draft.told };
 }
 
-/** After a new value arrived: if it was reported from here the text stays, otherwise it is replaced. */
+/** A value reported from here keeps the text. */
 export function receiveValue<Value>(draft: Draft<Value>, value: Value, text: string): Draft<Value> {
   const at = draft.told.indexOf(value);
   return at === -1 ? { text, told: [], value } : { ...draft, told: draft.told.slice(at + 1), value };
 }
 
-/** A field's text: typed here, and replaced when the value changes elsewhere (undo, URL). */
+/** A field's text, replaced when the value changes elsewhere (undo, URL). */
 export function useDraftText(
   value: string,
   onValue: (text: string) => void,
@@ -135,7 +130,7 @@ export function useDraftText(
   ];
 }
 
-/** @param written text for a value that came from elsewhere */
+/** @param written for a value from elsewhere */
 export function useDraft<Value>(
   value: Value,
   written: string,

@@ -7,6 +7,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has started by then; revoking earlier breaks it in some browsers.
+  // Revoking before the download has started breaks it in some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-// The kept theme acts before the first paint, and nothing that storage says can break the page.
+// Stored theme before the first paint, with any storage contents.
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { parseThemeChoice } from './theme-choice.ts';
 
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
 
-/** What the script makes of the page's element, given what storage holds. */
+/** The theme that the script sets, given the storage. */
 function themeAfterBoot(getItem: (key: string) => string | null): unknown {
   const dataset: Record<string, unknown> = {};
   runInNewContext(script, { localStorage: { getItem }, document: { documentElement: { dataset } } });

@@ -1,7 +1,7 @@
-// Theme choice: light, dark or system; public/theme.js applies it before first paint.
+// Theme choice; public/theme.js applies it before the first paint.
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device, even while it changes. */
+/** `system` follows the device. */
 type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** public/theme.js reads the same key. */
@@ -12,18 +12,15 @@ export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, actingChoice);
 }
 
-/** Applied immediately and persisted; with blocked storage it lasts until reload. */
+/** Lasts until reload with blocked storage. */
 export function chooseTheme(choice: ThemeChoice) {
   apply(choice);
   try {
     if (choice === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, choice);
-  } catch {
-    // The choice is in effect, just not persisted.
-  }
+  } catch {}
 }
 
-/** Anything unknown becomes `system`. */
 export function parseThemeChoice(text: string | null | undefined): ThemeChoice {
   return text === 'light' || text === 'dark' ? text : 'system';
 }

@@ -1,4 +1,4 @@
-// The stylesheet keeps its promises: contrast, a steady ember ramp and series that every eye can tell apart.
+// Theme colours: contrast, ember ramp, series for colour blindness.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contrast, distance, everySight, fromOklch, type Light } from '#ui/testing/theme-colour.ts';
@@ -7,7 +7,7 @@ const grounds = ['bg', 'panel', 'raised'];
 const embers = [1, 2, 3, 4, 5, 6].map((stop) => `ember-${stop}`);
 const series = [1, 2, 3, 4, 5, 6].map((line) => `series-${line}`);
 
-/** Least contrast on every ground; the figures are the look's own. */
+/** Minimum contrast on every ground. */
 const wordContrast = { text: 13.5, muted: 6.5, faint: 4.6, act: 4.5, ok: 4.5, warn: 4.5, bad: 4.5 };
 
 interface Token {
@@ -36,7 +36,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     return one[theme];
   }
 
-  /** Pairs that stay under the contrast they need, with what they reach. */
+  /** Pairs below the contrast they need, with their contrast. */
   function tooFaint(inks: readonly string[], onto: readonly string[], least: number): string[] {
     return inks.flatMap((ink) =>
       onto.flatMap((ground) => {

@@ -1,10 +1,10 @@
-// Badge count in the window title, for background tabs.
+// Badge count in the window title.
 
 const counts = new Map<string, number>();
 let observer: MutationObserver | undefined;
 
 /**
- * `(2) Hardware · Inferdeck`: the sum of all parts' counts; kept when the page's title changes.
+ * `(2) Hardware · Inferdeck`: the sum of all parts; survives a changed title.
  * @param part owner of the count; 0 removes it
  */
 export function setTitleBadge(part: string, count: number): void {

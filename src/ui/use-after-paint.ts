@@ -1,7 +1,7 @@
 // Hook to defer work until after the first paint.
 import { useEffect, useState } from 'react';
 
-/** False in the first render, true after the first painted frame; never in a hidden tab. */
+/** Never true in a hidden tab. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Autofocus for content that arrives late, such as a loaded form.
+// Autofocus for content that arrives late.
 import { useEffect, useRef } from 'react';
 
-/** Attach the ref to the content; once mounted, its first match is focused. */
+/** Focuses the first match in the content once mounted. */
 export function useFocusFirst<Content extends HTMLElement>(selector: string) {
   const content = useRef<Content>(null);
 

@@ -1,13 +1,13 @@
-// Auto-growing textarea: fallback for browsers without `field-sizing`.
+// Auto-growing textarea without `field-sizing`.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
-/** For a field with the class `field-sizing-content`; its min and max height apply. */
+/** For the class `field-sizing-content`; its min and max height apply. */
 export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // After every render, since typing causes one.
+  // Typing causes a render.
   useLayoutEffect(() => {
     if (field.current && !growsByItself) fit(field.current);
   });
@@ -16,7 +16,6 @@ export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
     const element = field.current;
     if (element === null || growsByItself) return undefined;
     let width = element.clientWidth;
-    // A different width wraps lines differently.
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
       width = element.clientWidth;

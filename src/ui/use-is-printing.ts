@@ -1,7 +1,7 @@
-// Print detection, so that virtualized content is rendered in full.
+// Print detection.
 import { useSyncExternalStore } from 'react';
 
-/** True from before the print layout until printing is done. */
+/** From before the print layout until the end. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
 }
@@ -9,8 +9,7 @@ export function useIsPrinting(): boolean {
 const paper = matchMedia('print');
 let isPrinting = false;
 
-// Some browsers only fire the event, others (and print emulation in developer tools) only change the media
-// query.
+// Some browsers only fire the event, others only change the media query.
 function subscribe(listener: () => void): () => void {
   const begin = () => {
     isPrinting = true;

@@ -1,7 +1,7 @@
-// The style sheet's breakpoints, for what is not decided in CSS.
+// Breakpoints for script.
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** `desk` and wider: side panel and content stand side by side. */
+/** Side panel and content side by side. */
 export const desk = matchMedia('(min-width: 64rem)');
 
 /** Narrower than `tablet`. */

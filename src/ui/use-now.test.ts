@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from './use-now.ts';
 
-// A browser whose time passes when the test says so.
+// A browser with a manual clock.
 function startClock() {
   const page = { nowMs: 1_700_000_000_000, isHidden: false, timers: 0 };
   const acts = new Set<() => void>();

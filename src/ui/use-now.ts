@@ -1,9 +1,9 @@
-// Timed re-renders: current time from one timer, throttled updates.
+// Shared clock and throttled updates.
 import { useSyncExternalStore, useEffect, useState } from 'react';
 
 const tickMs = 1_000;
 
-/** Unix milliseconds, updated every `everyMs`; coarse values re-render no more often than they change. */
+/** Unix milliseconds; coarse values re-render no more often than they change. */
 export function useNow(everyMs = 1_000): number {
   return useSyncExternalStore(clock.subscribe, () => clock.read(everyMs));
 }
@@ -21,18 +21,18 @@ const clock = createClock({
   },
 });
 
-/** Injectable browser functions. Each one that starts something returns a function that stops it. */
+/** What starts something returns a function that stops it. */
 interface ClockParts {
   readonly readMs: () => number;
   readonly every: (delayMs: number, act: () => void) => () => void;
   readonly isHidden: () => boolean;
-  /** Calls on every change of the tab's visibility. */
+  /** On changed visibility of the tab. */
   readonly onTurn: (act: () => void) => () => void;
 }
 
 interface Clock {
   readonly subscribe: (listener: () => void) => () => void;
-  /** Unix milliseconds of the last tick. @param everyMs coarser than a second: the last multiple of it */
+  /** Unix milliseconds of the last tick. @param everyMs above a second: the last multiple */
   readonly read: (everyMs: number) => number;
 }
 
@@ -73,14 +73,14 @@ export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Cl
       };
     },
     read(everyMs) {
-      // Two reads must agree, but a stale time must not be shown.
+      // Two reads must agree, but not on a stale time.
       if (Math.abs(readMs() - nowMs) >= tickMs) nowMs = readMs();
       return everyMs <= tickMs ? nowMs : nowMs - (nowMs % everyMs);
     },
   };
 }
 
-/** Changes at most every `everyMs` while `subscribe` reports changes, and soon after the last one. */
+/** Changes at most every `everyMs`, and soon after the last report. */
 export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
   const [pulse, setPulse] = useState(0);
   useEffect(() => {

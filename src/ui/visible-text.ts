@@ -1,4 +1,4 @@
-// Invisible characters made visible; escapes for line ends and tabs.
+// Invisible characters made visible; escapes.
 
 const named: Readonly<Record<string, string>> = {
   ' ': '·',
@@ -19,13 +19,13 @@ const named: Readonly<Record<string, string>> = {
   '\uFEFF': '⟨byte order mark⟩',
 };
 
-/** Characters without a glyph: controls, formats, separators, lone surrogates, private use, unassigned. */
+/** Without a glyph. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zs}\p{Zl}\p{Zp}]/gu;
 
-/** Combining marks at the start have no base letter; they get a dotted circle. */
+/** Gets a dotted circle as base letter. */
 const leadingMark = /^\p{M}/u;
 
-/** The text on one line, safe anywhere: nothing in it changes the direction around it. */
+/** One line that changes no direction around it. */
 export function toVisibleToken(text: string): string {
   const shown = text.replaceAll(invisible, (character) => named[character] ?? describe(character));
   return leadingMark.test(shown) ? `◌${shown}` : shown;
@@ -42,12 +42,12 @@ function describe(character: string): string {
 const written: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\' };
 const meant: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
 
-/** The text on one line, with every escape written out. */
+/** One line, escapes written out. */
 export function toVisible(text: string): string {
   return text.replace(/[\n\t\r\\]/g, (mark) => written[mark] ?? mark);
 }
 
-/** Parses a typed line; a backslash before any other letter stays a backslash. */
+/** Other backslashes stay. */
 export function fromVisible(typed: string): string {
   return typed.replace(/\\([ntr\\])/g, (whole, letter: string) => meant[letter] ?? whole);
 }

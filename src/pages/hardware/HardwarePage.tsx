@@ -1,4 +1,4 @@
-// Hardware page: configurations, prices, availability for a model, and a plan.
+// Hardware page.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
@@ -34,18 +34,15 @@ const MatrixView = lazy(async () => ({
 }));
 
 interface HardwarePageProps {
-  /** From the URL; every invalid part counts as absent. */
+  /** Invalid parts count as absent. */
   search: HardwareSearch;
-  /** Updates the URL's search parameters from their latest value. */
+  /** Updates the URL's latest search parameters. */
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
-  /** The suggested action if there is nothing to show, a link made by the router. */
+  /** Suggested if there is nothing to show. */
   act: ReactNode;
 }
 
-/**
- * Prices are fetched once, availability when a model is chosen; neither is polled unless the user turns it
- * on.
- */
+/** Fetches prices once, availability when a model is chosen; polls only on request. */
 export function HardwarePage({ search: address, changeSearch: changeAddress, act }: HardwarePageProps) {
   const client = useClient();
   const search = useMemo(() => readHardwareSearch(address), [address]);
@@ -54,7 +51,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
-  // Never from the URL: a link must not make a browser poll.
+  // A link must not make a browser poll.
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const planId = useId();
@@ -64,7 +61,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
   });
   const offered = model === null ? undefined : asked.data;
-  // Apart from the plan: typing in its fields must not compare configurations again.
+  // Typing in the plan must not compare configurations again.
   const allRows = useMemo(
     () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),
     [all.data, offered, model],
@@ -85,7 +82,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const priceHistory = usePriceHistory(useServiceKey(), seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
-    // On a phone the side panel covers the table: Back closes it.
+    // On a phone Back closes the side panel, which covers the table.
     const isOpening = choices.side === null && (part.side ?? null) !== null;
     const isStep = 'model' in part || 'view' in part || isOpening;
     changeSearch((before) => withChoices(before, part), isStep ? 'push' : 'replace');

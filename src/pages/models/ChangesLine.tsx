@@ -1,4 +1,4 @@
-// Changes since the last visit, with removed models and a filter.
+// Changes since the last visit.
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
@@ -17,7 +17,7 @@ interface ChangesLineProps {
 
 const mostListed = 200;
 
-/** Renders nothing without changes. At the bottom, since it appears after the rows and must not move them. */
+/** At the bottom: it must not move the rows. */
 export function ChangesLine({ changes, nowMs, isOnlyThese, onOnlyThese }: ChangesLineProps) {
   const id = useId();
   const text = changesText(changes, nowMs);
@@ -103,9 +103,9 @@ const priceHistory = createPriceHistory();
 const visits = createVisits('models');
 
 interface ModelPriceHistory {
-  /** Oldest first; the last one is the current list. */
+  /** Oldest first; the last is the current list. */
   readonly pages: readonly Snapshot[];
-  /** Null on a first visit, and while the price history is loading. */
+  /** Null on a first visit. */
   readonly changes: Changes | null;
 }
 
@@ -140,13 +140,13 @@ async function writeAndCompare(
   const { previousMs } = visits.note(connectionId, atMs);
   const before = await priceHistory.pages(connectionId, 'models');
   await priceHistory.write(now);
-  // Snapshots are written on change, so that a visit's last one is the list as it ended.
+  // Written on change: a visit's last snapshot is the list as it ended.
   const then = before.findLast((page) => previousMs !== null && page.atMs <= previousMs);
   const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
   return { pages: [...before, now], changes };
 }
 
-/** Undefined if the field was, or is, absent. */
+/** Undefined if absent. */
 interface FieldChange {
   readonly field: string;
   readonly before: number | string | undefined;
@@ -154,7 +154,7 @@ interface FieldChange {
 }
 
 export interface Changes {
-  /** When that visit ended, milliseconds since 1970. */
+  /** End of that visit, Unix milliseconds. */
   readonly sinceMs: number;
   readonly added: ReadonlySet<string>;
   readonly removed: readonly string[];
@@ -173,7 +173,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, sinceMs: numbe
   return { sinceMs, added, removed, changed };
 }
 
-/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed"; null without changes. */
+/** "Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed". */
 export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs: number): string | null {
   const fields = [...changed.values()];
   const priced = fields.filter((list) => list.some(({ field }) => field !== 'context_length')).length;

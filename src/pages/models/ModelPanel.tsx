@@ -1,4 +1,4 @@
-// Model details: links, fields with help, price history and raw JSON.
+// Model details.
 import { Link } from 'wouter';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
@@ -24,7 +24,7 @@ interface ModelPanelProps {
 
 export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
   const box = useRef<HTMLElement>(null);
-  // If opened by keyboard it takes the focus; a pointer does not need that.
+  // Takes the focus if opened by keyboard.
   useEffect(() => {
     if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
   }, []);
@@ -99,11 +99,11 @@ function fieldValue(column: Column<Model>, model: Model): ReactNode {
 const quietLook =
   'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
 
-/** Links only: the playground just puts the model into its draft. */
+/** Links only: the playground just fills its draft. */
 function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
-      {/* Nothing answers under the name of a sample. */}
+      {/* Samples do not answer. */}
       {!isSample && (
         <Link href={addressOf(paths.playground, { model: id })} className={linkLook}>
           Open in playground
@@ -149,7 +149,7 @@ const named = new Set([
 ]);
 const namedPrices = new Set(['hourly', 'input', 'output', 'base', 'finetune']);
 
-/** Name and JSON value, in the order of the record; unknown prices as `pricing.name`. */
+/** In the order of the record; unknown prices as `pricing.name`. */
 export function unnamedFields(raw: unknown): readonly (readonly [string, unknown])[] {
   const own = entriesOf(raw);
   const prices = entriesOf(own.find(([name]) => name === 'pricing')?.[1]);
@@ -174,7 +174,7 @@ const fields = [
 
 const [historyWidth, historyHeight] = [160, 28];
 
-/** @param pages oldest first; prices that are 0 or absent in all of them are omitted */
+/** Omits prices that were never above 0. @param pages oldest first */
 function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string }) {
   const lines = fields.flatMap(([field, label]) => {
     const points = historyOf(pages, id, field).flatMap(({ atMs, value }) =>
@@ -238,8 +238,7 @@ interface TimedValue {
 }
 
 /**
- * SVG path of a step line, `width` wide, with 2 px of padding above and below, and enough room at the end to
- * see the last value. Constant values give a line in the middle.
+ * SVG path with 2 px of padding, and room to see the last value. Constant values give a line in the middle.
  */
 export function steppedPath(points: readonly TimedValue[], width: number, height: number): string {
   const [first, last] = [points[0], points.at(-1)];

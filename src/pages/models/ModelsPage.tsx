@@ -1,4 +1,4 @@
-// Models page: loading, empty, failed and stale states.
+// Models page.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
@@ -12,10 +12,10 @@ import { ModelsTable } from './ModelsTable.tsx';
 import { readModelsSearch, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
 
 interface ModelsPageProps {
-  /** From the URL; every invalid part counts as absent. */
+  /** Invalid parts count as absent. */
   search: ModelsSearch;
   changeSearch: ChangeModelsSearch;
-  /** The suggested action if there are no models, a link made by the router. */
+  /** Suggested without models. */
   act: ReactNode;
 }
 

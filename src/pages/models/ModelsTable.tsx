@@ -1,4 +1,4 @@
-// Models table with workload calculator, changes and details panel.
+// Models table with calculator and details panel.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
@@ -50,8 +50,7 @@ export function ModelsTable(props: ModelsTableProps) {
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
   const isPhone = useMedia(phone);
-  // Each keystroke in the calculator recomputes every model's price; deferred, so that the fields stay
-  // responsive.
+  // Each key in the calculator recomputes every price.
   const choices = useDeferredValue(
     useMemo(
       () => ({ unit, reading, isPricingMonths, changes, isPhone }),
@@ -68,7 +67,7 @@ export function ModelsTable(props: ModelsTableProps) {
   const hasChanges = changes !== null && changesText(changes, atMs) !== null;
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
-  // Opening the panel is a history entry, so that Back closes it; switching models in it is not.
+  // Opening is a history entry: Back closes the panel.
   const open = (id: string) =>
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const [state, onState] = useAddressedState(
@@ -84,7 +83,7 @@ export function ModelsTable(props: ModelsTableProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1">
-      {/* Where the panel covers it, nothing in it can be reached. */}
+      {/* Must not be reached where the panel covers it. */}
       <div className={`flex min-w-0 flex-1 flex-col ${model === undefined ? '' : 'max-desk:invisible'}`}>
         <ListNotes list={list} name="models" />
         <DataTable
@@ -166,7 +165,7 @@ export function ModelsTable(props: ModelsTableProps) {
 const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
 
-// Relative, so that it works under any path.
+// Relative: works under any path.
 function modelHref({ id }: Model): string {
   return `?open=${encodeURIComponent(id)}`;
 }
@@ -175,14 +174,14 @@ function modelId({ id }: Model): string {
   return id;
 }
 
-/** Keeps its identity until a number of the workload changes. */
+/** Keeps its identity until a number changes. */
 function useReading(search: ModelsSearch) {
   const text = JSON.stringify(workloadNames.map((name) => search[name] ?? null));
-  // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the parts of the address that are read
+  // oxlint-disable-next-line react/exhaustive-deps -- the text contains the parts of the address that are read
   return useMemo(() => readWorkload(search), [text]);
 }
 
-/** Takes over what was entered on the break-even page, and hands on what is entered here. */
+/** Exchanges entries with the break-even page. */
 function useCarriedWorkload(
   search: ModelsSearch,
   workload: Workload | null,
@@ -199,7 +198,7 @@ function useCarriedWorkload(
   }, [isEntered, workload]);
 }
 
-/** A shared link must mean the same in a browser with another price unit. */
+/** A link must mean the same with another price unit. */
 function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: ChangeModelsSearch) {
   const tell = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
   const isUnsaid = withUnitWhereRead(search, unit) !== search;
@@ -232,7 +231,7 @@ function PageControls(props: PageControlsProps) {
       >
         Workload
       </button>
-      {/* A phone has no room for it in the line, and its browser reloads with a pull. */}
+      {/* On a phone there is no room, and a pull reloads. */}
       <span className="max-tablet:hidden">
         <IconButton
           icon="retry"

@@ -1,4 +1,4 @@
-// Workload calculator: six fields, and the resulting monthly cost.
+// Workload calculator.
 import { Link } from 'wouter';
 import { useMemo } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
@@ -132,7 +132,7 @@ function breakEvenSearch(model: string, { unit, workload, isEntered }: Omit<SumP
     model,
     prices: unit.id,
     traffic,
-    // The default workload is nobody's own.
+    // The default is not the user's own.
     ...(!isEntered && { trafficOf: 'example' }),
     ...(blend !== null && { blend }),
     ...(cached !== null && { cached, cachedPrice: cachedPrice ?? 100 }),
@@ -146,7 +146,7 @@ const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 function cheapestOf(models: readonly Model[], unit: TokenUnit, workload: Workload) {
   let least: { readonly id: string; readonly dollars: number } | null = null;
   for (const model of models) {
-    // Embedding and reranking cost less, but do other work.
+    // Cheaper, but for other work.
     if (!writers.has(model.type ?? '')) continue;
     const { value } = monthlyCost(model, unit, workload);
     if (typeof value === 'number' && (least === null || value < least.dollars))

@@ -1,4 +1,4 @@
-// Columns of the models table: record fields, changes and workload cost.
+// Models table columns.
 import type { ReactNode } from 'react';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -16,7 +16,7 @@ export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
   const { unit, changes, isPricingMonths, isPhone } = choices;
   const [input, output, ...others] = priceColumns(unit, changes);
   const [month, blended] = costColumns(choices);
-  // A phone has room for two columns beside the name: those that cost.
+  // Room for two columns beside the name: those that cost.
   if (isPhone) {
     const narrow = [...(isPricingMonths ? [narrowed(month)] : []), narrowed(input), narrowed(output)];
     const rest = isPricingMonths ? [blended] : [month, blended];
@@ -215,7 +215,7 @@ const base: PriceField = {
 };
 const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
 
-/** A negative number is nonsense but shown; only sums ignore it. */
+/** Shown even if negative; only sums ignore it. */
 function amountOf(price: number | string | undefined): number | null {
   return typeof price === 'number' ? price : priceNumber(price);
 }
@@ -251,7 +251,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
   );
 }
 
-/** Models without a price have a word in both, sorted after all numbers in either direction. */
+/** Models without a price have a word, sorted last. */
 function costColumns({
   unit,
   reading,
@@ -321,14 +321,14 @@ function ContextLength({ tokens }: { tokens: number | undefined }) {
   );
 }
 
-/** "128K" for 131072, "1M" for 1048576; null unless divisible by 1,024. */
+/** Null unless divisible by 1,024. */
 export function shortContext(tokens: number): string | null {
   if (tokens < 1024 || tokens % 1024 !== 0) return null;
   const mega = 1024 * 1024;
   return tokens % mega === 0 ? `${tokens / mega}M` : `${tokens / 1024}K`;
 }
 
-/** Opens in a new tab without a referrer; anything but a web address is shown as text. */
+/** Without a referrer; anything but a web address is text. */
 export function ModelLink({ link, canFocus = false }: { link: string | undefined; canFocus?: boolean }) {
   const href = safeLink(link);
   if (href === null) return <span className="text-faint">{link || '—'}</span>;
@@ -337,7 +337,7 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
       href={href}
       target="_blank"
       rel="noreferrer noopener"
-      // Inside the grid arrow keys navigate, so a link is not a tab stop.
+      // Arrow keys navigate the grid.
       tabIndex={canFocus ? undefined : -1}
       className="inline-flex max-w-full items-center gap-1 text-act hover:underline"
     >
@@ -347,7 +347,7 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
   );
 }
 
-/** The URL if it is https or http, else null: `javascript:` and the like never become a link. */
+/** Only https or http: `javascript:` must not become a link. */
 export function safeLink(link: string | undefined): string | null {
   if (link === undefined || !URL.canParse(link)) return null;
   const { protocol, href } = new URL(link);

@@ -1,4 +1,4 @@
-// Monthly cost of a workload, and blended token price, with formulas.
+// Monthly cost of a workload, blended token price.
 import type { Model } from '#api/schema/model.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice } from '#pricing/dedicated.ts';
@@ -7,18 +7,16 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from '#pricing/workload.ts';
 
-/** A word if the prices do not allow a number. */
+/** A word if there is no number. */
 export interface Cost {
   readonly value: number | string;
-  /** Explains the number or the word. Lazy: sorting ten thousand rows does not need it. */
+  /** Lazy: sorting does not need it. */
   readonly formula: () => string;
 }
 
 export const daysPerMonth = hoursPerMonth / 24;
 
-/**
- * Dollars per month: requests × (uncached input + cached input × its share + output), each times its price.
- */
+/** Dollars: requests × (uncached input + cached input × its share + output), each times its price. */
 export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
   const prices = readTokenPrices(model.pricing, unit);
   const missing = wordFor(model, prices);
@@ -59,12 +57,12 @@ function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output,
   return `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`;
 }
 
-/** (r × input + output) ÷ (r + 1), in the unit of the prices. */
+/** (r × input + output) ÷ (r + 1). */
 export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost {
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
   const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
-  // Embedding and reranking generate no tokens.
+  // They generate no tokens.
   if (model.type === 'embedding' || model.type === 'rerank')
     return { value: input, formula: () => `${inFormula(input)}, the input price: it writes no tokens` };
   return {
@@ -99,7 +97,7 @@ function noPrice({ pricing }: Model): Cost {
   };
 }
 
-// Removes binary rounding noise such as 0.08750000000000001, which would be visible in copies and files.
+// Copies and files would show 0.08750000000000001.
 function withoutDust(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,4 +1,4 @@
-// Workload: six calculator fields parsed for monthly cost and blend.
+// Workload parsed from calculator fields.
 import { defaultWorkload, sixDigits, workloadParams, type Workload } from '#pricing/workload.ts';
 import { numberProblem, parseNumber } from '#ui/number-text.ts';
 import { withPart, workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
@@ -70,7 +70,7 @@ export const workloadFields: readonly WorkloadField[] = [
   },
 ];
 
-/** A part that depends on an invalid field is null, and `errors` has a sentence for that field. */
+/** Null where it depends on an invalid field. */
 export interface WorkloadReading {
   readonly workload: Workload | null;
   /** Input tokens per output token. */
@@ -78,7 +78,7 @@ export interface WorkloadReading {
   readonly errors: Readonly<Partial<Record<WorkloadName, string>>>;
 }
 
-/** An empty field counts as its default. Never throws. */
+/** Empty means default. Never throws. */
 export function readWorkload(search: ModelsSearch): WorkloadReading {
   const errors: Partial<Record<WorkloadName, string>> = {};
   const numbers: Partial<Record<WorkloadName, number>> = {};
@@ -108,12 +108,12 @@ function readField({ label, usual, max }: WorkloadField, text: string): number |
   return problem === null ? (parseNumber(text) ?? usual) : { error: `${label}: ${problem}` };
 }
 
-/** True if a field that the traffic depends on was filled in. */
+/** A field that affects traffic has text. */
 export function isWorkloadEntered(search: ModelsSearch): boolean {
   return workloadNames.some((name) => name !== 'r' && search[name] !== undefined);
 }
 
-/** The search with a workload, in the open calculator; what is the default is left out. */
+/** Opens the calculator; leaves out defaults. */
 export function withWorkload(search: ModelsSearch, workload: Workload): ModelsSearch {
   const { input, output } = workload;
   const values = { ...workloadParams(workload), ...(output > 0 && { r: sixDigits(input / output) }) };

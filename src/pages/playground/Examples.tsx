@@ -1,4 +1,4 @@
-// Examples on an empty playground, and what answers here.
+// Examples on an empty playground.
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient, useEmbedded } from '#connection/use-client.ts';
@@ -54,7 +54,7 @@ const examples: readonly Example[] = [
   },
 ];
 
-/** Examples run at once only on the embedded service, where nothing costs money. */
+/** Run at once only on the embedded service, where nothing costs money. */
 export function Examples({ onRun }: { onRun: () => void }) {
   const client = useClient();
   const isEmbedded = useEmbedded();
@@ -96,7 +96,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
   );
 }
 
-// If the part cannot be loaded, its view says so itself.
+// Its view reports a failed chunk.
 async function runIn(view: 'compare' | 'labs', client: Client, draft: Draft): Promise<void> {
   if (view === 'labs') {
     const { startXray } = await chunk(() => import('#pages/playground/labs/XrayLab.tsx'));

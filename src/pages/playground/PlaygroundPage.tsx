@@ -1,4 +1,4 @@
-// Playground page: lazy views by URL and model handover from links.
+// Playground page: lazy views by URL.
 import { useEffect, useEffectEvent, lazy, Suspense, type ComponentType } from 'react';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
@@ -9,7 +9,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 
-// Lazy, since no run needs it. If it fails to load, only this run's throughput is lost.
+// Lazy; a failed load loses only this run's throughput.
 onRunEnded((run) => {
   import('#pages/playground/write/measured-throughput.ts').then(
     ({ noteMeasured }) => noteMeasured(run),
@@ -20,7 +20,7 @@ onRunEnded((run) => {
 export function PlaygroundPage({ search, changeSearch }: SearchState) {
   const { view = 'write', model } = search;
 
-  // A link from another page names a model: move it into the draft and out of the address.
+  // From the address into the draft.
   const takeModel = useEffectEvent((arrived: string) => {
     fillDraft({ model: arrived }, { how: 'link' });
     changeSearch({ model: undefined }, 'replace');
@@ -76,7 +76,7 @@ function View({ view }: { view: OtherView }) {
     <PanelBoundary key={view} name={names[view]}>
       <Suspense
         fallback={
-          // With the view switch, which keeps the focus during arrow-key navigation.
+          // The view switch keeps the focus during arrow-key navigation.
           <ViewFrame bar={<ViewSwitch />}>
             <div className="p-6">
               <Loading />

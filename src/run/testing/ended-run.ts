@@ -1,11 +1,11 @@
-// A run that has ended, with the pieces that a test says it received.
+// An ended run for tests.
 import type { ApiError } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Piece } from '#api/read-view.ts';
 import { Recording } from '#run/recording.ts';
 import type { EndState, Run } from '#run/run.ts';
 
-/** What a test may say. Pieces are `[index, text, finishReason?]`, one token each. */
+/** Pieces: `[index, text, finishReason?]`, one token each. */
 export interface EndedRunParts {
   readonly request?: Partial<CompletionRequest>;
   readonly pieces?: readonly (readonly [index: number, text: string, finish?: string])[];
@@ -13,7 +13,6 @@ export interface EndedRunParts {
   readonly error?: ApiError | null;
 }
 
-/** Ended as truncated unless the test says otherwise. */
 export function endedRun({ request, pieces = [], endState = 'truncated', error = null }: EndedRunParts): Run {
   const sent = { model: 'm', prompt: 'Once', stream: true, ...request };
   const recording = new Recording(sent);

@@ -1,16 +1,15 @@
-// A service on loopback that leaves every request open until the test answers it.
+// Loopback service with open requests.
 import type { ServerResponse } from 'node:http';
 import { createClient, type Client } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
 
-/** A running one. */
 export interface HeldService {
   readonly client: Client;
-  /** The answers that are still to be given, in the order of their requests. */
+  /** Unanswered, in order. */
   readonly open: readonly ServerResponse[];
 }
 
-/** A function that starts such services, and one that closes all of them: hand it to `afterEach`. */
+/** Hand `closeAll` to `afterEach`. */
 export function createHeldServices() {
   const { serve, closeAll } = createLocalServices();
   return {
@@ -23,10 +22,9 @@ export function createHeldServices() {
   };
 }
 
-/** Any request that streams. */
 export const request = { model: 'm', prompt: 'p', stream: true };
 
-/** Answers with one token, and ends. */
+/** One token. */
 export function answer(response: ServerResponse | undefined, text: string): void {
   const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
   response?.writeHead(200, { 'content-type': 'text/event-stream' });

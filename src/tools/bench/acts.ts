@@ -1,4 +1,4 @@
-// Interaction benches: beside a large run, a large training, a day of polling.
+// Interaction benches beside other work.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import * as z from 'zod';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -13,7 +13,7 @@ const acts = {
   day: (browser: Browser, isShort: boolean) => duringPolling(browser, isShort ? 1 : 24),
 } as const;
 
-/** @param isShort a tenth of the tokens and points, an hour of the day */
+/** @param isShort a tenth, or an hour of the day */
 export async function benchActs(
   act: keyof typeof acts,
   executablePath: string,
@@ -27,7 +27,7 @@ export async function benchActs(
   }
 }
 
-/** A large run, then a short one, with undo and redo between the two. */
+/** A large run, then a short one; undo and redo in between. */
 async function duringLargeRun(browser: Browser, count: number): Promise<BenchRow[]> {
   const server = await startRaceServer();
   const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'acts' });
@@ -97,7 +97,7 @@ async function duringLargeRun(browser: Browser, count: number): Promise<BenchRow
   }
 }
 
-/** Opened from the list, polled, and its alerts replayed. */
+/** Opened, polled, and its alerts replayed. */
 async function duringLargeTraining(browser: Browser, count: number): Promise<BenchRow[]> {
   return withTraining({ points: count, events: count / 10 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
@@ -164,7 +164,7 @@ async function footprintOf(page: Page, session: CDPSession, training: Training):
   };
 }
 
-/** With a fast-forwarded clock; the training reports at each poll. */
+/** With a fast-forwarded clock. */
 async function duringPolling(browser: Browser, hours: number): Promise<BenchRow[]> {
   return withTraining({ points: 2_000, events: 100 }, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
@@ -222,7 +222,7 @@ async function taskRow(
   return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', limitMs);
 }
 
-/** As browser zoom does: fewer and denser CSS pixels. */
+/** Fewer and denser CSS pixels. */
 async function zoom(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const percent of [67, 80, 90, 110, 125, 150, 175, 200, 100]) {

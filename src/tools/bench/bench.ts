@@ -42,8 +42,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
 };
 
 /**
- * Runs the named suites, `acts` those with that prefix, or all. `--short` shortens the slow ones, `--json
- * FILE` also writes a file.
+ * Named suites, or all. `--short` shortens the slow ones, `--json FILE` also writes a file.
  * @throws for an unknown name
  */
 export async function main(): Promise<void> {
@@ -71,7 +70,7 @@ export async function main(): Promise<void> {
     console.log(formatRows(rows));
     results.push({ name, startedAt, loadBefore, loadAfter, rows });
     if (values.json !== undefined) {
-      // npm runs programs in the checkout: resolve against the user's directory.
+      // npm runs programs in the checkout.
       const file = resolve(process.env['INIT_CWD'] ?? process.cwd(), values.json);
       writeFileSync(
         file,
@@ -81,7 +80,7 @@ export async function main(): Promise<void> {
   }
 }
 
-/** Load average of the last minute; always 0 on Windows. */
+/** Always 0 on Windows. */
 function load(): number {
   return Math.round((loadavg()[0] ?? 0) * 10) / 10;
 }

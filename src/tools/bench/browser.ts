@@ -1,4 +1,4 @@
-// Browser bench: load of each route, frames and long tasks of a run.
+// Browser bench: route loads, frames, long tasks.
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sections } from '#app/static-bars.ts';
@@ -8,7 +8,7 @@ import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** The embedded model at full speed, in the built page. */
+/** At full speed, in the built page. */
 export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
   const service = await startService({ INFERDECK_PACE: 'off' });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -37,7 +37,7 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
 
 const routes = [...sections.map(({ path }) => path), paths.localLogs];
 
-/** Lighthouse's phone: slow 4G and a processor slowed four times, by the browser. */
+/** Lighthouse's phone: slow 4G, processor slowed four times. */
 async function measureLoad(browser: Browser, url: string, path: string): Promise<BenchRow[]> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -58,7 +58,7 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
     if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
   await page.goto(url + path, { waitUntil: 'networkidle' });
-  // Loaded in advance from here on; the body may be gone.
+  // The rest is loaded in advance; bodies may be gone.
   page.removeAllListeners('response');
   const bodies = await Promise.all(scripts);
   const scriptKb = bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;

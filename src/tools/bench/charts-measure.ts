@@ -1,9 +1,9 @@
-// Charts bench, in the page: frames, gestures, canvas pixels.
+// Charts bench, in the page.
 
 export interface Shown {
-  /** Until the frame after the first lines. */
+  /** To the frame after the first lines. */
   readonly firstMs: number;
-  /** Until all is drawn, with smoothed lines. */
+  /** To smoothed lines. */
   readonly wholeMs: number;
 }
 
@@ -23,7 +23,7 @@ export async function watchFirst(show: () => void, points: number): Promise<Show
   }
 }
 
-/** Per wheel notch, from the event to the second frame after it. */
+/** From the event to the second frame after it. */
 export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   const plot = document.querySelector('[role="slider"][aria-label^="Loss"]');
   if (plot === null) throw new Error('There is no plot.');
@@ -49,7 +49,7 @@ export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   return times;
 }
 
-/** Lines across a row of the plot, one per spike. @param share of the height, from the top */
+/** Lines across a row, one per spike. @param share of the height, from the top */
 export function strokesAt(share: number): number {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');

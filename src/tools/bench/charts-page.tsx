@@ -1,4 +1,4 @@
-// Page of the charts bench: the real charts with generated curves.
+// Page of the charts bench.
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepPrepared } from '#charts/prepared-values.ts';
@@ -14,11 +14,11 @@ const firstMs = Date.UTC(2026, 0, 5, 9, 30);
 
 declare global {
   var chartsBench: {
-    /** Train losses only; `isIndexed` as by the worker that reads a dropped file. Draws nothing. */
+    /** Train losses only; `isIndexed` as by the worker of a dropped file. */
     make: (runs: number, points: number, isIndexed: boolean) => void;
     show: () => Promise<Shown>;
     hide: () => void;
-    /** The shared steps, then the values of each run. */
+    /** Shared steps, then values of each run. */
     points: () => Float64Array[];
     notches: (kind: 'zoom' | 'pan') => Promise<number[]>;
     strokesAt: (share: number) => number;
@@ -72,17 +72,14 @@ globalThis.chartsBench = {
   strokesAt,
 };
 
-// Without the bench: ?runs=3&points=5000, and the charts' own parameters.
+// Without the bench: ?runs=3&points=5000.
 if (query.has('runs')) {
   const points = Number(query.get('points') ?? 2_000);
   runs = Array.from({ length: Number(query.get('runs')) }, (_, index) => madeRun(index, points, true));
   root.render(<BenchPage />);
 }
 
-/**
- * Deterministic.
- * @param isWhole with times, eval, rate and norm, not only the train loss
- */
+/** Deterministic. @param isWhole not only the train loss */
 export function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
   const noise = createNoise(number + 1);
   const decay = (share: number) => 0.35 + 0.05 * number + 1.6 * Math.exp(-5 * share);
@@ -131,7 +128,7 @@ function segment(
   };
 }
 
-/** -1 to 1, mostly small; a linear congruential generator, alike on every machine. */
+/** -1 to 1; alike on every machine. */
 function createNoise(seed: number): () => number {
   let state = seed * 2_654_435_761;
   const next = () => {

@@ -1,4 +1,4 @@
-// uPlot, to compare with: the same points on the same page.
+// uPlot, for comparison.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ declare global {
   var uPlot: PlotLibrary;
 }
 
-/** Fetched on demand: only this bench needs it. @returns its script */
+/** Only this bench needs it. @returns its script */
 export async function fetchPeer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-peer-'));
   try {
@@ -41,7 +41,7 @@ interface PeerTimes {
   readonly panMs: number;
 }
 
-/** To the second frame after the act, as for our charts; medians. */
+/** Medians, as for our charts. */
 export async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
   await page.addScriptTag({ content: script });
   const [shown, zooms, pans] = await page.evaluate(async () => {
@@ -49,7 +49,7 @@ export async function measurePeer(page: Page, script: string): Promise<PeerTimes
     const target = document.body.appendChild(document.createElement('div'));
     const series = [{}, ...data.slice(1).map(() => ({ stroke: 'steelblue' }))];
     const options = { width: 1000, height: 360, scales: { x: { time: false } }, series };
-    // A method, since tsx adds a helper to named functions that the page lacks.
+    // tsx adds a helper to named functions that the page lacks.
     const watch = {
       async timed(act: () => void) {
         await new Promise(requestAnimationFrame);

@@ -1,4 +1,4 @@
-// Charts bench: first paint, zoom, pan and spikes of four million points.
+// Charts bench of four million points.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,10 +14,7 @@ import { atMost, median, type BenchRow } from './row.ts';
 
 const runs = 4;
 const points = 1_000_000;
-/**
- * The real charts on a page of their own. Times by the page's clock, from the act to its frame; tasks in
- * processor time of the main thread.
- */
+/** From the act to its frame; tasks in processor time of the main thread. */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   const served = await serveChartsPage();
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -122,7 +119,7 @@ async function hover(page: Page): Promise<void> {
   }
 }
 
-/** Spikes reach 4, all else stays below 2.5: in between, only spikes are drawn. */
+/** Spikes reach 4, all else stays below 2.5. */
 async function lostSpikes(page: Page): Promise<number> {
   await page.mouse.move(0, 0);
   await page.reload();

@@ -1,10 +1,10 @@
-// Clients, memory and processor time of the service, for its benches.
+// Clients and resource use of the service.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { answerTo } from '#service/testing/http-answer.ts';
 
-/** On its own connection; throws unless the answer is 200. Its body is text. */
+/** On its own connection. @throws unless the answer is 200 */
 export async function complete(baseUrl: string, token: string, body: object): Promise<IncomingMessage> {
   const client = request(`${baseUrl}/completions`, {
     agent: false,
@@ -17,7 +17,7 @@ export async function complete(baseUrl: string, token: string, body: object): Pr
   return response.setEncoding('utf8');
 }
 
-/** Peak resident megabytes during the work. */
+/** Peak resident megabytes. */
 export async function memoryOf(pid: number, work: () => Promise<unknown>): Promise<number> {
   let most = residentMegabytes(pid);
   const watch = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 250);
@@ -33,12 +33,11 @@ function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }
 
-/** Of all threads since the start, to 10 ms; NaN without /proc. */
+/** All threads, to 10 ms; NaN without /proc. */
 export function processorMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return Number.NaN;
-  // The program's name, in parentheses, may hold spaces; user and system ticks of 10 ms are fields 12 and 13
-  // after it.
+  // The program's name may hold spaces; fields 12 and 13 after it are user and system ticks of 10 ms.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

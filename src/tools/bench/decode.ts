@@ -1,4 +1,4 @@
-// SSE decoding bench, against JSON.parse and the official SDKs.
+// SSE decoding bench.
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { streamCompletion } from '#api/stream.ts';
@@ -14,8 +14,8 @@ const connection = { id: 'bench', baseUrl, token: null };
 const request = { prompt: 'p', model: 'm' };
 
 /**
- * 20,000 chunks; medians of nine interleaved rounds. With one event per read, the floor includes the reads,
- * and the SDKs have no bar: three times faster would be less than the floor.
+ * 20,000 chunks; medians of nine interleaved rounds. With one event per read, the SDKs have no bar: three
+ * times faster would be less than the floor.
  */
 export async function benchDecode(): Promise<BenchRow[]> {
   const payloads = Array.from({ length: chunkCount }, (_, i) => JSON.stringify(chunk(i)));
@@ -120,7 +120,7 @@ async function countOf(stream: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-/** Returns 0, to be added to a count. */
+/** Returns 0. */
 async function drain(reads: readonly Uint8Array[]): Promise<number> {
   const { body } = streamed(reads);
   const reader = body?.getReader();
@@ -128,7 +128,7 @@ async function drain(reads: readonly Uint8Array[]): Promise<number> {
   return 0;
 }
 
-/** In exactly these reads, as fast as requested. */
+/** In exactly these reads. */
 function streamed(reads: readonly Uint8Array[]): Response {
   let next = 0;
   const body = new ReadableStream<Uint8Array>({

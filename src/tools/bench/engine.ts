@@ -1,4 +1,4 @@
-// Engine bench, in processor time, which other load hardly affects.
+// Engine bench, in processor time.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
@@ -19,7 +19,7 @@ export async function benchEngine(): Promise<BenchRow[]> {
   const loading = processorMs();
   const engine = await startEngine();
   const loadMs = processorMs() - loading;
-  // Forbids the end token: all runs have the same length.
+  // Forbids the end token: equal lengths.
   const logitBias = new Map([[(engine.models()[0]?.vocabSize ?? 0) - 1, -100]]);
   const request = { ...benchRequest, logitBias };
   await complete(engine, { ...request, n: 16 });
@@ -98,7 +98,7 @@ function trainingSpeed(): number {
   });
 }
 
-/** Per second of processor time, over at least one, after a warm-up. */
+/** Of processor time, after a warm-up. */
 function perSecond(count: number, work: () => void): number {
   work();
   const began = processorMs();

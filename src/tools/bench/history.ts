@@ -1,4 +1,4 @@
-// History bench: opening, searching and scrolling thousands of states.
+// History bench: thousands of states.
 import { randomUUID } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 import { emptyDraft } from '#draft/draft.ts';
@@ -46,7 +46,7 @@ export async function benchHistory(executablePath: string): Promise<BenchRow[]> 
   }
 }
 
-/** Milliseconds to the second frame after the act. */
+/** To the second frame after the act. */
 async function shownAfter(page: Page, act: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await act();
@@ -72,7 +72,7 @@ async function importHistory(page: Page): Promise<void> {
     .waitFor({ timeout: 120_000 });
 }
 
-/** Fifty sessions; two of five states have run. */
+/** Two of five states have run. */
 function makeHistory(): { nodes: NodeRecord[]; runs: RunRecord[] } {
   const ids = Array.from({ length: states }, () => randomUUID());
   const startMs = Date.UTC(2026, 0, 5);

@@ -1,4 +1,4 @@
-// Import bench: large log files, until the curve is drawn.
+// Import bench: large log files.
 import { mkdtemp, rm, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
     { name: `${name}: read to its end`, value: readS, unit: 's' },
     { name: `${name}: until the whole curve is there`, value: shownS, unit: 's' },
     atMost(`${name}: lines written that were not understood`, log.lines - (lines - unread), 'lines', 0),
-    // The page's first chart, which has its own bar.
+    // The page's first chart has its own bar.
     atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 1),
     atMost(`${name}: worst of them`, Math.max(0, ...seen.tasks), 'ms', 120),
     { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },

@@ -1,4 +1,4 @@
-// Keys bench: key to paint (INP), on a processor slowed four times.
+// Keys bench: key to paint (INP), slowed processor.
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
@@ -75,7 +75,7 @@ async function keyRow(page: Page, name: string, field: Locator, keys = 'model 1'
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const slowest = await page.evaluateHandle(() => {
     const seen = { ms: 0 };
-    // The least that a browser reports.
+    // The least a browser reports.
     const events = { type: 'event', durationThreshold: 16 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

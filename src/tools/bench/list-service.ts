@@ -1,18 +1,18 @@
-// Upstream with a given list of models, and the dashboard as its proxy.
+// Upstream model list behind the proxy.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 
 export interface ListService {
   readonly url: string;
-  /** GET /models from now on; a status other than 200 needs ErrorData. */
+  /** From now on; a status other than 200 needs ErrorData. */
   answer(body: unknown, status?: number): void;
   stop(): Promise<void>;
 }
 
 /**
- * @param body the first answer of GET /models
- * @param hardware ids of available configurations
+ * @param body the first answer
+ * @param hardware available ids
  */
 export async function startListService(
   body: unknown,

@@ -9,7 +9,7 @@ import { atMost, quantileOf, type BenchRow } from './row.ts';
 const clients = 4 * 512;
 const tokens = 50;
 const rampMs = 4_000;
-/** Fewer than the server's limit: refused clients retry on their open connection. */
+/** Below the server's limit: refused clients retry on their open connection. */
 const connections = 1_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -20,9 +20,9 @@ interface Tally {
   broken: number;
   /** Neither a stream nor a 503. */
   other: number;
-  /** Milliseconds from sending to the whole 503, on an open connection. */
+  /** Milliseconds to the whole 503, on an open connection. */
   readonly refusals: number[];
-  /** The same on a new connection. */
+  /** On a new connection. */
   readonly newConnectionRefusals: number[];
 }
 
@@ -68,7 +68,7 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
 
 const emptyTally = (): Tally => ({ whole: 0, broken: 0, other: 0, refusals: [], newConnectionRefusals: [] });
 
-/** Twice the admitted clients, so that the overload meets compiled code. */
+/** The overload must meet compiled code. */
 async function warmUp(service: RunningService): Promise<void> {
   await Promise.all(Array.from({ length: clients / 2 }, (_, seed) => ask(service, seed, emptyTally())));
   agent.destroy();
@@ -116,7 +116,7 @@ async function ask({ url, token }: RunningService, seed: number, tally: Tally): 
   return wait > 0 ? wait : 1;
 }
 
-/** The bias forbids the end token: all streams have the same length. */
+/** Forbids the end token: equal lengths. */
 const body = {
   model: 'inferdeck/tale-1m',
   prompt: 'Once upon a time',

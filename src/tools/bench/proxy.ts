@@ -1,4 +1,4 @@
-// Proxy bench: streams of a hosted service, proxied and direct.
+// Proxy bench: streams proxied and direct.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,10 +12,7 @@ const eventsPerSecond = 50;
 const seconds = 4;
 const rounds = 3;
 
-/**
- * Rounds alternate, so that other load affects both; the first pair warms up. All share the machine: where
- * 500 streams fill it, the direct ones are slow, too.
- */
+/** Rounds alternate, so that other load affects both; the first pair warms up. */
 export async function benchProxy(): Promise<BenchRow[]> {
   return [...(await relay(50)), ...(await relay(500))];
 }
@@ -66,7 +63,7 @@ async function relay(count: number): Promise<BenchRow[]> {
 const Asked = z.object({ max_tokens: z.number() });
 const Event = z.object({ position: z.number(), sentAt: z.number() });
 
-/** Fifty events a second, each with its send time. */
+/** Events carry their send time. */
 async function startUpstream(): Promise<{ readonly baseUrl: string; close(): void }> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   server.listen(0, '127.0.0.1');
@@ -96,7 +93,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.once('close', () => clearInterval(timer));
 }
 
-/** Latency of each event, and how many were out of order. */
+/** Latencies, and events out of order. */
 async function follow(
   baseUrl: string,
   token: string,

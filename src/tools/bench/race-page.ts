@@ -1,4 +1,4 @@
-// Page driver of the benches: form, buttons, frames, long tasks, traces.
+// Page driver of the benches.
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
@@ -33,7 +33,7 @@ interface Press {
   readonly pressedAt: number;
 }
 
-/** Resolves once the state is shown and its frame drawn. */
+/** Resolves once the state's frame is drawn. */
 export function press(page: Page, button: 'Run' | 'Stop', state: string): Promise<Press> {
   return page.evaluate(
     async ({ button: name, state: wanted, limitMs }) => {
@@ -70,7 +70,7 @@ const Chunk = z.object({
   choices: z.tuple([z.object({ index: z.number() })]),
 });
 
-/** Missing, repeated or out of order in the exported recording. */
+/** Missing, repeated or out of order. */
 export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> {
   await page.getByRole('tab', { name: 'Events' }).click();
   const download = page.waitForEvent('download');
@@ -87,7 +87,7 @@ export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> 
   }, 0);
 }
 
-/** JS heap, embedder heap and array buffers, after a collection. */
+/** JS heap, embedder heap, array buffers; collected. */
 export async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const usage = z
@@ -103,7 +103,7 @@ export async function heldBytes(session: CDPSession): Promise<number> {
 interface Seen {
   frames: number;
   seconds: number;
-  /** Milliseconds of each task over 50 ms, the shortest reported. */
+  /** Over 50 ms, the shortest reported. */
   readonly tasks: number[];
   isOver: boolean;
 }
@@ -112,7 +112,7 @@ export interface Watched extends Seen {
   readonly processorMs: number;
 }
 
-/** The trace takes some processor time from drawing. */
+/** The trace takes processor time from drawing. */
 export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
   const trace = await traceTasks(page);
   const frames = await watchFrames(page);
@@ -140,7 +140,7 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
   });
   return {
     async end() {
-      // Observers are late: two frames are enough for the last task.
+      // Two frames are enough for late observers.
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -154,7 +154,7 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
   };
 }
 
-/** Frames a second that this machine can draw now. */
+/** Of this machine now. */
 export async function idleFrames(browser: Browser): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   const watch = await watchFrames(page);
@@ -181,7 +181,7 @@ const ThreadName = z.object({
   args: z.object({ name: z.literal('CrRendererMain') }),
 });
 
-/** `end` returns the processor time of the most expensive task in milliseconds; 0 if unknown. */
+/** `end` returns the most expensive task, processor milliseconds; 0 if unknown. */
 export async function traceTasks(page: Page): Promise<{ end: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);
   const pages = new Set<string>();

@@ -1,4 +1,4 @@
-// Race bench: a stream of known pace in the built dashboard.
+// Race bench: a stream of known pace.
 import { spawn } from 'node:child_process';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
@@ -18,7 +18,7 @@ import {
 import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './upstreams.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 
-/** Of short runs: the worst counts. */
+/** The worst counts. */
 const rounds = 3;
 
 interface Race {
@@ -27,10 +27,7 @@ interface Race {
   readonly service: RunningService;
 }
 
-/**
- * Each part on a new page; nothing is repeated for missing its bar.
- * @param isShort a tenth of the steady streams
- */
+/** Nothing is repeated for missing its bar. @param isShort a tenth of the steady streams */
 export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const server = await startRaceServer();
   const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'race' });
@@ -52,7 +49,7 @@ export async function benchRace(executablePath: string, isShort: boolean): Promi
   }
 }
 
-/** Undisturbed: one frame for the worst task, as many frames as an empty page. */
+/** One frame for the worst task, as many frames as an empty page. */
 async function steadyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
   const name = `${maxTokens} tokens at 200/s, heat and hover`;
   const { seen, exact } = await hoverDuring(race, name, maxTokens);
@@ -163,7 +160,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
   ];
 }
 
-/** Each on a new page; exactness is that of the last. */
+/** Exactness is that of the last. */
 async function repeat(race: Race, name: string, request: RaceRequest) {
   const seen: Watched[] = [];
   const paintedMs: number[] = [];
@@ -199,7 +196,7 @@ async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
   await run;
 }
 
-/** @param limits bars: tasks over 50 ms by the clock, worst task by processor time */
+/** @param limits tasks over 50 ms, worst task by processor time */
 function taskRows(
   name: string,
   seen: readonly Watched[],
@@ -219,7 +216,7 @@ function taskRows(
 }
 
 async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
-  // The braid splits texts; this view shows each whole.
+  // The braid splits texts.
   if (sent.choices.length > 1) await page.getByRole('radio', { name: 'Side by side' }).check();
   const shown = await shownTexts(page);
   const wrong = sent.choices.filter(({ text }, index) => shown[index] !== text).length;

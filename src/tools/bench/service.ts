@@ -1,4 +1,4 @@
-// Service bench: start, memory, first token alone and beside other work.
+// Service bench: start, memory, first token.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ export async function benchService(): Promise<BenchRow[]> {
   }
 }
 
-/** Started twice, from a copy without packages and build. npm uses its cache. */
+/** From a copy without packages and build. */
 async function benchStart(checkout: string): Promise<BenchRow[]> {
   const left = new Set(['node_modules', 'dist', '.git', 'test-results']);
   cpSync(root, checkout, { recursive: true, filter: (path) => !left.has(relative(root, path)) });
@@ -144,7 +144,7 @@ async function startUpload(service: RunningService, home: string, file: string):
   }
 }
 
-/** "Queued" until the service has seen the job. */
+/** "Queued" until seen. */
 async function jobStatus(service: RunningService, job: string): Promise<string> {
   const answer = await get(service, `/jobs/${job}`);
   return answer.ok ? Job.parse(await answer.json()).status : 'Queued';

@@ -1,4 +1,4 @@
-// Table bench in a browser: act to painted rows, scrolling.
+// Table bench in a browser.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
@@ -20,7 +20,7 @@ export async function benchTableInBrowser(executablePath: string): Promise<Bench
   }
 }
 
-/** 60 models × 200 configurations, none checked yet, which would take minutes. */
+/** Checking them would take minutes. */
 async function matrix(executablePath: string): Promise<BenchRow[]> {
   const models = manyModels(60);
   const configurations = Array.from({ length: 200 }, (_, index) => `1x_card_${index}_80gb`);
@@ -79,7 +79,7 @@ function typing(field: Target, letter: string): Act {
   return { act: () => field.pressSequentially(letter), undo: () => field.fill('') };
 }
 
-/** Medians of elapsed time, and of the longest task's processor time. */
+/** Elapsed, and the longest task's processor time. */
 async function measureAct(page: Page, name: string, bar: number, { act, undo }: Act): Promise<BenchRow[]> {
   const times: number[] = [];
   const tasks: number[] = [];
@@ -97,9 +97,9 @@ async function measureAct(page: Page, name: string, bar: number, { act, undo }: 
   ];
 }
 
-/** From the act's event until other rows are painted. */
+/** From the event to other rows. */
 async function timed(page: Page, act: () => Promise<void>): Promise<number> {
-  // Methods, since tsx adds a helper to named functions that the page lacks.
+  // tsx adds a helper to named functions that the page lacks.
   const waiting = await page.evaluateHandle(() => {
     let startedAt: number | undefined;
     const watch = {
@@ -118,7 +118,7 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
         }
         const start = startedAt;
         for (const name of ['input', 'click']) removeEventListener(name, watch, { capture: true });
-        // A task after this frame's callbacks runs once it is painted.
+        // Runs once this frame is painted.
         const channel = new MessageChannel();
         channel.port1.addEventListener('message', () => resolve(performance.now() - start));
         channel.port1.start();
@@ -138,7 +138,7 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
 
 const notch = 120;
 
-/** One notch per frame is faster than a hand turns; two are a short fling. */
+/** A notch per frame is faster than a hand; two are a fling. */
 async function scrolled(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
   await page.locator('[data-row="0"]').hover();
   const rows = await scrollRows(browser, page, label);
@@ -149,7 +149,7 @@ async function scrolled(browser: Browser, page: Page, label: string): Promise<Be
   ];
 }
 
-/** Two notches a frame, against an empty page. */
+/** Against an empty page. */
 export async function scrollRows(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
   const empty = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   await empty.setContent('<p style="height: 100000px">');

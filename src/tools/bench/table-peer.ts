@@ -1,4 +1,4 @@
-// TanStack Table's row models, to compare with the table bench.
+// TanStack Table's row models, for the table bench.
 import {
   columnFilteringFeature,
   createFilteredRowModel,
@@ -32,7 +32,7 @@ const features = tableFeatures({
   sortFns: { text: sortFn_text, basic: sortFn_basic },
 });
 
-/** How many rows pass; a new table, as for rows that have just arrived. */
+/** How many rows pass; in a new table. */
 export function arrangeWithTanStack<Row extends object>(
   rows: readonly Row[],
   columns: readonly {
@@ -51,7 +51,7 @@ export function arrangeWithTanStack<Row extends object>(
     sortUndefined: 'last',
   }));
   let count = 0;
-  // The row models need the reactivity of the React adapter, but no page.
+  // The row models need the adapter's reactivity, but no page.
   function Peer() {
     const table = useTable({
       features,

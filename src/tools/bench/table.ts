@@ -1,4 +1,4 @@
-// Table model bench: search, filter, sort and counts.
+// Table model bench.
 import { at } from '#lib/at.ts';
 import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
@@ -30,10 +30,10 @@ const columns: readonly Column<Row>[] = [
 
 const rounds = 7;
 
-/** Each takes a second and more for 100,000 rows. */
+/** A second or more each for 100,000 rows. */
 const peerRounds = 3;
 
-/** What TanStack's models can do, too, with the same result. */
+/** What TanStack's models can do, too. */
 const shared: readonly (readonly [string, Partial<TableState>, PeerAct])[] = [
   ['search of a word', { search: 'meta' }, { search: 'meta' }],
   ['filter by text', { filters: { id: 'instruct' } }, { filter: { column: 'id', value: 'instruct' } }],
@@ -67,10 +67,7 @@ const acts: readonly (readonly [string, Partial<TableState>])[] = [
   ],
 ];
 
-/**
- * Medians of processor time. The first act on new rows reads every value; the bars are those of a whole
- * paint.
- */
+/** Processor time. The first act on new rows reads every value; bars are those of a paint. */
 export function benchTable(): Promise<BenchRow[]> {
   return Promise.resolve([...rowsFor(10_000, 100), ...rowsFor(100_000, 500)]);
 }
@@ -80,7 +77,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   const source = makeRows(count);
   const results = acts.map(([name, change]) => {
     const state = { ...emptyState, ...change };
-    // A copy has no cached values, as rows that have just arrived.
+    // No cached values.
     const cold = median(
       () => [...source],
       (rows) => arrange(rows, columns, state),

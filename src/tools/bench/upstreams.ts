@@ -1,4 +1,4 @@
-// Upstreams of benches: a stream of known pace, a growing fine-tune.
+// Upstreams of benches.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** To compare with what a page shows. */
 export interface SentAnswer {
   readonly choices: readonly { readonly ids: readonly number[]; readonly text: string }[];
-  /** Unix milliseconds at which either side closed the answer. */
+  /** Unix milliseconds; closed by either side. */
   readonly closedAt: Promise<number>;
 }
 
@@ -18,7 +18,7 @@ export interface RaceServer {
   close(): void;
 }
 
-/** One streams as fast as it is read, the other 200 tokens a second. */
+/** `steady`: 200 tokens a second. */
 export const raceModels = { burst: 'race/burst', steady: 'race/steady' } as const;
 
 const tokensPerSecond = 200;
@@ -54,7 +54,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, answe
   await stream(outgoing, asked);
 }
 
-/** Choices are interleaved, as in a batch. */
+/** Interleaved, as in a batch. */
 async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): Promise<void> {
   const isSteady = asked.model === raceModels.steady;
   const startedAt = performance.now();
@@ -72,7 +72,7 @@ async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): P
   outgoing.end(`${events}data: [DONE]\n\n`);
 }
 
-/** Large, so that writing is not what is measured. */
+/** Writing must not be what is measured. */
 const writeLength = 65_536;
 
 // A reader that disconnects never drains the answer.
@@ -102,7 +102,7 @@ function eventOf(index: number, position: number, count: number): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-// With line ends and surrogate pairs; choices diverge after twenty tokens.
+// Choices diverge after twenty tokens.
 function tokenOf(index: number, position: number): { readonly id: number; readonly text: string } {
   const id = 1000 + ((position * 31 + (position < 20 ? 0 : index * 17)) % 4099);
   if (position % 29 === 28) return { id: 10, text: '\n' };
@@ -142,7 +142,7 @@ export interface Training {
 }
 
 /**
- * @param points steps reported at first
+ * @param points at first
  * @param events one every few steps
  */
 export async function startTraining({

@@ -1,11 +1,11 @@
-// Colour arithmetic for the stylesheet's test: OKLCH to sRGB, contrast, distance, three kinds of colour blindness.
+// Colour arithmetic for tests.
 
-/** Red, green and blue as light (linear), 0 to 1. */
+/** Linear red, green and blue, 0 to 1. */
 export type Light = readonly [number, number, number];
 
 type Matrix = readonly [Light, Light, Light];
 
-/** How an eye sees linear light; the matrices are Machado, Oliveira and Fernandes (2009) at full severity. */
+/** Matrices of Machado, Oliveira and Fernandes (2009) at full severity. */
 const sights = {
   normal: [
     [1, 0, 0],
@@ -29,13 +29,11 @@ const sights = {
   ],
 } as const satisfies Record<string, Matrix>;
 
-/** A kind of sight that a palette has to serve. */
 export type Sight = keyof typeof sights;
 
-/** Every kind of sight that the test looks through. */
 export const everySight: readonly Sight[] = ['normal', 'protanope', 'deuteranope', 'tritanope'];
 
-/** Linear sRGB of an OKLCH colour (lightness 0 to 1, hue in degrees), clipped to the gamut as a browser clips. */
+/** Lightness 0 to 1, hue in degrees; clipped to the gamut as a browser clips. */
 export function fromOklch(lightness: number, chroma: number, hue: number): Light {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -49,13 +47,13 @@ export function fromOklch(lightness: number, chroma: number, hue: number): Light
   ]);
 }
 
-/** WCAG 2 contrast of two colours, 1 to 21. */
+/** WCAG 2 contrast, 1 to 21. */
 export function contrast(one: Light, other: Light): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Distance of two colours in OKLab, for one kind of sight; 0.02 is about one just noticeable step. */
+/** In OKLab; 0.02 is about just noticeable. */
 export function distance(one: Light, other: Light, sight: Sight): number {
   const [p, q] = [toOklab(seen(one, sight)), toOklab(seen(other, sight))];
   return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);

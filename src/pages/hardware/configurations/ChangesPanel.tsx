@@ -1,4 +1,4 @@
-// Changes since the last visit, from the price history.
+// Changes since the last visit.
 import { useMemo } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { ago } from './age.ts';
@@ -90,14 +90,12 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
 
 interface ContextLineProps {
   priceHistory: PriceHistoryView;
-  /** On a phone the answer for a model, which marks samples too, takes the place of this line. */
+  /** On a phone the model's answer replaces this line. */
   isForModel: boolean;
   onShow: () => void;
 }
 
-/**
- * Always one line high, shorter text on a phone, so that no layout shift follows when the price history has loaded.
- */
+/** One line high: no layout shift after loading. */
 export function ContextLine({ priceHistory, isForModel, onShow }: ContextLineProps) {
   const isEmbedded = useEmbedded();
   return (

@@ -1,4 +1,4 @@
-// Charts beside the table: prices, scaling, memory; selection is shared.
+// Charts: prices, scaling, memory.
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
@@ -44,7 +44,7 @@ interface ChartsPanelProps {
 
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const { unit: unitId, share, replicas } = choices;
-  // Opening a row that already has a bar must change nothing here, so that focus stays on its bar.
+  // Opening a row that has a bar must change nothing: focus stays on its bar.
   const usual = useMemo(
     () => priceBars(rows, { unit: unitId, share, replicas }),
     [rows, unitId, share, replicas],
@@ -141,17 +141,17 @@ function Chart({ title, rows, children }: { title: string; rows: number; childre
 
 type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
 
-/** More bars are unreadable. */
+/** More are unreadable. */
 export const maxBars = 40;
 
-/** Points drawn off the Pareto front; the front is always drawn. */
+/** Off the Pareto front, which is always drawn. */
 export const maxPoints = 400;
 
 export const mostLines = 12;
 
 /**
- * Bars by rising price; rows without a price, or that bill nothing, have none. If there are too many: offered
- * before not offered, undominated before dominated, then by price; the selected one is always included.
+ * By rising price, without free or unpriced rows. Beyond the limit: offered first, then undominated, then by
+ * price; the selected one is included.
  */
 export function priceBars(
   rows: readonly HardwareRow[],
@@ -185,8 +185,8 @@ function placeOf({ hardware, offer, dominator }: HardwareRow, selectedId: string
 }
 
 /**
- * Cards with several counts: those whose price grows faster or slower than their number, and the names of the
- * others. If there are too many lines, those furthest from level.
+ * Cards whose price grows faster or slower than their number, furthest from level first, and the names of the
+ * others.
  */
 export function scaling(rows: readonly HardwareRow[]): {
   readonly lines: readonly ScalingLine[];
@@ -226,10 +226,7 @@ export function scaling(rows: readonly HardwareRow[]): {
   };
 }
 
-/**
- * Total price against memory: the Pareto front by rising memory, and the other points; if there are too many,
- * the cheapest per GB.
- */
+/** Pareto front by rising memory, and the other points, at most the cheapest per GB. */
 export function memoryFront(
   rows: readonly HardwareRow[],
   { unit, replicas }: Reading,
@@ -262,7 +259,7 @@ export function memoryFront(
   };
 }
 
-/** A card's name from its specs: `a100 80 GB sxm`; a type that includes its memory does not repeat it. */
+/** `a100 80 GB sxm`; a type may include its memory. */
 function cardName({ specs }: HardwareRow['hardware']): string {
   const { gpu_type: type = 'card', gpu_memory: memory, gpu_link: link } = specs ?? {};
   const gb = memory === undefined || type.includes(`${memory}`) ? '' : `${memory} GB`;

@@ -1,4 +1,4 @@
-// Details of one configuration: fields, formulas, price history, JSON.
+// Details of one configuration.
 import { type ReactNode, useMemo } from 'react';
 import { historyOf, type Snapshot } from '#pricing/snapshot.ts';
 import { cellText, type Column } from '#table/column.ts';
@@ -104,9 +104,9 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
 }
 
 interface SparklineProps {
-  /** Oldest first; times in milliseconds since 1970. */
+  /** Oldest first; Unix milliseconds. */
   points: readonly { readonly atMs: number; readonly value: number }[];
-  /** Time until which the last value holds. */
+  /** Until then the last value holds. */
   untilMs: number;
   label: string;
 }
@@ -115,7 +115,7 @@ const width = 240;
 const height = 32;
 const edge = 3;
 
-/** 32 px high, as wide as its container up to 240 px. Equal values give a level line in the middle. */
+/** Up to 240 px wide. Equal values give a level line in the middle. */
 function Sparkline({ points, untilMs, label }: SparklineProps) {
   const first = points[0];
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-// Table of configurations with price units and side panel.
+// Table of configurations.
 import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
 import { useEmbedded } from '#connection/use-client.ts';
@@ -81,7 +81,7 @@ export function HardwareTable(props: HardwareTableProps) {
             onChange(
               id === open && side === 'details'
                 ? noneOpen
-                : // Only the charts show which one is chosen.
+                : // Other panels do not show which one is chosen.
                   { open: id, side: side === 'charts' ? side : 'details' },
             )
           }
@@ -162,7 +162,7 @@ interface PriceReadingProps {
   onChange: (change: Partial<Choices>) => void;
 }
 
-/** Radio buttons; on a phone two dropdowns, since radios would take two lines from the rows. */
+/** On a phone radio buttons would take two lines from the rows. */
 function PriceReading({ unit, share, onChange }: PriceReadingProps) {
   const choices = [
     {

@@ -1,4 +1,4 @@
-// Availability badge for the chosen model: icon, word and colour.
+// Availability badge.
 import { Status, type Tone } from '#ui/States.tsx';
 import type { Offer } from './hardware-row.ts';
 
@@ -27,13 +27,13 @@ export function SimulatedBadge() {
 
 export const simulatedHelp = 'This server invents the availability of its samples: nothing can be rented.';
 
-/** The service's own word, "not offered" or "not stated"; undefined if never requested. */
+/** The service's word, "not offered" or "not stated"; undefined if never requested. */
 function offerWord(offer: Offer): string | undefined {
   if (offer.kind === 'unasked') return undefined;
   return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
 }
 
-/** The same for a file, where no badge stands beside it. */
+/** For files. */
 export function offerText(offer: Offer): string | undefined {
   const word = offerWord(offer);
   return isSimulated(offer) && word !== undefined ? `${word} (simulated)` : word;

@@ -1,4 +1,4 @@
-// Toolbar: model picker, age of the answers, polling, view switch.
+// Hardware toolbar.
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError } from '#api/errors.ts';
@@ -26,17 +26,17 @@ interface PageBarProps {
   choices: Choices;
   onChange: (change: Partial<Choices>) => void;
   prices: Asked;
-  /** Null while no model is chosen. */
+  /** Null without a model. */
   availability: Asked | null;
   isPolling: boolean;
   onPolling: (isPolling: boolean) => void;
-  /** Phones show only the basics until this is true. */
+  /** Else phones show only the basics. */
   isUnfolded: boolean;
   onUnfolded: (isUnfolded: boolean) => void;
   planId: string;
 }
 
-/** An error is shown below in the service's own words; the table stays. */
+/** Errors are shown below. */
 export function PageBar(props: PageBarProps) {
   const { choices, onChange, prices, availability, isPolling, onPolling, isUnfolded, onUnfolded, planId } =
     props;
@@ -102,7 +102,7 @@ function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
   );
 }
 
-/** The connection works: the service does not know the model. */
+/** The service does not know the model. */
 function isAboutModel(error: Error): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -117,7 +117,7 @@ function ModelField({ model, onModel }: ModelFieldProps) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
       <span className="shrink-0 text-muted max-tablet:hidden">For model</span>
-      {/* Its share of the row: a width in percent has none of its own beside the label. */}
+      {/* A share of the row: a width in percent has none beside the label. */}
       <div className="flex min-w-0 tablet:min-w-60">
         <Combobox
           label="For model"
@@ -154,7 +154,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
 
 interface AvailabilityAgeProps {
   what: string;
-  /** Milliseconds since 1970; 0 while there is no answer. */
+  /** Unix milliseconds; 0 before an answer. */
   atMs: number;
   isAsking: boolean;
   onAsk: () => void;
@@ -163,7 +163,7 @@ interface AvailabilityAgeProps {
   onPolling: (isPolling: boolean) => void;
 }
 
-/** Fixed width, so that nothing moves while it counts. */
+/** Fixed width: nothing moves while it counts. */
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);

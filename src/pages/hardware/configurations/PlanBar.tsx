@@ -1,4 +1,4 @@
-// Plan: required memory, replicas, utilisation and budget, with resulting sentences.
+// Plan fields and resulting sentences.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
@@ -11,16 +11,15 @@ import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
 interface PlanBarProps {
   choices: Choices;
   rows: readonly HardwareRow[];
-  /** The request for the model's configurations failed. */
   hasFailed: boolean;
   onNumber: ChangeNumber;
   onOpen: (id: string) => void;
-  /** Phones show the fields only while this is true, the sentences always. */
+  /** Else phones show only the sentences. */
   isUnfolded: boolean;
   fieldsId: string;
 }
 
-/** Every keystroke is written to the URL; an unreadable field makes dependent figures unknown. */
+/** Writes every keystroke to the URL; an unreadable field makes figures unknown. */
 export function PlanBar(props: PlanBarProps) {
   const { choices, rows, hasFailed, onNumber, onOpen, isUnfolded, fieldsId } = props;
   const { need, replicas, utilisation, budget, unread } = choices;
@@ -80,7 +79,7 @@ export function PlanBar(props: PlanBarProps) {
           onValue={(value) => onNumber('budget', value)}
         />
       </div>
-      {/* Two lines on a phone: the answer does not push the table down. */}
+      {/* On a phone the answer must not push the table down. */}
       <p className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-h-[2lh]">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
         {'need' in unread && 'Cheapest with at least — GB: —. '}
@@ -135,7 +134,7 @@ export function PlanBar(props: PlanBarProps) {
   );
 }
 
-/** What stands before and after the cheapest configuration's name; all of it before if there is none. */
+/** Around the cheapest configuration's name, if any. */
 export function cheapestWords(
   cheapest: HardwareRow | undefined,
   { model, need, unit, replicas }: Pick<Choices, 'model' | 'need' | 'unit' | 'replicas'>,
@@ -180,7 +179,7 @@ export function budgetSentence(
   return `${fitting} of ${rows.length} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
-/** `2 replicas, used 50 % of the time.`; empty for one that is always used. */
+/** `2 replicas, used 50 % of the time.`; empty if always used. */
 export function timesSentence(replicas: number | null, utilisation: number | null): string {
   const used = utilisation === 100 ? null : `sed ${utilisation ?? '—'} % of the time.`;
   if (replicas === 1) return used === null ? '' : `U${used}`;

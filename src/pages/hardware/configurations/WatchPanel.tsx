@@ -1,4 +1,4 @@
-// Watches: polling until a configuration becomes available, with a list.
+// Availability watches.
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { formatCount } from '#lib/format.ts';
@@ -14,12 +14,12 @@ import { useWatches, watcher, acknowledge, firstOf, type Watch, useUnseen } from
 
 interface WatchPanelProps {
   client: Client;
-  /** Null while no model is chosen: availability always depends on a model. */
+  /** Null without a model. */
   model: string | null;
   rows: readonly HardwareRow[];
 }
 
-/** No requests without a watch; a watch polls every 30 s, slower if the service asks for it. */
+/** Polls every 30 s, slower if the service asks for it. */
 export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   const watches = useWatches();
   return (
@@ -51,7 +51,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   );
 }
 
-/** Beyond this many checkboxes, a configuration is found by name. */
+/** More are found by name. */
 const shownAtMost = 200;
 
 function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
@@ -163,7 +163,7 @@ function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, now
   return askedMs === null ? 'asking' : `checked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }
 
-/** Without permission, the note above the table and the count in the window title say the same. */
+/** The note and the title's count say the same without permission. */
 function PermissionLine() {
   const [permission, setPermission] = useState(() =>
     'Notification' in globalThis ? Notification.permission : 'missing',

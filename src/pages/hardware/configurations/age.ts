@@ -1,12 +1,12 @@
-// Relative time formatting: ages and countdowns.
+// Ages and countdowns.
 import { formatAge } from '#lib/format.ts';
 
-/** "just now", "14 s ago", "31 h ago", "4 months ago"; a future time is "just now". */
+/** "just now", "14 s ago", "4 months ago". */
 export function ago(atMs: number, nowMs: number): string {
   return nowMs - atMs < 5000 ? 'just now' : `${formatAge(nowMs - atMs)} ago`;
 }
 
-/** `31 s`, `4 min 05 s`, `3 h 04 min`; never below `0 s`. */
+/** `31 s`, `4 min 05 s`, `3 h 04 min`. */
 export function secondsWord(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;

@@ -1,4 +1,4 @@
-// Columns of the hardware table: record fields and derived figures with formulas.
+// Hardware table columns.
 import { readTimeMs } from '#lib/read-time.ts';
 import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
 import { ago } from './age.ts';
@@ -12,7 +12,7 @@ import type { Choices } from './search.ts';
 
 interface ColumnParts {
   readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
-  /** True if the page's own server answers: what bills nothing there is the host machine itself. */
+  /** The page's own server answers: what bills nothing is the host machine. */
   readonly isEmbedded: boolean;
   readonly hasSamples: boolean;
 }
@@ -193,7 +193,7 @@ interface MoneyColumn {
   readonly isDefaultHidden?: boolean;
 }
 
-/** A missing price is a dash, zero is in words, and words in place of a price are shown as received. */
+/** Missing is a dash, zero is in words, words are shown as received. */
 function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
   return {
     ...column,
@@ -211,7 +211,7 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
 function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
   return (
     <span className="flex">
-      {/* A phone has no room for both, and the plan names it. */}
+      {/* The plan names it where a phone has no room. */}
       {isCheapest && (
         <span className="mr-1.5 rounded-token bg-tint px-1 text-dense text-act max-tablet:hidden">
           cheapest

@@ -65,7 +65,7 @@ test('what can be had is beaten by nothing that cannot, and what is faster by no
   expect(rows[3]?.notes).toEqual([
     'cheaper alternative: here costs less, has as much memory, is as available',
   ]);
-  // What is hidden as unavailable or as beaten leaves what can be had.
+  // What remains without the unavailable and the beaten.
   const left = rows.filter(
     ({ offer, dominator }) => offer.kind === 'offered' && offer.status === 'available' && dominator === null,
   );

@@ -1,4 +1,4 @@
-// Table rows: configuration, availability for the model, rank among the others.
+// Hardware rows: configuration, availability, rank.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
@@ -7,44 +7,40 @@ import { listedPrice, rate, totalMemory, scalingIn } from '#pricing/rate.ts';
 import type { Choices } from './search.ts';
 
 export type Offer =
-  /** No model is chosen, or its list has not arrived. */
+  /** No model, or its list has not arrived. */
   | { readonly kind: 'unasked' }
-  /** `status` in the service's words; null if it gives none. */
+  /** `status` in the service's words. */
   | {
       readonly kind: 'offered';
       readonly status: string | null;
-      /** The service marks it as invented: nothing can be rented. */
+      /** Invented by the service: nothing can be rented. */
       readonly isSimulated?: boolean;
     }
-  /** Missing from the model's list: it does not fit, or is not offered for it. */
+  /** Does not fit, or is not offered. */
   | { readonly kind: 'not-offered' };
 
 export interface HardwareRow {
   readonly hardware: Hardware;
   readonly raw: unknown;
   readonly offer: Offer;
-  /**
-   * One that costs no more, has no less memory, is no slower if both speeds are known, and is as available.
-   */
+  /** Costs no more, has no less memory, is no slower if both speeds are known, and is as available. */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
-  /** True for the cheapest one for the model and the required memory, among the most available. */
+  /** With the required memory, among the most available. */
   readonly isCheapest: boolean;
-  /** True if it costs more per month than the budget; false without a budget or a price. */
+  /** False without a budget or a price. */
   readonly isOverBudget: boolean;
   readonly notes: readonly string[];
 }
 
 interface RowParts {
   readonly all: RecordList<Hardware>;
-  /** The list for the chosen model; null if none is chosen or it has not arrived. */
+  /** Null without a model or its list. */
   readonly offered: RecordList<Hardware> | null;
   readonly model: string | null;
 }
 
-/**
- * All configurations in the service's order, then those only in the model's list. Independent of the plan.
- */
+/** In the service's order, then those only in the model's list. */
 export function hardwareRows({ all, offered, model }: RowParts): readonly HardwareRow[] {
   const known = new Set(all.items.map(({ id }) => id));
   const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
@@ -58,7 +54,7 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
   const scaling = scalingIn(all.items);
   return entries.map(({ hardware, raw }) => {
     const offer = offerOf(hardware, model, offered, byId);
-    // Availability is in the record of the model's list.
+    // Only the model's list has the availability.
     const dominator = offer.kind === 'not-offered' ? null : findBetter(byId.get(hardware.id) ?? hardware);
     return {
       hardware,
@@ -79,8 +75,7 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
 export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
 
 /**
- * The rows with the plan applied: at most one is the cheapest, some are over the budget. Same array or row
- * objects if the plan does not affect them.
+ * The same array or row objects where the plan does not affect them.
  * @param offered the model's list; null without a model
  */
 export function plannedRows(
@@ -102,8 +97,8 @@ export function plannedRows(
 }
 
 /**
- * The cheapest with a price, with at least `need` GB if it is given, among the most available that there are; null
- * if there is none. Of equal prices the larger one. Free machines are no answer to a need.
+ * With at least `need` GB, among the most available; of equal prices the larger. Free machines do not count
+ * for a need.
  */
 function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
   const cheapestOf = (some: readonly Hardware[]) =>
@@ -128,7 +123,7 @@ function offerOf(
   byId: ReadonlyMap<string, Hardware>,
 ): Offer {
   if (offered === null) {
-    // Some services state it without being asked for a model; that says nothing about the chosen one.
+    // Stated without a model, it says nothing about the chosen one.
     const status = model === null ? hardware.availability?.status : undefined;
     return status === undefined ? { kind: 'unasked' } : statedOffer(status, hardware);
   }
@@ -158,16 +153,16 @@ function dominationOf(hardware: Hardware, by: Hardware): string {
   return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
 }
 
-/** Total speed of all cards, if known, and availability for the chosen model. */
+/** Total speed, if known, and availability. */
 function meritsOf(hardware: Hardware): readonly number[] {
   const facts = cardFacts(hardware);
   const count = hardware.specs?.gpu_count ?? 0;
-  // A known speed and an unknown one cannot be compared: neither beats the other.
+  // A known and an unknown speed cannot be compared.
   const speeds = facts === null ? [1, -1] : [-1, 1, facts.bandwidth * count, facts.tflops * count];
   return [...speeds, availabilityRank(hardware)];
 }
 
-/** 2 available, then limited or not stated, then unavailable. */
+/** Available, then limited or not stated, then unavailable. */
 function availabilityRank({ availability }: Hardware): number {
   if (availability?.status === 'available') return 2;
   return availability?.status === 'unavailable' ? 0 : 1;
@@ -177,16 +172,16 @@ interface CardFacts {
   readonly card: string;
   /** GB per second. */
   readonly bandwidth: number;
-  /** Dense BF16 tensor TFLOPS: without sparsity, which doubles the figure often quoted. */
+  /** Dense BF16 tensor TFLOPS, without sparsity. */
   readonly tflops: number;
   readonly source: string;
 }
 
 interface KnownCard extends CardFacts {
   readonly word: string;
-  /** GB, with a tolerance of two: one card is called both 140 and 141 GB. */
+  /** GB, ± 2: one card is called both 140 and 141 GB. */
   readonly memory: number;
-  /** The required link if a card exists in several variants; otherwise null. */
+  /** Required only if a card has several variants. */
   readonly link: string | null;
 }
 
@@ -206,7 +201,7 @@ const cards: readonly KnownCard[] = [
   card('l4', 'L4', 24, null, 300, 121),
 ];
 
-/** Looked up by type, memory and link; null for an unknown card or ambiguous specs. */
+/** Null for an unknown card or ambiguous specs. */
 export function cardFacts({ specs }: Pick<Hardware, 'specs'>): CardFacts | null {
   const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
   if (type === undefined || memory === undefined) return null;
@@ -233,10 +228,7 @@ function card(
   return { word, card: name, memory, link, bandwidth, tflops, source: `NVIDIA data sheet of the ${name}` };
 }
 
-/**
- * Dollars per hour of use: an idle machine still bills. `utilisation` in percent, above 0; null while either
- * is unknown.
- */
+/** Dollars per hour of use: an idle machine still bills. @param utilisation percent, above 0 */
 export function usedHour(hardware: Hardware, replicas: number | null, utilisation: number | null): Derived {
   const hour = rate(hardware, 'hour', 'whole', replicas);
   if (hour.value === null) return hour;
@@ -248,7 +240,7 @@ export function usedHour(hardware: Hardware, replicas: number | null, utilisatio
   };
 }
 
-/** $/h per TB/s of memory bandwidth. */
+/** $/h per TB/s. */
 export function perBandwidth(hardware: Hardware): Derived {
   return perFact(hardware, (facts) => facts.bandwidth / 1000, 'TB/s');
 }

@@ -1,16 +1,16 @@
-// Options of the model picker, text-completing models first.
+// Model picker options.
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 
-/** Each group in the service's order; a model without a type counts as completing text. */
+/** In the service's order; a model without a type counts as completing text. */
 function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
 }
 
-/** The same, those with a token price first: a service's own checkpoints would fill the list. */
+/** A service's own checkpoints, without prices, would fill the list. */
 export function pricedFirst(models: readonly Model[]): readonly Model[] {
   const sorted = textFirst(models);
   return [...sorted.filter(hasTokenPrice), ...sorted.filter((model) => !hasTokenPrice(model))];

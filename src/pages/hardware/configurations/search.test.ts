@@ -182,7 +182,7 @@ const readTerms: fc.Arbitrary<DecisionChoices> = fc
     ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
     unread: fc.constant({}),
   })
-  // A date belongs to a throughput that was measured, and an example to a traffic.
+  // A date needs a measured throughput, an example a traffic.
   .filter(
     ({ tpm, tpmAt, tpmOf, tpmOn, traffic, trafficOf }) =>
       (tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null)) &&

@@ -1,4 +1,4 @@
-// URL search parameters of the hardware page: parsing and serializing.
+// URL search parameters of the hardware page.
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
@@ -16,20 +16,20 @@ export interface Choices {
   readonly model: string | null;
   readonly unit: (typeof unitIds)[number];
   readonly share: (typeof shareIds)[number];
-  /** Integer, 1 to 1,000; null while the input is unreadable. */
+  /** 1 to 1,000; null while unreadable. */
   readonly replicas: number | null;
-  /** Percent of the time a machine is in use, 1 to 100; null while the input is unreadable. */
+  /** Percent in use, 1 to 100; null while unreadable. */
   readonly utilisation: number | null;
   /** Dollars per month. */
   readonly budget: number | null;
-  /** Required memory in GB. */
+  /** GB. */
   readonly need: number | null;
   readonly view: (typeof views)[number];
   readonly side: Side | null;
   readonly open: string | null;
-  /** Models of the matrix, as a list of table/address-list.ts; null: the first ones, empty: none. */
+  /** List of matrix models, see table/address-params.ts; null: the first ones, empty: none. */
   readonly rows: string | null;
-  /** The unit for token prices of the link's sender. */
+  /** Of the link's sender. */
   readonly prices: TokenUnit | null;
   readonly unread: Unread;
 }
@@ -57,12 +57,12 @@ export const numberLimits = {
   need: { min: 1, max: 1e6 },
 } as const;
 
-/** Tolerant: the URL may be typed, cut off, or from an older build. Never throws. */
+/** Tolerates typed, cut or older URLs. Never throws. */
 export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
   return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)), ...readDecisionSearch(raw) };
 }
 
-/** Every invalid part becomes the default. Never throws. */
+/** Never throws. */
 export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
   const { valueOf, unread } = readNumbers(raw, numberLimits);
   return {
@@ -76,14 +76,14 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
     view: oneOf(views, raw['view']) ?? 'table',
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
-    // An empty list is a choice too.
+    // Empty is a choice, too.
     rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
     prices: readTokenUnit(raw['prices']),
     unread,
   };
 }
 
-/** Only what differs from the default. */
+/** Omits defaults. */
 export function writeChoices(choices: Choices): HardwareSearch {
   const all = {
     model: choices.model,
@@ -110,7 +110,7 @@ function oneOf<const Value extends string>(values: readonly Value[], raw: unknow
   return values.find((value) => value === raw) ?? null;
 }
 
-/** An address has texts only; the page's own links write numbers, too. */
+/** The page's own links write numbers, too. */
 function textOf(raw: unknown): string | null {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
@@ -120,14 +120,14 @@ type Search = Readonly<Record<string, string | number>>;
 
 export type Against = 'hardware' | 'models';
 
-/** Terms in the URL; null if absent. Model, configuration, replicas and utilisation are the page's own. */
+/** Null if absent. Other terms are the page's own. */
 export interface DecisionChoices {
   readonly blend: number | null;
   /** Tokens per minute of one busy replica. */
   readonly tpm: number | null;
-  /** When it was measured, ISO 8601; null if typed. */
+  /** ISO 8601; null if typed. */
   readonly tpmAt: string | null;
-  /** Which tokens it counts; null means total if typed, output if measured. */
+  /** Null: total if typed, output if measured. */
   readonly tpmOf: 'output' | 'total' | null;
   readonly tpmOn: string | null;
   /** Percent. */
@@ -135,7 +135,7 @@ export interface DecisionChoices {
   readonly cachedPrice: number | null;
   /** Tokens per minute. */
   readonly traffic: number | null;
-  /** `example` if the traffic of an opened decision was the page's own choice. */
+  /** The page chose the traffic. */
   readonly trafficOf: 'example' | null;
   readonly period: 'hour' | null;
   readonly grow: 'added' | null;
@@ -146,7 +146,7 @@ export interface DecisionChoices {
   readonly unread: Unread;
 }
 
-/** Raw text of unreadable number fields, by parameter name. */
+/** Raw text by parameter name. */
 export type Unread = Readonly<Record<string, string>>;
 
 export const decisionLimits = {
@@ -159,7 +159,7 @@ export const decisionLimits = {
   ftEpochs: { min: 1, max: 1000, isWhole: true },
 } as const;
 
-/** Every invalid part counts as absent. Never throws. */
+/** Never throws. */
 export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
   const { valueOf, unread } = readNumbers(raw, decisionLimits);
   const tpm = valueOf('tpm');
@@ -199,11 +199,11 @@ function readNumbers<Name extends string>(
   return { valueOf, unread };
 }
 
-/** `name` is the parameter; null is an empty field, a string is unreadable input. */
+/** Null is empty, a string is unreadable. */
 export type ChangeNumber = (name: string, value: number | string | null) => void;
 
 export function withNumber(before: Search, name: string, value: number | string | null): Search {
-  // A changed number loses the time and machine of its measurement, and changed traffic is no example.
+  // A changed number is not measured, and changed traffic is not an example.
   const lost = new Set([name, `${name}At`, `${name}On`, ...(name === 'traffic' ? ['trafficOf'] : [])]);
   const rest = Object.fromEntries(Object.entries(before).filter(([each]) => !lost.has(each)));
   return value === null ? rest : { ...rest, [name]: value };
@@ -238,7 +238,7 @@ export function withListParams(before: Search, list: Against, params: TableParam
   return { ...Object.fromEntries(rest), ...prefixed(list, params) };
 }
 
-// The page's own table uses the same names without a prefix.
+// The page's own table uses the names without a prefix.
 const marks = { hardware: 'h.', models: 'm.' } as const;
 
 function prefixed(list: Against, params: TableParams): TableParams {

@@ -1,11 +1,11 @@
-// Price history of hardware: snapshots of answers, differences since the last visit.
+// Price history of hardware.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createPriceHistory, createVisits, type Visit } from '#pricing/price-history.ts';
 import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/snapshot.ts';
 
-/** One per tab; the matrix writes into it too. */
+/** The matrix writes into it, too. */
 export const priceHistory = createPriceHistory();
 
 const visits = createVisits('hardware');
@@ -15,7 +15,7 @@ const noPages: readonly Snapshot[] = [];
 export interface PriceHistoryView {
   /** Oldest first; empty while loading. */
   readonly pages: readonly Snapshot[];
-  /** When the list was last seen before this visit; null on a first visit. */
+  /** End of the previous visit, Unix milliseconds. */
   readonly sinceMs: number | null;
   readonly changes: readonly Difference[];
   readonly isRead: boolean;
@@ -27,7 +27,7 @@ interface Answered {
   readonly atMs: number;
 }
 
-/** @param all undefined until the list has arrived; `offered` likewise, for `model` */
+/** @param all undefined until it has arrived, like `offered` */
 export function usePriceHistory(
   connectionId: string,
   all: Answered | undefined,
@@ -43,7 +43,7 @@ export function usePriceHistory(
     staleTime: Infinity,
   });
   const page = useMemo(() => all && snapshotHardware(connectionId, all.items, all.atMs), [connectionId, all]);
-  // Each answer has its own snapshot and time: a fresh price list says nothing about an old availability.
+  // A fresh price list says nothing about an old availability.
   const offer = useMemo(
     () =>
       all && offered && model !== null
@@ -90,7 +90,7 @@ export function usePriceHistory(
   };
 }
 
-/** Recorded as availability of a configuration missing from a model's list. */
+/** Missing from a model's list. */
 export const notOffered = 'not offered';
 
 interface ModelList {
@@ -101,7 +101,7 @@ interface ModelList {
   readonly atMs: number;
 }
 
-/** A snapshot of one answer for a model, with its own time: every configuration's availability, no prices. */
+/** Every configuration's availability for a model, no prices. */
 export function offerPage({ connectionId, model, all, offered, atMs }: ModelList): Snapshot {
   const field = fieldOf(model);
   const words = new Map(offered.map(({ id, availability }) => [id, availability?.status]));
@@ -117,7 +117,7 @@ export function fieldOf(model: string): string {
   return `availability ${model}`;
 }
 
-/** The newest list before a time, completed with the last availability known then; null if there is none. */
+/** The newest list, with the last availability known then. */
 export function knownBefore(pages: readonly Snapshot[], beforeMs: number): Snapshot | null {
   const known = new SnapshotAccumulator();
   for (const page of pages) if (page.atMs < beforeMs) known.learn(page);
@@ -129,7 +129,7 @@ interface Change {
   readonly difference: Difference;
 }
 
-/** Changes between snapshots, newest first; of one configuration if `id` is given. Single pass. */
+/** Newest first. @param id only this configuration */
 export function changesIn(pages: readonly Snapshot[], id?: string): readonly Change[] {
   const known = new SnapshotAccumulator();
   const changes: Change[] = [];
@@ -148,7 +148,7 @@ function onlyOf(page: Snapshot, id: string): Snapshot {
   return { ...page, records: figures === undefined ? {} : { [id]: figures } };
 }
 
-/** Accumulated snapshots: the records of the last list, each with its latest availability. */
+/** Last list, with latest availability. */
 class SnapshotAccumulator {
   #list: Snapshot | null = null;
   readonly #said = new Map<string, Record<string, number | string>>();
@@ -173,7 +173,7 @@ class SnapshotAccumulator {
   }
 }
 
-/** A difference in words, without the id: `price 9.00 ¢/min → 10.82 ¢/min`. */
+/** Without the id: `price 9.00 ¢/min → 10.82 ¢/min`. */
 export function differenceWords(difference: Difference): string {
   if (difference.kind !== 'changed')
     return `is ${difference.kind === 'added' ? 'new in' : 'no longer in'} the list`;
@@ -183,7 +183,7 @@ export function differenceWords(difference: Difference): string {
   return `${name} ${before ?? 'not stated'} → ${after ?? 'not stated'}`;
 }
 
-/** Counts per kind as one phrase: `2 prices, 1 availability, 1 new`; empty without differences. */
+/** `2 prices changed, 1 new configuration`. */
 export function summary(found: readonly Difference[]): string {
   const count = (test: (difference: Difference) => boolean) => found.filter(test).length;
   const counts = [

@@ -14,7 +14,7 @@ interface Reply {
   readonly free?: readonly string[];
 }
 
-/** A service that gives these replies in order, and a watcher whose timers the test turns. */
+/** A service with these replies in order, and a watcher on a manual timer. */
 async function setUp(replies: readonly Reply[]) {
   let count = 0;
   const service = await startLocalService((response) => {
@@ -50,7 +50,7 @@ async function setUp(replies: readonly Reply[]) {
 
 const isSettled = (watch: Watch | undefined) => watch?.nextMs !== null || watch.state !== 'watching';
 
-/** Waits until the watch rests or has ended. */
+/** Resolves once the watch rests or has ended. */
 function settled({ store }: Watcher): Promise<Watch | undefined> {
   const rests = () => store.getState()[0];
   if (isSettled(rests())) return Promise.resolve(rests());

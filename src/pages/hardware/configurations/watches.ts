@@ -1,4 +1,4 @@
-// Availability watches: polling with backoff, notifications; one store per tab.
+// Availability watches: polling, backoff, notifications.
 import { create, useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -11,7 +11,7 @@ export const restMs = 30_000;
 
 const longestMs = 600_000;
 
-/** Retrying cannot help: the request itself is refused. */
+/** The request itself is refused: retrying cannot help. */
 const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
 
 export const useUnseen = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
@@ -45,7 +45,7 @@ function setUnseen(ids: readonly number[]): void {
   setTitleBadge('hardware', ids.length);
 }
 
-// Some browsers have the class and still throw: the note and the badge already show it.
+// Some browsers have the class and still throw.
 function notify({ model, found, isSimulated }: Watch): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   try {
@@ -62,47 +62,42 @@ function notify({ model, found, isSimulated }: Watch): void {
   }
 }
 
-/** Times in milliseconds since 1970. */
+/** Times are Unix milliseconds. */
 export interface Watch {
   readonly id: number;
   readonly connectionId: string;
   readonly model: string;
-  /** Any of these, as soon as available; empty means any that was unavailable at the previous answer. */
+  /** Empty: any that was unavailable at the previous answer. */
   readonly wanted: readonly string[];
-  /**
-   * `failed`: the service refuses the request itself, so polling is pointless. `ended`: its connection was
-   * changed or removed.
-   */
+  /** `failed`: the request is refused. `ended`: its connection was changed or removed. */
   readonly state: 'watching' | 'found' | 'failed' | 'ended';
-  /** What was available at the last answer; null before the first. */
   readonly free: readonly string[] | null;
   readonly found: readonly string[];
-  /** True if the service marks the availability of what was found as invented. */
+  /** Invented by the service. */
   readonly isSimulated: boolean;
   readonly foundMs: number | null;
   readonly askCount: number;
   readonly askedMs: number | null;
-  /** Null while a request is running, and after its end. */
+  /** Null during a request, and after the end. */
   readonly nextMs: number | null;
-  /** Why the last request failed, as a sentence. */
+  /** A sentence. */
   readonly problem: string | null;
 }
 
 interface WatcherParts {
   readonly now: () => number;
-  /** Calls back after a delay; returns a function that cancels it. */
+  /** @returns cancels it */
   readonly schedule: (callBack: () => void, delayMs: number) => () => void;
   readonly chance: () => number;
   readonly onFound: (watch: Watch) => void;
 }
 
-/** Sends no requests while there are no watches. */
 export interface Watcher {
   readonly store: StoreApi<readonly Watch[]>;
   start: (client: Client, model: string, wanted: readonly string[]) => void;
-  /** Removes a watch and aborts its request. */
+  /** Aborts its request. */
   stop: (id: number) => void;
-  /** Ends every watch whose connection is not listed; it stays visible. */
+  /** Ended watches stay visible. */
   keepOnly: (connectionIds: readonly string[]) => void;
 }
 
@@ -196,7 +191,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
 
 interface Answer {
   readonly free: readonly string[];
-  /** Ids whose availability the service marks as invented. */
+  /** Invented by the service. */
   readonly simulated: ReadonlySet<string>;
   readonly error: Error | null;
 }
@@ -213,17 +208,17 @@ async function answerOf(client: Client, model: string, signal: AbortSignal): Pro
   }
 }
 
-// For any: what was available from the beginning is not news.
+// What was available from the beginning is not news.
 function foundIn({ wanted, free: before }: Watch, free: readonly string[]): readonly string[] {
   if (wanted.length > 0) return free.filter((id) => wanted.includes(id));
   return before === null ? [] : free.filter((id) => !before.includes(id));
 }
 
 /**
- * Milliseconds until the next request; null if retrying is pointless.
- * @param beforeMs the delay before the request that has ended
- * @param error what it threw; null for an answer
- * @param chance 0 to 1, adds up to a tenth of jitter, so that many pages do not poll in step
+ * Null if retrying is pointless.
+ * @param beforeMs the previous delay
+ * @param error null for an answer
+ * @param chance 0 to 1: up to a tenth of jitter, so that pages do not poll in step
  */
 export function watchDelayMs(beforeMs: number, error: unknown, chance: number): number | null {
   const spread = 1 + 0.1 * chance;
@@ -234,7 +229,7 @@ export function watchDelayMs(beforeMs: number, error: unknown, chance: number): 
   return Math.max(asked, slower) * spread;
 }
 
-/** The first, and how many more: `1x_card and 2 more`. */
+/** `1x_card and 2 more`. */
 export function firstOf(found: readonly string[]): string {
   const [first = 'nothing', ...others] = found;
   return others.length === 0 ? first : `${first} and ${others.length} more`;

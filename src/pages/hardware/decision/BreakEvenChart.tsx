@@ -1,4 +1,4 @@
-// Break-even chart: both costs over traffic, with a draggable marker.
+// Break-even chart with a draggable marker.
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -14,7 +14,7 @@ const CostChart = lazy(async () => ({
 
 interface BreakEvenChartProps {
   decision: Decision;
-  /** Maximum traffic of the axis; constant while the marker moves. */
+  /** Of the axis; constant while the marker moves. */
   end: number;
   moving: MovingTraffic;
 }

@@ -1,4 +1,4 @@
-// Break-even view: serverless against dedicated, board and empty states.
+// Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useEffect, useEffectEvent } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
@@ -53,7 +53,7 @@ interface BreakEvenPartProps {
   onChange: (change: Partial<Choices>) => void;
   onNumber: ChangeNumber;
   hardware: RecordList<Hardware>;
-  /** Fetch time of the hardware list, in milliseconds since 1970. */
+  /** Fetch time, Unix milliseconds. */
   hardwareAtMs: number;
 }
 
@@ -67,7 +67,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
     enabled: modelId !== null && models.data !== undefined,
   });
   const offered = useMemo(() => asked.data && new Set(asked.data.items.map(({ id }) => id)), [asked.data]);
-  // The default hardware depends on what is offered for the model; a named one does not.
+  // The default hardware depends on the offers.
   if (models.isPending || (open === null && asked.isLoading))
     return (
       <div className="p-4">
@@ -100,7 +100,7 @@ interface DecisionBoardProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
-  /** Ids of the hardware offered for the model; null if unknown. */
+  /** Null if unknown. */
   offered: ReadonlySet<string> | null;
 }
 
@@ -116,7 +116,7 @@ function DecisionBoard(props: DecisionBoardProps) {
   const { traffic } = moving;
   const decision = useMemo(() => {
     const { isExample, ...terms } = settled.terms;
-    // A marker that was moved shows someone's own traffic.
+    // A moved marker shows the user's own traffic.
     const isStill = isExample === true && traffic === terms.traffic;
     return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
   }, [settled, traffic]);
@@ -129,7 +129,7 @@ function DecisionBoard(props: DecisionBoardProps) {
     change({ ...carried, trafficOf: null }),
   );
   const unit = useReadUnit(plan.prices);
-  // Figures and verdict depend on the unit, so links must include it.
+  // Figures depend on the unit: links must include it.
   const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
   useEffect(() => {
     if (plan.prices === null) sayUnit();
@@ -206,7 +206,7 @@ function DecisionBoard(props: DecisionBoardProps) {
         aria-label="Terms of the decision"
         className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
       >
-        {/* On paper the terms stand under the verdict, and the decision on one page. */}
+        {/* On paper the decision fits one page. */}
         <div className="print:hidden">
           <TermsPanel
             models={models}
@@ -234,7 +234,7 @@ function DecisionBoard(props: DecisionBoardProps) {
   );
 }
 
-/** Takes over what was entered on the models page, and hands on what is entered here. */
+/** Exchanges entries with the models page. */
 function useCarriedTraffic(own: Traffic, isEntered: boolean, onCarried: (carried: Traffic) => void) {
   const takeOver = useEffectEvent(() => {
     const carried = trafficFromWorkload(own);
@@ -247,7 +247,7 @@ function useCarriedTraffic(own: Traffic, isEntered: boolean, onCarried: (carried
   }, [isEntered, traffic, blend, cached, cachedPrice]);
 }
 
-/** An example is nobody's own. */
+/** Without an example. */
 function ownTraffic({ terms }: Decision, { cached, cachedPrice }: DecisionChoices): Traffic {
   return {
     traffic: terms.isExample === true ? null : terms.traffic,
@@ -302,7 +302,7 @@ interface FirstMonthProps {
   unit: TokenUnit;
   models: readonly Model[];
   decision: Decision;
-  /** Null while the input is unreadable. */
+  /** Null while unreadable. */
   replicas: number | null;
   choices: DecisionChoices;
   onNumber: ChangeNumber;

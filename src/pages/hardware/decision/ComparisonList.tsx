@@ -1,4 +1,4 @@
-// Comparison tables: the model on all hardware, or all models on one.
+// Comparison tables of hardware or models.
 import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Against } from '#pages/hardware/configurations/search.ts';
@@ -19,7 +19,7 @@ interface ComparisonListProps {
   terms: Pick<Terms, 'blend' | 'utilisation'>;
   isUnread: boolean;
   rows: readonly ComparisonRow[];
-  /** Ids offered for the model; null if unknown, or if models are listed. */
+  /** Null if unknown, or for models. */
   offered: ReadonlySet<string> | null;
   openId: string;
   params: TableParams;
@@ -28,7 +28,7 @@ interface ComparisonListProps {
   onOpen: (id: string) => void;
 }
 
-/** Needs a different `key` for a different `against`. */
+/** Needs `against` in its `key`. */
 export function ComparisonList(props: ComparisonListProps) {
   const { against, terms, isUnread, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
   const { blend, utilisation } = terms;
@@ -74,7 +74,7 @@ function rowId({ id }: ComparisonRow): string {
   return id;
 }
 
-/** Columns of a list; blend and utilisation appear in the heads of the figures they affect. */
+/** Heads name blend and utilisation. */
 function comparisonColumns(
   against: Against,
   { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,

@@ -1,4 +1,4 @@
-// Result of a decision: figures, verdict and assumptions, with formulas.
+// Decision result.
 import { useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -14,7 +14,7 @@ import { readCardPaint, drawCard } from './draw-card.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
-  /** True if a term is unreadable: nothing that depends on it is known. */
+  /** Then dependent figures are unknown. */
   isUnread: boolean;
 }
 
@@ -97,7 +97,7 @@ export function HowButton({ what, figures }: HowButtonProps) {
   );
 }
 
-/** The link is shown at once, so that it can be read before it is copied. */
+/** The link can be read before it is copied. */
 export function DecisionCardActs({ decision }: { decision: Decision }) {
   const link = useDecisionLink(decision);
   const [failure, setFailure] = useState<string | null>(null);

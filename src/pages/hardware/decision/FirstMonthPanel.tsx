@@ -1,4 +1,4 @@
-// First-month calculator: cost of a fine-tune plus a month of serving.
+// First-month calculator.
 import { useQuery } from '@tanstack/react-query';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -18,18 +18,18 @@ import { controlLook } from '#ui/Field.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 
 interface FirstMonthPanelProps {
-  /** As stated by the service; null if it does not. */
+  /** As stated by the service. */
   finetunePrice: number | null;
   unit: TokenUnit;
   centsPerMinute: number | null;
-  /** Null while the input is unreadable. */
+  /** Null while unreadable. */
   replicas: number | null;
   choices: DecisionChoices;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/** A chosen job's own total takes precedence over tokens and epochs. */
+/** A chosen job's total takes precedence. */
 export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange, onNumber } = props;
   const jobs = useQuery(fineTunesQuery(useClient()));
@@ -138,9 +138,9 @@ function jobPrice(total: number, { dollars }: PriceUnit): string {
 }
 
 type Training =
-  /** A job states its total price, but no service states its unit, so the user picks one. */
+  /** Without a stated unit, the user picks one. */
   | { readonly kind: 'job'; readonly totalPrice: number; readonly unit: PriceUnit }
-  /** Tokens of the training file, times epochs. Null if not entered. */
+  /** Tokens of the file, times epochs. */
   | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
   | { readonly kind: 'unread' };
 
@@ -149,14 +149,14 @@ interface TrainingPrice {
   readonly unit: TokenUnit;
 }
 
-/** Training, a month of machines, and the sum, which is unknown if a part is. */
+/** Unknown if a part is. */
 interface FirstMonth {
   readonly training: Derived;
   readonly serving: Derived;
   readonly sum: Derived;
 }
 
-/** @param replicas that run the whole month; null while unknown */
+/** @param replicas running the whole month */
 export function firstMonth(
   training: Training,
   price: TrainingPrice,

@@ -1,4 +1,4 @@
-// Terms of the decision: every input and assumption as a form field.
+// Decision terms as form fields.
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
@@ -33,7 +33,7 @@ interface TermsPanelProps {
   plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
   choices: DecisionChoices;
   measured: MeasuredThroughput | null;
-  /** Tokens per minute at which both costs are read, even if the URL has none. */
+  /** Tokens per minute, even if the URL has none. */
   traffic: number;
   workload: Workload;
   unit: TokenUnit;

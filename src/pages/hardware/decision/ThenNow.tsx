@@ -1,4 +1,4 @@
-// Comparison of a linked decision with today's prices.
+// A linked decision at today's prices.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
@@ -83,21 +83,19 @@ interface ThenNowRow {
   readonly label: string;
   readonly before: string;
   readonly today: string;
-  /** `+2.3 %`, `same`, or `not comparable` if either is unknown. */
+  /** `+2.3 %`, `same` or `not comparable`. */
   readonly change: string;
   readonly hasChanged: boolean;
 }
 
-/**
- * Today's prices in a decision's own terms; null if the service no longer lists the model or the hardware.
- */
+/** Null if no longer listed. */
 interface PricesNow {
   readonly at: string;
   readonly model: Pick<Decision['model'], 'input' | 'output'> | null;
   readonly hardware: Pick<Decision['hardware'], 'centsPerMinute' | 'updatedAt'> | null;
 }
 
-/** The same decision with other prices; what is gone has none. */
+/** What is gone has no price. */
 export function withPrices(then: Decision, { at, model, hardware }: PricesNow): Decision {
   return {
     ...then,
@@ -129,7 +127,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   ];
 }
 
-/** Says that the cheaper option has changed, at the decision's traffic; null if it is the same or unknown. */
+/** Null if unchanged or unknown. */
 export function flipSentence(then: Decision, now: Decision): string | null {
   const [before, today] = [cheaper(then), cheaper(now)];
   if (before === null || today === null || before === today) return null;

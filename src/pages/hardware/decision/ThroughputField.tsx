@@ -1,4 +1,4 @@
-// Throughput field: typed, or measured from this page's own streams.
+// Throughput field: typed or measured.
 import type { Throughput } from '#pricing/throughput.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,22 +11,19 @@ import {
 } from '#pages/hardware/configurations/search.ts';
 
 export interface MeasuredThroughput extends Throughput {
-  /** The id of a configuration, or words for machines the service does not name. */
+  /** Id of a configuration, or words. */
   readonly machine: string;
 }
 
 interface ThroughputFieldProps {
   choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
-  /** The best stream of this model here; null if none was measured. */
+  /** Best stream of this model. */
   measured: MeasuredThroughput | null;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/**
- * A measured figure is dated, named after its machine, and a lower bound; typing over it makes it an entered
- * one.
- */
+/** A measured figure is dated and a lower bound; typing over it makes it an entered one. */
 export function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
   const { tpm, tpmAt, tpmOf, tpmOn, unread } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);

@@ -150,15 +150,15 @@ test('added replicas leave gaps until each pays from its first token, then no mo
     expect(from).toBeCloseTo((index + 1) * oneBreaksEven, 6);
     expect(to).toBe(index === 17 ? Infinity : (index + 1) * 130_000);
   }
-  // Two machines from the start pay from the break-even of both.
+  // Two machines pay from the break-even of both.
   expect(cheaperRanges(serving(1e6, { growth: 'added', replicas: 2 }))).toEqual([
     { from: 2 * oneBreaksEven, to: Infinity },
   ]);
-  // The second pays from the very token at which the first is full.
+  // The second pays from the token at which the first is full.
   expect(cheaperRanges(serving(2 * oneBreaksEven, { growth: 'added' }))).toEqual([
     { from: oneBreaksEven, to: Infinity },
   ]);
-  // A replica that only just pays has a point of its own each time: the list still ends.
+  // A replica that only just pays has a range of its own each time: the list still ends.
   expect(cheaperRanges(serving(oneBreaksEven, { growth: 'added' }))).toHaveLength(200);
 });
 

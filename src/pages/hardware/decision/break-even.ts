@@ -1,4 +1,4 @@
-// Break-even computation: every derived figure of a decision, with its formula.
+// Break-even computation with formulas.
 import { formatCount } from '#lib/format.ts';
 import {
   blendedPrice,
@@ -14,17 +14,17 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
 import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
-/** A value is null if one of its inputs is unknown. */
+/** Null if an input is unknown. */
 export interface BreakEven {
-  /** Dollars per million tokens, input and output blended: here tokens always include both. */
+  /** Dollars per million tokens, input and output blended. */
   readonly serverless: Derived;
-  /** Dollars per million tokens of a machine at the assumed utilisation. */
+  /** Dollars per million tokens at the assumed utilisation. */
   readonly dedicated: Derived;
-  /** Tokens per minute above which dedicated costs less. */
+  /** Tokens per minute. */
   readonly breakEven: Derived;
-  /** Tokens per minute that the replicas serve at the assumed utilisation. */
+  /** Tokens per minute at the assumed utilisation. */
   readonly capacity: Derived;
-  /** Dollars per period at the terms' traffic. */
+  /** Dollars per period. */
   readonly serverlessCost: Derived;
   readonly dedicatedCost: Derived;
   readonly replicas: number;
@@ -57,7 +57,7 @@ export function periodInWords(period: Terms['period']): string {
   return period === 'hour' ? 'an hour' : 'a month';
 }
 
-/** Replicas running at a traffic in tokens per minute. Unknown throughput adds none. */
+/** @param traffic tokens per minute. Unknown throughput adds no replicas */
 function replicasAt(terms: Terms, traffic: number): number {
   const { growth, replicas, utilisation } = terms;
   const ofOne = tokensPerReplica(terms);
@@ -131,18 +131,18 @@ function hoursInWords(period: Terms['period']): string {
   return period === 'hour' ? '' : ` × ${hoursPerMonth} h`;
 }
 
-/** Tokens per minute; `to` is Infinity if there is no known end. */
+/** Tokens per minute. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Search limit; beyond it, every further replica pays at once or the list is too long to read. */
+/** Beyond it, every further replica pays at once or the list is too long to read. */
 const maxRanges = 200;
 
 /**
- * Ranges where dedicated is cheaper, rising; empty if it never is or something is unknown. When replicas are
- * added, a new one costs more until its share of the traffic has come.
+ * Where dedicated is cheaper, rising; empty if never or unknown. An added replica costs more until its share of
+ * the traffic has come.
  */
 export function cheaperRanges(decision: Decision): readonly Range[] {
   const { breakEven, capacity } = computeBreakEven(decision);
@@ -158,7 +158,7 @@ export function cheaperRanges(decision: Decision): readonly Range[] {
   for (let count = replicas; count < replicas + maxRanges; count++) {
     const from = count * breakEvenOfOne;
     const last = ranges.at(-1);
-    // From here on each replica is cheaper from its first token.
+    // From here on each replica pays from its first token.
     if (last !== undefined && from <= last.to)
       return [...ranges.slice(0, -1), { from: last.from, to: Infinity }];
     ranges.push({ from, to: count * capacityOfOne });
@@ -178,7 +178,6 @@ export function verdictSentence(decision: Decision): string {
   return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
 }
 
-/** A measured throughput only applies to the machine it was measured on. */
 function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   if (throughput === null || throughput.measuredAt === null) return '';
   if (throughput.machine === hardware.id)
@@ -187,10 +186,7 @@ function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   return ` The throughput was measured with one stream on ${on}; this hardware may serve more or less.`;
 }
 
-/**
- * What dedicated saves or costs more at the terms' traffic, as a share of serverless; null if a price is
- * unknown.
- */
+/** Saving or extra cost as a share of serverless; null if a price is unknown. */
 export function trafficSentence(decision: Decision): string | null {
   const computed = computeBreakEven(decision);
   const [serverless, dedicated] = [computed.serverlessCost.value, computed.dedicatedCost.value];
@@ -208,12 +204,12 @@ export function trafficSentence(decision: Decision): string | null {
     : `${at} dedicated costs ${amount} more${share}.`;
 }
 
-/** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min` if nobody entered it. */
+/** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min`. */
 export function trafficInWords({ traffic, isExample }: Pick<Terms, 'traffic' | 'isExample'>): string {
   return `${isExample === true ? 'an example of' : 'your'} ${formatCount(Math.round(traffic))} tokens/min`;
 }
 
-/** True if the replicas can serve the traffic, or their capacity is unknown. */
+/** True, too, while the capacity is unknown. */
 export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEven, 'capacity'>): boolean {
   return growth === 'added' || capacity.value === null || traffic <= capacity.value;
 }
@@ -243,9 +239,7 @@ function restOf(decision: Decision): string {
   return `. After each added replica serverless is cheaper for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
 }
 
-/**
- * One and a half times the break-even, at most the capacity; two significant digits. In tokens per minute.
- */
+/** One and a half times the break-even, at most the capacity; two digits. */
 export function defaultTraffic(decision: Decision): number {
   const { breakEven, capacity } = computeBreakEven(decision);
   const wanted = breakEven.value === null || breakEven.value === 0 ? 100_000 : breakEven.value * 1.5;
@@ -263,17 +257,17 @@ interface CostPoint {
   readonly y: number;
 }
 
-/** A line is null if its price is unknown. */
+/** Null if its price is unknown. */
 interface CostLines {
   readonly serverless: readonly CostPoint[] | null;
   readonly dedicated: readonly CostPoint[] | null;
-  /** The first break-even, even beyond capacity; null if out of view. */
+  /** Even beyond capacity; null if out of view. */
   readonly crossing: CostPoint | null;
-  /** Traffic above which the machines cannot serve; null if they can or it is unknown. */
+  /** Traffic; null if they can or it is unknown. */
   readonly cannotServeFrom: number | null;
 }
 
-/** Cap on steps, so that a tiny throughput cannot fill the chart. */
+/** A tiny throughput must not fill the chart. */
 const maxSteps = 400;
 
 export function trafficInSight(decision: Decision): number {
@@ -284,7 +278,7 @@ export function trafficInSight(decision: Decision): number {
   return roundUp(Math.max(one, other, traffic, 1000));
 }
 
-/** @param to end of the visible traffic */
+/** @param to end of the axis */
 export function costLines(decision: Decision, to: number): CostLines {
   const { serverless, breakEven, capacity, verdict } = computeBreakEven(decision);
   const { terms, hardware } = decision;
@@ -329,7 +323,7 @@ function steps({ terms }: Decision, to: number, perReplica: number): readonly Co
   return points;
 }
 
-/** The next round number above, for the end of an axis. */
+/** For the end of an axis. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const lead = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((each) => each * power >= value * (1 - 1e-9));

@@ -80,7 +80,7 @@ test('models without a price above zero have no row, and no model borrows the th
     ['dear', 60_000],
     ['cheap', 9_000],
   ]);
-  // A stream shows what is written: with three tokens read for each, a machine that writes 9,000 a minute handles 36,000.
+  // A stream shows output tokens: with three input tokens for each, 9,000 a minute are 36,000.
   expect(rows[2]?.computed.capacity.value).toBe(36_000);
 });
 

@@ -1,4 +1,4 @@
-// Comparison rows: break-even per configuration, and per model.
+// Comparison rows: break-even per configuration or model.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -13,14 +13,11 @@ export interface ComparisonRow {
   readonly decision: Decision;
   readonly computed: BreakEven;
   readonly sentence: string;
-  /** Tokens per minute that one replica must serve for dedicated to win. */
+  /** Tokens per minute of one replica for dedicated to win. */
   readonly needed: Derived;
 }
 
-/**
- * One row per configuration. The throughput of the terms only applies to the chosen one; the others are
- * computed without any.
- */
+/** The terms' throughput applies only to the chosen one. */
 export function hardwareRows(decision: Decision, all: readonly Hardware[]): readonly ComparisonRow[] {
   const chosen = decision.hardware.id;
   const elsewhere = { ...decision.terms, throughput: null };
@@ -31,10 +28,7 @@ export function hardwareRows(decision: Decision, all: readonly Hardware[]): read
   });
 }
 
-/**
- * One row per model with a price above zero. Models other than the chosen one are computed with their own
- * measured throughput, or with none.
- */
+/** With a price above zero. Others have their own measured throughput, or none. */
 export function modelRows(
   decision: Decision,
   all: readonly Model[],
@@ -67,7 +61,7 @@ function toRow(id: string, decision: Decision): ComparisonRow {
     decision,
     computed,
     needed: need,
-    // Lazy: of ten thousand rows only a few are visible.
+    // Few of ten thousand rows are visible.
     get sentence() {
       const verdict = verdictSentence(decision);
       if (computed.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)

@@ -1,4 +1,4 @@
-// Decision card: the text lines shared by screen, Markdown and image.
+// Decision card: text for screen, Markdown and image.
 import { SAMPLE_PRICES_NOTED } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
@@ -16,23 +16,23 @@ import { countsOutput, tokensPerReplica, type Decision, type Terms } from './dec
 
 interface CardFigure {
   readonly label: string;
-  /** With its unit; `unknown` if not known. */
+  /** With its unit. */
   readonly text: string;
   readonly formula: string;
 }
 
 interface DecisionCard {
   readonly title: string;
-  /** The day on which the prices were read, as 2026-11-21; those of samples are older. */
+  /** As 2026-11-21; those of samples are older. */
   readonly day: string;
-  /** What it means at the terms' traffic, or the verdict if a price is unknown. */
+  /** Or the verdict if a price is unknown. */
   readonly headline: string;
-  /** Where dedicated is cheaper; null if it is the headline. */
+  /** Null if it is the headline. */
   readonly verdict: string | null;
   readonly figures: readonly CardFigure[];
   readonly prices: readonly string[];
   readonly assumptions: readonly string[];
-  /** Why the prices are not an offer, a sentence each. */
+  /** Why the prices are not an offer. */
   readonly warnings: readonly string[];
 }
 
@@ -150,7 +150,7 @@ function percent(share: number): string {
   return `${decimals.format(share * 100)} %`;
 }
 
-/** @param link opens the same decision; omitted if null */
+/** @param link to the same decision */
 export function decisionMarkdown(decision: Decision, link: string | null): string {
   const { title, day, headline, verdict, figures, prices, assumptions, warnings } = decisionCard(decision);
   return [
@@ -176,7 +176,7 @@ export function decisionMarkdown(decision: Decision, link: string | null): strin
   ].join('\n');
 }
 
-/** Names come from services: nothing in them may become markup, and no bar may end a cell. */
+/** Service names must not become markup or end a cell. */
 function escapeText(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');
 }

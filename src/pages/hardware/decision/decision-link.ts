@@ -1,4 +1,4 @@
-// Decision in the URL fragment, which is never sent to a server.
+// Decision in the URL fragment.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { packJson, unpackJson } from '#lib/packed-json.ts';
 import { Decision } from './decision.ts';
@@ -8,7 +8,7 @@ export const decisionMark = '#decision=';
 /** Increment when the shape changes. */
 const version = 1;
 
-/** A decision takes about 400 characters; a longer fragment is not even unpacked. */
+/** A decision takes about 400 characters. */
 const longest = 8_000;
 const maxBytes = 16_384;
 
@@ -20,7 +20,7 @@ type DecisionReading =
   | { readonly ok: true; readonly decision: Decision }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a fragment that begins with the mark. Never throws; anything besides a decision is dropped. */
+/** Never throws; drops anything besides a decision. */
 export async function readDecisionLink(fragment: string): Promise<DecisionReading> {
   const packed = fragment.slice(decisionMark.length);
   if (packed.length > longest) return refuse('The link is too long to be a decision. It was not opened.');
@@ -43,7 +43,7 @@ interface Arrival {
   readonly close: () => void;
 }
 
-/** @param onArrival called once for every readable decision */
+/** @param onArrival for every readable decision */
 export function useDecisionFragment(onArrival: (reading: DecisionReading) => void): Arrival {
   const [fragment, setFragment] = useState(readFragment);
   const [read, setRead] = useState<{ readonly of: string; readonly reading: DecisionReading } | null>(null);
@@ -77,7 +77,7 @@ function readFragment(): string | null {
   return location.hash.startsWith(decisionMark) ? location.hash : null;
 }
 
-/** The page's own URL with the decision behind `#`; empty until the first one is packed. */
+/** Empty until packed. */
 export function useDecisionLink(decision: Decision): string {
   const [link, setLink] = useState('');
   useEffect(() => {

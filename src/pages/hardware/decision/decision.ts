@@ -1,4 +1,4 @@
-// Decision schema: dated prices and terms of serverless against dedicated.
+// Decision schema: dated prices and terms.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 
@@ -7,70 +7,69 @@ const Stamp = z.string().check(z.maxLength(40));
 const Price = z.nullable(z.number().check(z.gte(0), z.lte(1e12)));
 const Share = z.number().check(z.gte(0), z.lte(1));
 
-/** Typed, or measured from a stream of this page. */
+/** Typed, or measured here. */
 const Throughput = z.object({
   tokensPerMinute: z.number().check(z.gt(0), z.lte(1e12)),
   /** ISO 8601; null if typed. */
   measuredAt: z.nullable(Stamp),
-  /** Output tokens only, or input and output. Absent in old links: a stream measures output. */
+  /** Absent in old links: a stream measures output. */
   counts: z.optional(z.enum(['output', 'total'])),
-  /** The machine it was measured on: the id of a configuration, or words; absent if typed or unknown. */
+  /** Id of a configuration, or words; absent if typed. */
   machine: z.optional(Name),
 });
 
-/** True if a throughput counts output tokens alone. */
 export function countsOutput({ counts, measuredAt }: z.infer<typeof Throughput>): boolean {
   return counts === undefined ? measuredAt !== null : counts === 'output';
 }
 
 /**
- * Tokens per minute of one busy replica, input and output together, as prices and traffic count them; null
- * while unknown. Each output token brings `blend` input tokens, whose processing is assumed to take no time.
+ * Tokens per minute of one busy replica, input and output together, as prices and traffic count them. The
+ * `blend` input tokens of each output token are assumed to take no time.
  */
 export function tokensPerReplica({ throughput, blend }: Terms): number | null {
   if (throughput === null) return null;
   return throughput.tokensPerMinute * (countsOutput(throughput) ? blend + 1 : 1);
 }
 
-/** The assumptions; all of them are printed beside every result. */
+/** All are printed beside every result. */
 export const Terms = z.object({
   replicas: z.int().check(z.gte(1), z.lte(1000)),
-  /** `fixed`: always this many. `added`: at least this many, and one more whenever those are full. */
+  /** `added`: one more whenever those are full. */
   growth: z.enum(['fixed', 'added']),
   utilisation: z.number().check(z.gt(0), z.lte(1)),
   /** Input tokens per output token. */
   blend: z.number().check(z.gte(0), z.lte(1000)),
-  /** Share of the input tokens served from a cache. */
+  /** Of the input. */
   cachedShare: Share,
-  /** Price of a cached token as a share of the input price; null if unstated, and it counts in full. */
+  /** Share of the input price; null: cached tokens count in full. */
   cachedPrice: z.nullable(Share),
-  /** Of one busy replica; null while unknown. */
+  /** Of one busy replica. */
   throughput: z.nullable(Throughput),
-  /** Tokens per minute at which both costs are read. */
+  /** Tokens per minute. */
   traffic: z.number().check(z.gte(0), z.lte(1e12)),
-  /** True if the page chose the traffic; absent if someone entered it, and in old links. */
+  /** Chosen by the page; absent in old links, too. */
   isExample: z.optional(z.boolean()),
   period: z.enum(['hour', 'month']),
 });
 
 export type Terms = z.infer<typeof Terms>;
 
-/** Holds nothing else: keys or service URLs must never be shared with it. */
+/** Nothing else: keys or service URLs must never be shared. */
 export const Decision = z.object({
-  /** When the prices were read, ISO 8601. */
+  /** ISO 8601. */
   at: Stamp,
   model: z.object({
     id: Name,
-    /** As stated by the service, in the unit below; null if not stated. */
+    /** As stated, in the unit below. */
     input: Price,
     output: Price,
-    /** The id of a token unit. */
+    /** Id of a token unit. */
     unit: z.string().check(z.maxLength(40)),
   }),
   hardware: z.object({
     id: Name,
     centsPerMinute: Price,
-    /** When the service last changed the record, in its own words. */
+    /** In the service's own words. */
     updatedAt: z.nullable(Stamp),
   }),
   terms: Terms,

@@ -1,4 +1,4 @@
-// Decision card as PNG: drawn on a canvas in the theme's colours.
+// Decision card as PNG.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { periodInWords, costLines, trafficInSight } from './break-even.ts';
@@ -10,14 +10,14 @@ const margin = 32;
 const scale = 2;
 const columnCount = 4;
 
-/** 1,760 pixels wide, as high as needed. @throws Error if the browser has no canvas */
+/** 1,760 pixels wide. @throws Error without a canvas */
 export async function drawCard(decision: Decision, paint: CardPaint): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser cannot draw images.');
-  // A font not yet used on the page would be replaced by a fallback. Fonts that fail to load are ignored.
+  // A font not yet used on the page would fall back.
   await Promise.allSettled(fontsOf(paint).map((font) => document.fonts.load(font)));
-  // The first pass only measures: setting a canvas's height clears it.
+  // Setting a canvas's height clears it: the first pass only measures.
   const height = paintCard(context, decision, paint);
   canvas.width = cardWidth * scale;
   canvas.height = Math.ceil(height) * scale;
@@ -30,7 +30,7 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   return blob;
 }
 
-/** Only the page's own faces: Chromium waits forever for a `local()` fallback font that the machine lacks. */
+/** Chromium waits forever for a `local()` fallback font that the machine lacks. */
 function fontsOf({ sans, mono }: CardPaint): readonly string[] {
   const [ownSans = sans] = sans.split(',');
   const [ownMono = mono] = mono.split(',');
@@ -116,7 +116,7 @@ export function readCardPaint(): CardPaint {
   };
 }
 
-/** @param measure the width of a text in its final font, in the unit of `width` */
+/** @param measure width in the final font */
 export function wrapText(text: string, width: number, measure: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -139,7 +139,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return [...lines, line];
 }
 
-/** In CSS pixels. */
+/** CSS pixels. */
 interface Box {
   readonly x: number;
   readonly y: number;

@@ -1,4 +1,4 @@
-// Decision state: derived from URL, lists and price unit.
+// Decision state from URL, lists and price unit.
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
@@ -21,11 +21,11 @@ interface DecisionSources {
   readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation' | 'prices'>;
   readonly choices: DecisionChoices;
   readonly readAtMs: number;
-  /** Ids offered for the model; null if unknown. */
+  /** Null if unknown. */
   readonly offered: ReadonlySet<string> | null;
 }
 
-/** An id named in the URL is kept even if no list has it; it then has no price. */
+/** An unlisted id is kept, without a price. */
 export function useDecision(sources: DecisionSources): Decision {
   const { models, hardware, plan, choices, readAtMs, offered } = sources;
   const unit = useReadUnit(plan.prices);
@@ -53,7 +53,7 @@ export const defaultBlend = 3;
 
 type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
 
-/** Unreadable fields get their default; traffic defaults to a useful value unless the URL has one. */
+/** Unreadable fields get their default. */
 export function makeDecision(
   facts: Omit<Decision, 'terms'>,
   plan: PlanChoices,
@@ -102,15 +102,14 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
   };
 }
 
-/** The id of the first model with a token price above zero, else of the first; null without models. */
+/** With a token price above zero, else the first. */
 export function firstModel(models: readonly Model[]): string | null {
   return pricedFirst(models)[0]?.id ?? null;
 }
 
 /**
- * The id of the first configuration that bills and is offered for the model; else of the first that bills,
- * else of the first; null without any.
- * @param offered ids offered for the model; null if unknown
+ * The first that bills and is offered, else that bills, else the first.
+ * @param offered null if unknown
  */
 export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
   const billed = all.filter((hardware) => {
@@ -126,7 +125,7 @@ const pauseMs = 300;
 interface Moving {
   readonly x: number;
   readonly isKey: boolean;
-  /** The URL's value when the move began; any other value there ends it. */
+  /** Any other value in the URL ends the move. */
   readonly from: number;
 }
 
@@ -136,7 +135,7 @@ export interface MovingTraffic {
   readonly rest: () => void;
 }
 
-/** @param settled the URL's value; `onSettled` is called with its new one */
+/** @param settled the URL's value */
 export function useTraffic(settled: number, onSettled: (traffic: number) => void): MovingTraffic {
   const [moving, setMoving] = useState<Moving | null>(null);
   const now = moving?.from === settled ? moving : null;
@@ -157,7 +156,7 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
   };
 }
 
-/** Every term is written, because another browser may have other defaults. */
+/** Another browser may have other defaults. */
 export function decisionSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
   const { throughput, cachedShare, cachedPrice } = terms;
   const { replicas: _, used: __, ...rest } = before;

@@ -1,4 +1,4 @@
-// Matrix toolbar: model choice, request count and progress of the run.
+// Matrix toolbar.
 import { formatCounted } from '#lib/format.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
@@ -11,11 +11,11 @@ import { useNow } from '#ui/use-now.ts';
 import { triesPerModel, type MatrixRun, matrixRunner } from './matrix-run.ts';
 
 interface MatrixBarProps {
-  /** Null if the last run belongs to another connection. */
+  /** Null for another connection's run. */
   run: MatrixRun | null;
   ids: readonly string[];
   chosen: readonly string[];
-  /** Null resets to the first ones. */
+  /** Null: the first ones. */
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
   onResume: () => void;
@@ -33,7 +33,7 @@ export function MatrixBar(props: MatrixBarProps) {
         <Button onClick={() => matrixRunner.stop()}>Stop checking</Button>
       ) : (
         <Button
-          // While the run is held, starting over is not the primary action.
+          // While held, resuming is the primary action.
           look={run?.state === 'held' ? 'plain' : 'primary'}
           disabled={chosen.length === 0}
           onClick={onStart}
@@ -66,7 +66,7 @@ export function MatrixBar(props: MatrixBarProps) {
   );
 }
 
-/** Screen readers hear only the end, not each second and answer. */
+/** Screen readers read only the end. */
 function RunWords({ run }: { run: MatrixRun }) {
   const words = runWords(run, useNow());
   const isOver = run.state !== 'asking' && run.state !== 'waiting';
@@ -97,7 +97,7 @@ function runWords(run: MatrixRun, nowMs: number): string {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
 
-/** Disabled until the service allows a request; never resumes automatically. */
+/** Disabled until the service allows a request; never automatic. */
 function ResumeButton({
   run: { resumeMs, models, current },
   onResume,
@@ -117,7 +117,7 @@ function ResumeButton({
 interface ModelChoiceProps {
   ids: readonly string[];
   chosen: readonly string[];
-  /** Null resets to the first ones. */
+  /** Null: the first ones. */
   onChosen: (models: readonly string[] | null) => void;
 }
 

@@ -1,4 +1,4 @@
-// Matrix table: models by configurations, with the age of each answer.
+// Matrix table: models by configurations.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -14,20 +14,20 @@ import type { MatrixLine } from './matrix-cells.ts';
 interface MatrixTableProps {
   lines: readonly MatrixLine[];
   configurations: readonly string[];
-  /** By configuration, as `$5.40/h`; absent if not stated. */
+  /** As `$5.40/h`. */
   prices: ReadonlyMap<string, string>;
-  /** Configurations whose price and availability are made up. */
+  /** Made-up price and availability. */
   samples: ReadonlySet<string>;
   current: string | null;
   onModel: (model: string) => void;
 }
 
-// Sizes in rem: of the column of models, of a cell, and of the heads, whose text is vertical.
+// Rem; heads are vertical.
 const nameWidth = 19.5;
 const cell = { width: 2.75, height: 2.5 };
 const headHeight = 14.5;
 
-/** Only what is in the window is drawn: of 60 × 200 cells about 700. */
+/** Of 60 × 200 cells about 700 are drawn. */
 export function MatrixTable(props: MatrixTableProps) {
   const { lines, configurations, prices, samples, current, onModel } = props;
   const nowMs = useNow(5_000);
@@ -37,7 +37,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const start = Math.min(nameWidth * rem, 0.44 * innerWidth);
   const widths = useMemo(() => configurations.map(() => cell.width * rem), [configurations, rem]);
   const places = useDrawnPlaces(scroller, widths, start, none);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -125,7 +125,7 @@ interface MatrixRowProps {
   index: number;
   /** Pixels. */
   top: number;
-  /** Width of the column of models, in pixels. */
+  /** Of the model column, pixels. */
   start: number;
   cellWidth: number;
   /** Of the drawn columns. */

@@ -1,4 +1,4 @@
-// Matrix of models against hardware: availability on demand, kept in the price history.
+// Matrix of models against hardware.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
@@ -23,7 +23,7 @@ interface MatrixViewProps {
   client: Client;
   hardware: readonly Hardware[];
   pages: readonly Snapshot[];
-  /** The chosen models as encoded in the URL; null: the first ones. */
+  /** As in the URL; null: the first ones. */
   rows: string | null;
   onRows: (rows: string | null) => void;
   onModel: (model: string) => void;

@@ -1,4 +1,4 @@
-// Matrix cells: latest availability from run and priceHistory. Pure.
+// Matrix cells from run and price history.
 import { fieldOf, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import type { Snapshot } from '#pricing/snapshot.ts';
 import type { Column } from '#table/column.ts';
@@ -6,18 +6,15 @@ import type { ModelAnswer } from './matrix-run.ts';
 
 export interface MatrixLine {
   readonly model: string;
-  /** When it was requested, in milliseconds since 1970; null if never. */
+  /** Unix milliseconds; null if never requested. */
   readonly atMs: number | null;
-  /** By configuration; missing ones were not in the list at that time. */
+  /** By configuration in the list at that time. */
   readonly words: Readonly<Record<string, string>>;
-  /** Why the newest request failed; older cells stay. */
+  /** Older cells stay. */
   readonly failure: string | null;
 }
 
-/**
- * The newer of the run's answer and the price history wins, with its own time.
- * @param answers of the run, by model
- */
+/** The newer of run and price history wins. @param answers by model */
 export function matrixLine(
   model: string,
   configurations: readonly string[],
@@ -43,7 +40,6 @@ export function matrixLine(
       failure: null,
     };
   }
-  // A failure older than the known answer is obsolete.
   const failure = answer?.kind === 'failed' && answer.atMs >= (page?.atMs ?? 0) ? answer.reason : null;
   if (page === undefined) return { model, atMs: null, words: {}, failure };
   const words = Object.entries(page.records).flatMap(([id, figures]) => {
@@ -53,10 +49,10 @@ export function matrixLine(
   return { model, atMs: page.atMs, words: Object.fromEntries(words), failure };
 }
 
-/** Cap on columns: more are unreadable, and ten thousand could not be scrolled. */
+/** Ten thousand could not be scrolled. */
 export const maxConfigurations = 200;
 
-/** A missing cell was never requested. @param samples configurations whose availability is simulated */
+/** A missing cell was never requested. @param samples with simulated availability */
 export function matrixColumns(
   configurations: readonly string[],
   samples: ReadonlySet<string>,
@@ -74,10 +70,7 @@ export function matrixColumns(
   ];
 }
 
-/**
- * The configurations with a column, in the order of the list; if too many, those offered for some line come
- * first.
- */
+/** If too many, offered ones first. */
 export function shownConfigurations(
   all: readonly string[],
   lines: readonly MatrixLine[],

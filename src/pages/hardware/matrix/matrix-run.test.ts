@@ -8,7 +8,7 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-/** A service that answers a request by its model and by how often that was asked; waits move the clock at once. */
+/** Answers by model and by how often it was requested; waits move the clock at once. */
 async function setUp(statusOf: (model: string, time: number) => number, seconds = () => 7) {
   const counts = new Map<string, number>();
   const service = await startLocalService((response, { url }) => {

@@ -1,4 +1,4 @@
-// Matrix run: sequential requests with retry and rate-limit waits. Outside React.
+// Matrix run: sequential requests with waits.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -8,55 +8,54 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { offerPage, priceHistory } from '#pages/hardware/configurations/use-price-history.ts';
 
-/** The first request, and two retries after a wait. */
+/** The first request and two retries. */
 export const triesPerModel = 3;
 
-/** For a longer wait, the run is held until the user resumes it. */
+/** Else the run is held. */
 const longestWaitMs = 300_000;
 const defaultWaitMs = 15_000;
 
-/** `atMs` is the time of the answer, in milliseconds since 1970. */
+/** `atMs`: of the answer, Unix milliseconds. */
 interface ListedAnswer {
   readonly kind: 'listed';
   readonly atMs: number;
   readonly items: readonly Hardware[];
 }
 
-/** Times in milliseconds since 1970. */
 export type ModelAnswer =
   | ListedAnswer
   | { readonly kind: 'failed'; readonly atMs: number; readonly reason: string };
 
 export interface MatrixRun {
-  /** `held`: the service asks for a long wait; the user must resume. */
+  /** `held`: after a long wait, the user must resume. */
   readonly state: 'idle' | 'asking' | 'waiting' | 'held' | 'done' | 'stopped';
   readonly connectionId: string;
   readonly models: readonly string[];
   readonly answers: ReadonlyMap<string, ModelAnswer>;
   readonly current: string | null;
   readonly requestCount: number;
-  /** While waiting, when it resumes; while held, when it may resume. */
+  /** When it resumes, or may resume. */
   readonly resumeMs: number | null;
-  /** Why it waits, or why it stopped on its own. */
+  /** Why it waits, or stopped on its own. */
   readonly reason: string | null;
 }
 
 interface MatrixParts {
   readonly now: () => number;
-  /** Resolves after `ms`, or as soon as the signal aborts. */
+  /** Resolves after `ms`, or once the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Called with a model's list before the next model is requested. */
+  /** Before the next model is requested. */
   readonly onAnswer: (serviceKey: string, model: string, answer: ListedAnswer) => void;
 }
 
 interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
-  /** Stops the current run, if any, and starts over. */
+  /** Stops a current run. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
-  /** Resumes a held run with the refused model. Does nothing if not held, or if too early. */
+  /** With the refused model; a no-op if too early. */
   resume: (client: Client) => Promise<void>;
   stop: () => void;
-  /** Stops a run whose connection is not listed. */
+  /** Stops runs of other connections. */
   keepOnly: (connectionIds: readonly string[]) => void;
 }
 
@@ -83,7 +82,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     store.setState(({ answers }) => ({ answers: new Map(answers).set(model, answer) }));
   }
 
-  /** Requests the models from `index` on; `tries` counts the requests for the first of them. */
+  /** `tries`: of the model at `index`. */
   async function ask(client: Client, models: readonly string[], index: number, tries: number): Promise<void> {
     const model = models[index];
     const { signal } = abort;
@@ -126,7 +125,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     const isLast = waitMs === null || tries >= triesPerModel;
     if (isLast) note(models[index] ?? '', { kind: 'failed', atMs: now(), reason });
     const [next, nextTries] = isLast ? [index + 1, 1] : [index, tries + 1];
-    // The rate limit applies to the service, not to a model: the next one waits too.
+    // The rate limit applies to the service: the next model waits, too.
     if (waitMs !== null && next < models.length) {
       store.setState({ state: 'waiting', resumeMs: now() + waitMs, reason });
       await wait(waitMs, signal);
@@ -163,13 +162,13 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   };
 }
 
-/** How long the service asks to wait; null if waiting does not help. */
+/** Null if waiting does not help. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   return error.retryAfterMs ?? defaultWaitMs;
 }
 
-/** All configurations of the connection, for the price history's snapshots; set by the view that starts a run. */
+/** For snapshots; set by the view that starts a run. */
 let configurations: readonly Hardware[] = [];
 let whenWritten: (() => void) | undefined;
 
@@ -192,13 +191,13 @@ export function useMatrixRun(): MatrixRun {
   return useStore(matrixRunner.store);
 }
 
-/** Sets what the next run needs for its snapshots, and a callback for each one written. */
+/** @param onWritten for each snapshot */
 export function preparePriceHistory(all: readonly Hardware[], onWritten: () => void): void {
   configurations = all;
   whenWritten = onWritten;
 }
 
-// Immediately, not at the end: answers must survive a tab closed halfway.
+// Answers must survive a tab closed halfway.
 async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
   await priceHistory.write(
     offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),

@@ -1,4 +1,4 @@
-// One trie row: text excerpt, choice count, figures and actions when open.
+// One trie row of the braid.
 import type { CSSProperties } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
@@ -21,10 +21,10 @@ interface BraidRowProps {
   isOpen: boolean;
 }
 
-/** Maximum indent. */
+/** Indents. */
 const maxDepth = 14;
 
-/** Its left stroke is as wide as its share of the choices. */
+/** The left stroke shows its share of the choices. */
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
   const { node, depth, count, resting, place, siblings } = row;
   const [choice] = resting;
@@ -120,14 +120,14 @@ function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
 interface ChoiceSummaryProps {
   /** At least one; all have the same text. */
   choices: readonly Choice[];
-  /** Choices through this row; more than `choices` if some continue. */
+  /** Including choices that continue. */
   count: number;
   isReceiving: boolean;
 }
 
 const maxListed = 4;
 
-/** Equal texts have equal logprobs but for rounding: shows the first choice's. */
+/** Equal texts have equal logprobs but for rounding. */
 function ChoiceSummary({ choices, count, isReceiving }: ChoiceSummaryProps) {
   const [first] = choices;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-// Virtualized tree of choices with one tab stop and arrow-key navigation.
+// Virtualized tree of choices.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useId,
@@ -22,17 +22,17 @@ interface BraidTreeProps {
   wanted: string;
 }
 
-/** CSS pixels: two lines of text and one of figures. */
+/** CSS pixels. */
 const estimatedHeight = 62;
 
-/** Right enters a branch, Left leaves it, Enter toggles it. */
+/** One tab stop. Right enters a branch, Left leaves it, Enter toggles it. */
 export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const scrollMargin = useScrollMargin(list);
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current?.closest('[data-scroll]') ?? null,
@@ -53,21 +53,19 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
     });
   }
 
-  // Ignore a click that ends a text selection, or inside an open row.
+  // Ignores a click that ends a text selection, or inside an open row.
   function handleClick({ target }: MouseEvent) {
     if (!(target instanceof Element) || target.closest('[data-opened]') !== null) return;
     const node = target.closest('[data-strand]')?.getAttribute('data-strand');
     if (node && getSelection()?.isCollapsed !== false) toggle(Number(node));
   }
 
-  // Tabbing in moves the cursor to the first visible row.
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (target !== currentTarget || position !== -1 || !target.matches(':focus-visible')) return;
     setCursor(rows[items[0]?.index ?? 0]?.node.id ?? null);
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    // Keys inside an open row belong to that row.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const here = rows[position];
     if (event.key === 'Enter' && here) {
@@ -126,7 +124,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   );
 }
 
-/** CSS pixels from the top of the nearest `[data-scroll]` content. */
+/** From the top of the nearest `[data-scroll]`, CSS pixels. */
 function useScrollMargin(element: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Braid view of a run's choices with filter, sort, search and export.
+// Braid view of a run's choices.
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { BraidTree } from './BraidTree.tsx';
@@ -25,11 +25,11 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const isReceiving = isRunning(run);
   const choices = [...run.recording.choices.values()];
   const finishes = countFinishes(choices, isReceiving);
-  // A reason that no choice has any more must not filter everything out.
+  // A vanished reason must not filter everything out.
   const chosen = finishes.some(([name]) => name === finish) ? finish : null;
   const rows = useMemo(
     () =>
-      // The trie grows in place: only its version tells when to recompute.
+      // The trie grows in place: only its version changes.
       version === 0 ? [] : rowsOf(root, { order, finish: chosen, wanted, isReceiving }),
     [root, version, order, chosen, wanted, isReceiving],
   );

@@ -15,7 +15,7 @@ const BraidView = lazy(async () => ({
   default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
 }));
 
-/** The braid is the default from this count. */
+/** Default from this count. */
 const braidFrom = 5;
 
 const views = [
@@ -23,12 +23,12 @@ const views = [
   { value: 'braid', label: 'Braid' },
 ] as const;
 
-/** The chosen view also applies to later runs. */
+/** The chosen view outlives the run. */
 export function Choices({ run }: { run: Run }) {
   useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
   const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
-  // Based on the requested count, so that the view does not switch while choices arrive.
+  // As requested: the view does not switch while choices arrive.
   const count = Math.max(run.request.n ?? 1, choices.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
   if (choices.length === 0) return null;
@@ -108,7 +108,7 @@ function useLearning(run: Run | null): void {
     if (run === null || run.state.phase !== 'ended') return;
     chunk(() => import('#run/token-names.ts')).then(
       ({ learn }) => learn(run),
-      // Without the chunk only the token texts beside biases are missing.
+      // Only token texts beside biases are then missing.
       () => undefined,
     );
   }, [run]);

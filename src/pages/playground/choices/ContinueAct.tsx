@@ -1,4 +1,4 @@
-// Button that sends the prompt with an answer, to continue it.
+// Button that continues an answer.
 import { useContext, useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -22,7 +22,7 @@ interface ContinueActProps {
   choice: Choice;
   look?: 'plain' | 'quiet';
   label?: string;
-  /** Whether it is the run's only choice, which a key continues. */
+  /** A key continues the only choice. */
   isOnly?: boolean;
 }
 
@@ -58,7 +58,7 @@ export function ContinueAct({
   );
 }
 
-/** Why the continuation may be refused or cut; null if it fits, or if nobody knows. */
+/** Why it may be refused or cut; null if it fits or is unknown. */
 function useExcess(run: Run, choice: Choice): string | null {
   const { model, models } = useModel(useDraft((state) => state.draft.model));
   const maxTokens = parseNumber(useDraft((state) => state.draft.numbers.max_tokens ?? '')) ?? undefined;

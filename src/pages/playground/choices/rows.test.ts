@@ -14,7 +14,7 @@ import {
 
 const plain: Arrangement = { order: 'order', finish: null, wanted: '', isReceiving: false };
 
-/** A choice of words; a word's logprob is minus its length. */
+/** Of words; a word's logprob is minus its length. */
 function choiceOf(index: number, text: string, finishReason: string | null, echo = ''): Choice {
   const choice = new Choice(index, echo);
   const words = text.split(/(?<= )/u).filter(Boolean);
@@ -141,7 +141,7 @@ test('each choice is one line of JSON, by index, whatever its text holds', () =>
   ]);
 });
 
-/** Two branches, the first with two of its own. */
+/** Two branches, the first with two children. */
 const keyRows: BraidLine[] = [null, 0, 0, null].map((parent) => ({
   node: new Trie().root,
   depth: parent === null ? 0 : 1,

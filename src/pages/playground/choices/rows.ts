@@ -1,4 +1,4 @@
-// Trie rows: filter, sort, JSONL export, keyboard movement and search excerpts.
+// Trie rows: filter, sort, export, keys, search excerpts.
 import type { TrieNode } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
@@ -7,9 +7,8 @@ export type BraidOrder = 'order' | 'length' | 'logprob';
 
 export interface Arrangement {
   readonly order: BraidOrder;
-  /** A finish reason; null for all. */
   readonly finish: string | null;
-  /** Case-insensitive substring; empty for all. */
+  /** Case-insensitive; empty for all. */
   readonly wanted: string;
   readonly isReceiving: boolean;
 }
@@ -17,18 +16,18 @@ export interface Arrangement {
 export interface BraidLine {
   readonly node: TrieNode;
   readonly depth: number;
-  /** Choices that pass through or end here. */
+  /** Passing through or ending here. */
   readonly count: number;
-  /** Choices whose newest token is here, by index; their texts are equal. */
+  /** Their newest token is here; by index. */
   readonly resting: readonly Choice[];
-  /** `place` is 1-based. */
+  /** From 1. */
   readonly place: number;
   readonly siblings: number;
-  /** Row index of the parent; null for none. */
+  /** Row index. */
   readonly parent: number | null;
 }
 
-/** Preorder. Choices not yet inserted in the trie are missing. */
+/** Preorder; only inserted choices. */
 export function rowsOf(root: TrieNode, arrangement: Arrangement): BraidLine[] {
   const rows: BraidLine[] = [];
   const add = (shown: Shown, row: Omit<BraidLine, 'node' | 'count' | 'resting'>) => {
@@ -42,7 +41,7 @@ export function rowsOf(root: TrieNode, arrangement: Arrangement): BraidLine[] {
   };
   const top = show(root, arrangement);
   const { children, resting } = top;
-  // The root has no text: it is a row only for choices without any.
+  // A row only for choices without text.
   const emptyRank = Math.min(...resting.map((choice) => rankOf(choice, arrangement)));
   const empty = { ...top, children: [], count: resting.length, rank: emptyRank };
   addAll(resting.length === 0 ? children : [empty, ...children].toSorted(byRank), 0, null);
@@ -83,7 +82,7 @@ function isShown(choice: Choice, { finish, wanted, isReceiving }: Arrangement): 
   return wanted === '' || choice.text.toString().toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** Ascending; a choice without logprobs comes last. */
+/** Ascending; without logprobs last. */
 function rankOf(choice: Choice, { order, isReceiving }: Arrangement): number {
   if (order === 'order') return choice.index;
   const { tokenCount, meanLogprob } = readChoiceFigures(choice, isReceiving);
@@ -93,12 +92,10 @@ function rankOf(choice: Choice, { order, isReceiving }: Arrangement): number {
 
 /** Without an echoed prompt. */
 interface ChoiceFigures {
-  /** As in `finishOf`. */
   readonly finish: string;
   readonly tokenCount: number;
-  /** Over logprobs that are finite and ≤ 0; null if none. */
+  /** Over logprobs that are finite and ≤ 0. */
   readonly meanLogprob: number | null;
-  /** exp of the mean −logprob; null if none. */
   readonly perplexity: number | null;
 }
 
@@ -112,7 +109,7 @@ export function readChoiceFigures(choice: Choice, isReceiving: boolean): ChoiceF
   };
 }
 
-/** The finish reason as sent, else "receiving" or "not finished". */
+/** As sent, else "receiving" or "not finished". */
 export function finishOf({ finishReason }: Choice, isReceiving: boolean): string {
   return finishReason ?? (isReceiving ? 'receiving' : 'not finished');
 }
@@ -130,10 +127,7 @@ export function countFinishes(
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/**
- * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
- * `token_ids` (null if unknown). The figures leave out an echoed prompt.
- */
+/** JSONL, by index. Figures leave out an echoed prompt. */
 export function choiceLines(choices: readonly Choice[]): string {
   return choices
     .toSorted((one, other) => one.index - other.index)
@@ -153,10 +147,9 @@ export function choiceLines(choices: readonly Choice[]): string {
     .join('');
 }
 
-/** Rows per Page Up or Page Down. */
 const rowsPerPage = 10;
 
-/** null for other keys. @param position null before the first move */
+/** Null for other keys. */
 export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
   const last = rows.length - 1;
   if (last < 0) return null;
@@ -183,13 +176,12 @@ export function rowAfter(key: string, position: number | null, rows: readonly Br
   }
 }
 
-/** At least what fits in three lines. */
+/** Three lines and more. */
 const excerptLength = 400;
 
-/** Characters shown before a search hit. */
+/** Characters before a search hit. */
 const leadLength = 60;
 
-/** The three parts are consecutive. */
 interface Excerpt {
   readonly before: string;
   /** Empty if nothing matches. */
@@ -199,7 +191,7 @@ interface Excerpt {
 }
 
 /**
- * Drops leading white space to align rows; shows a text of nothing else as symbols.
+ * Without leading white space; white space alone is shown as symbols.
  * @param wanted case-insensitive; empty for none
  */
 export function excerptOf(whole: string, wanted: string): Excerpt {

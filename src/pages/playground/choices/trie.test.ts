@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
 import { textOf, Trie, type TrieNode } from './trie.ts';
 
-/** Few tokens, so that choices share a lot; two ids with one text, a token without text, half a surrogate pair. */
+/**
+ * Few tokens, so that choices share a lot; two ids with one text, a token without text, half a surrogate
+ * pair.
+ */
 const vocabulary = ['a', ' b', ' b', '', 'c\n', '\uD83E', '\uDD8A'];
 
 function push(choice: Choice, id: number, withId: boolean, finishReason: string | null = null): void {
@@ -26,7 +29,7 @@ function walk(trie: Trie, choice: Choice): string {
 const ids = fc.array(fc.nat({ max: vocabulary.length - 1 }), { maxLength: 12 });
 const events = fc.record({
   choices: fc.array(fc.record({ ids, finishes: fc.boolean() }), { minLength: 1, maxLength: 8 }),
-  /** Whose turn it is; -1 lets the tree grow. */
+  /** Choice to extend; -1 lets the trie grow. */
   order: fc.array(fc.integer({ min: -1, max: 7 }), { maxLength: 120 }),
   withIds: fc.boolean(),
 });
@@ -63,7 +66,7 @@ test('walking the tree gives back every choice exactly, however the choices arri
         expect(new Set(firsts).size).toBe(firsts.length);
         for (const choice of node.resting) expect(walk(trie, choice)).toBe(choice.text.toString());
       }
-      // Nothing that the same choices share is in two nodes.
+      // No node could be merged with its only child.
       const needless = nodes.slice(1).filter((each) => each.children.length === 1 && each.resting.size === 0);
       expect(needless).toEqual([]);
     }),

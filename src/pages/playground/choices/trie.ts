@@ -1,19 +1,19 @@
-// Incremental radix trie of a run's choices: shared prefixes are stored once.
+// Incremental radix trie of a run's choices.
 import type { Choice } from '#run/choice.ts';
 import { tokenStart } from '#run/token.ts';
 
-/** Node: units that some choices share in the same place. Only the root has none. */
+/** Units shared in the same place. Only the root has none. */
 export interface TrieNode {
   readonly id: number;
   readonly parent: TrieNode | null;
-  /** Of one of its choices; null for the root. */
+  /** Of one of its choices. */
   readonly units: Units | null;
-  /** Unit range, `to` exclusive, from the beginning of the choice. */
+  /** Range in the choice, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Their first units differ. */
+  /** First units differ. */
   readonly children: readonly TrieNode[];
-  /** Choices whose newest unit is here; after their end it is the last of the node. */
+  /** Choices whose newest unit is here; once ended, it is the node's last. */
   readonly resting: ReadonlySet<Choice>;
 }
 
@@ -29,14 +29,14 @@ interface MutableNode extends TrieNode {
 interface Cursor {
   readonly units: Units;
   node: MutableNode;
-  /** Number of units inserted so far. */
+  /** Inserted units. */
   read: number;
 }
 
-/** Units per call, so as not to block the page. */
+/** More would block the page. */
 const batchSize = 5_000;
 
-/** Nodes never move, but are split where a choice diverges. */
+/** Nodes only split, where a choice diverges. */
 export class Trie {
   readonly #root: MutableNode;
   readonly #cursors = new Map<Choice, Cursor>();
@@ -47,17 +47,16 @@ export class Trie {
     this.#root = this.#addNode(null, null, 0, 0);
   }
 
-  /** Holds no unit; choices without text rest here. */
+  /** Choices without text rest here. */
   get root(): TrieNode {
     return this.#root;
   }
 
-  /** undefined if the choice is not in the trie. */
   find(choice: Choice): TrieNode | undefined {
     return this.#cursors.get(choice)?.node;
   }
 
-  /** Inserts what is new. @param isOver no choice will grow any more @returns whether there is more to insert */
+  /** @param isOver no choice will grow @returns whether more is left */
   grow(choices: Iterable<Choice>, isOver: boolean): boolean {
     let left = batchSize;
     this.#isOver = isOver;
@@ -89,7 +88,7 @@ export class Trie {
     return cursor;
   }
 
-  /** Inserts at least one unit, or splits a node for it. */
+  /** Inserts a unit or more, or splits a node. */
   #step(cursor: Cursor, until: number): void {
     const { node, units } = cursor;
     if (cursor.read < node.to) {
@@ -98,7 +97,7 @@ export class Trie {
       return;
     }
     if (node.children.length === 0 && node !== this.#root) {
-      // A choice still growing here has not diverged: it follows later, or the node is split at its end.
+      // A choice still growing here has not diverged.
       const ended = [...node.resting].some(
         (choice) => choice !== units.choice && this.#isEndedAt(choice, node.to),
       );
@@ -147,7 +146,6 @@ export class Trie {
     node.resting.add(cursor.units.choice);
   }
 
-  /** The part after the split becomes the only child. */
   #split(node: MutableNode, before: number): void {
     const lower = this.#addNode(null, node.units, before, node.to);
     lower.parent = node;
@@ -176,12 +174,12 @@ export function textOf(node: TrieNode): string {
   return node.units?.choice.text.slice(startOf(node), endOf(node)) ?? '';
 }
 
-/** An append-only sequence of units that add up to the choice's text. */
+/** Append-only; they add up to the text. */
 interface Units {
   readonly choice: Choice;
-  /** @param isOver counts an unfinished last word */
+  /** @param isOver counts the unfinished last word */
   count: (isOver: boolean) => number;
-  /** Equal for the same token with the same text, in any choice. */
+  /** Equal for the same token with the same text. */
   key: (unit: number) => string;
   /** UTF-16 offset; 0 for unit −1. */
   end: (unit: number) => number;
@@ -196,7 +194,7 @@ function tokensOf(choice: Choice): Units {
   return {
     choice,
     count: () => choice.tokenCount,
-    // The same id can add different text: joined units must give the text.
+    // The same id can add different text.
     key: (token) =>
       `${choice.ids.at(token)} ${choice.specials.get(token) ?? ''} ${choice.text.slice(tokenStart(choice, token), choice.ends.at(token))}`,
     end: (token) => (token < 0 ? 0 : choice.ends.at(token)),

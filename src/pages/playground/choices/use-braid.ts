@@ -1,15 +1,15 @@
-// Hook that polls the choices of a run into a trie.
+// Hook that polls a run's choices into a trie.
 import { useEffect, useState } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import { Trie, type TrieNode } from './trie.ts';
 
-/** Faster rows are unreadable, and each poll sorts all of them. */
+/** Faster rows are unreadable, and each poll sorts all. */
 const pollMs = 250;
 
-/** Between batches of text that has already arrived. */
+/** For text that has already arrived. */
 const batchMs = 16;
 
-/** `version` increases when the trie grows. Remount it for another run. */
+/** Remount it for another run. */
 export function useBraid(run: Run): { readonly root: TrieNode; readonly version: number } {
   const { choices } = run.recording;
   const isOver = !isRunning(run);
@@ -23,7 +23,7 @@ export function useBraid(run: Run): { readonly root: TrieNode; readonly version:
       if (isMore) timer = setTimeout(read, batchMs);
       else if (!isOver) timer = setTimeout(read, pollMs);
     };
-    // In a task of its own: the one that draws the run's new state is long enough.
+    // The task that draws the run's new state is long enough.
     timer = setTimeout(read);
     return () => clearTimeout(timer);
   }, [trie, choices, isOver]);

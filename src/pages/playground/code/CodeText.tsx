@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { colourCode } from './syntax.ts';
 
-/** Coloured text that the browser wraps and selects as one field, since only a field is found and copied by keys. */
+/** Over a field, since only a field is found and copied by keys. */
 export function CodeText({ code, className }: { code: string; className: string }) {
   const parts = useMemo(() => colourCode(code), [code]);
   return (

@@ -1,4 +1,4 @@
-// Code view: the draft's or last run's request as a snippet.
+// Code snippet view of a request.
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -87,7 +87,6 @@ interface LanguageSelectProps {
   className?: string;
 }
 
-/** The choice is kept for the next time. */
 function LanguageSelect({ language, onLanguage, className = '' }: LanguageSelectProps) {
   return (
     <select

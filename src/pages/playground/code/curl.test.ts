@@ -4,7 +4,7 @@ import { snippetRequest } from './snippet-request.ts';
 import { anyRequest, anyText, isInstalled, outputOf, samples } from './testing/requests.ts';
 import { wellFormed } from '#lib/unicode.ts';
 
-// In place of curl, a function that prints its arguments, each ended by NUL, and what is piped to it.
+// Replaces curl: prints its arguments and stdin, each ended by NUL.
 const echo = `curl() { printf '%s\\0' "$@"; for last; do :; done; [ "$last" = @- ] && { cat; printf '\\0'; }; printf '\\0'; }`;
 
 test.skipIf(!isInstalled('sh'))('the shell hands the whole body to curl, as JSON of the same value', () => {

@@ -1,12 +1,12 @@
-// curl snippet for POSIX shells, and the raw JSON body.
+// curl snippet and raw JSON body.
 import { utf8Length } from '#lib/unicode.ts';
 import { escapeInvisible, unitEscape } from './literal.ts';
 import type { SnippetRequest } from './snippet-request.ts';
 
-/** In bytes; Linux refuses arguments above 128 KiB. */
+/** Bytes; Linux refuses arguments above 128 KiB. */
 const longestArgument = 100_000;
 
-/** A long body goes through a pipe. */
+/** Pipes a long body. */
 export function writeCurl(request: SnippetRequest): string {
   const body = shellQuote(writeRawJson(request).replaceAll('\n', '\n  '));
   const isLong = utf8Length(body) > longestArgument;

@@ -1,4 +1,4 @@
-// Snippet languages: menu labels, generators and a note on the API key.
+// Snippet languages and generators.
 import { writeCurl, writeRawJson } from './curl.ts';
 import { writePythonOpenai, writePythonTogether } from './python.ts';
 import type { SnippetRequest } from './snippet-request.ts';
@@ -28,7 +28,6 @@ export const languageIds: readonly LanguageId[] = [
   'raw',
 ];
 
-/** null if it is not a language id. */
 export function parseLanguage(value: unknown): LanguageId | null {
   return languageIds.find((id) => id === value) ?? null;
 }

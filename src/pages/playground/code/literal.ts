@@ -1,4 +1,4 @@
-// JavaScript and Python literals of JSON values, with escaping.
+// JavaScript and Python literals of JSON values.
 
 interface Notation {
   readonly indent: string;
@@ -7,7 +7,7 @@ interface Notation {
   readonly key: (name: string) => string;
 }
 
-/** Lines after the first are indented by `margin`. Undefined fields are left out. */
+/** Leaves out undefined fields. @param margin indents lines after the first */
 export function writeLiteral(value: unknown, notation: Notation, margin = ''): string {
   if (typeof value === 'string') return notation.text(value);
   if (typeof value === 'number') return JSON.stringify(value);
@@ -29,13 +29,13 @@ export function writeFields(value: object, notation: Notation, margin: string): 
     .map(([name, field]) => `${notation.key(name)}: ${writeLiteral(field, notation, margin)}`);
 }
 
-/** Also TypeScript. Any text is valid, lone surrogates too. */
+/** Also TypeScript. */
 export const javascript: Notation = {
   indent: '  ',
   words: { true: 'true', false: 'false', null: 'null' },
   text: javascriptText,
   key: (name) => {
-    // As a plain key this would set the prototype.
+    // A plain key would set the prototype.
     if (name === '__proto__') return '["__proto__"]';
     return /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptText(name);
   },
@@ -52,7 +52,7 @@ function javascriptText(text: string): string {
   return escapeInvisible(JSON.stringify(text), unitEscape);
 }
 
-// Every JSON escape means the same in Python.
+// JSON escapes are the same in Python.
 function pythonText(text: string): string {
   return escapeInvisible(JSON.stringify(text), pythonEscape);
 }

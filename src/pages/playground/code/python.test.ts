@@ -3,7 +3,7 @@ import { writePythonOpenai, writePythonTogether } from './python.ts';
 import { snippetRequest } from './snippet-request.ts';
 import { anyRequest, isInstalled, outputOf, samples } from '#pages/playground/code/testing/requests.ts';
 
-// Compiles every program and prints what its calls state: the client's address and the body of the request.
+// Compiles every program and prints the client's address and the request bodies.
 const reader = `
 import ast, json, sys
 for source in json.load(sys.stdin):

@@ -8,7 +8,7 @@ interface PythonPackage {
   readonly fields: ReadonlySet<string>;
 }
 
-/** Fields that the package does not know go into `extra_body`. */
+/** Fields unknown to the package go into `extra_body`. */
 function writePythonProgram(request: SnippetRequest, used: PythonPackage): string {
   const { known, extra } = splitBody(request.body, used.fields);
   const named = Object.entries(known).map(([name, value]) => argument(name, value));

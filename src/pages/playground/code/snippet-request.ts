@@ -1,17 +1,17 @@
-// Snippet request: URL and body for code generators, never the API key.
+// Snippet request, never with the API key.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { fieldNames, requestFields } from '#api/schema/request-fields.ts';
 
 export interface SnippetRequest {
-  /** Absolute, without a trailing slash: `https://host/v1`. */
+  /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
-  /** JSON values, in the order to write them. */
+  /** In the order to write them. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isStream: boolean;
   readonly choiceCount: number;
 }
 
-/** As the page's client sends it: `stream` is left out unless true. */
+/** As the page sends it: without `stream` unless true. */
 export function snippetRequest(request: CompletionRequest, baseUrl: string, origin: string): SnippetRequest {
   const { model, prompt, stream, ...others } = request;
   const isStream = stream === true;
@@ -24,10 +24,10 @@ export function snippetRequest(request: CompletionRequest, baseUrl: string, orig
   };
 }
 
-/** Parameters that the package `openai` has types for. */
+/** Typed by `openai`. */
 export const openaiFields = fieldsOf('openai', ['best_of', 'stream_options', 'user']);
 
-/** The same for `together-ai` and `together`. */
+/** Typed by `together-ai` and `together`. */
 export const togetherFields = fieldsOf('together', []);
 
 function fieldsOf(name: 'openai' | 'together', others: readonly string[]): ReadonlySet<string> {

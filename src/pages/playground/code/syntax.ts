@@ -1,4 +1,4 @@
-// Syntax colours of the languages that the snippets are written in.
+// Syntax colours of code snippets.
 
 type SyntaxKind = 'comment' | 'key' | 'string' | 'keyword' | 'number';
 
@@ -9,7 +9,7 @@ interface CodePart {
   readonly kind: SyntaxKind | null;
 }
 
-/** Longer code stays plain: each part is an element of the page. */
+/** Longer code stays plain: each part is a DOM element. */
 const maxColoured = 30_000;
 
 const string = String.raw`"(?:\\.|[^"\\\n])*"`;
@@ -27,7 +27,7 @@ const syntax = new RegExp(
   'g',
 );
 
-/** The parts joined are the code. One scan for all of Python, JavaScript, shell and JSON: what differs is not in our snippets. */
+/** Parts join to the code. One scan for all languages: what differs is not in our snippets. */
 export function colourCode(code: string): readonly CodePart[] {
   if (code.length > maxColoured) return [{ at: 0, text: code, kind: null }];
   const parts: CodePart[] = [];

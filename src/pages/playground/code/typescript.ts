@@ -1,4 +1,4 @@
-// TypeScript snippets with openai, together-ai and plain fetch.
+// TypeScript snippets.
 import { javascript, writeFields, writeLiteral } from './literal.ts';
 import { splitBody, openaiFields, togetherFields, type SnippetRequest } from './snippet-request.ts';
 
@@ -8,11 +8,11 @@ interface TypescriptPackage {
   readonly fields: ReadonlySet<string>;
 }
 
-/** Without type annotations, so that it is valid JavaScript too. */
+/** Without types: valid JavaScript, too. */
 function writeTypescriptProgram(request: SnippetRequest, used: TypescriptPackage): string {
   const { known, extra } = splitBody(request.body, used.fields);
   const fields = writeFields(known, javascript, '  ').map((field) => `  ${field},\n`);
-  // Spread: the compiler rejects unknown fields only in the literal itself.
+  // The compiler rejects unknown fields only in the literal itself.
   const others =
     Object.keys(extra).length === 0
       ? ''

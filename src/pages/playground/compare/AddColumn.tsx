@@ -1,4 +1,4 @@
-// "Add column" menu: models and fine-tune checkpoints.
+// "Add column" menu.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
@@ -25,7 +25,6 @@ interface AddColumnProps {
   onAdd: (model: string) => void;
 }
 
-/** The list closes after one choice. */
 export function AddColumn({ models, isFull, onAdd }: AddColumnProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { usePlaceInLine } from './column-acts.ts';
 interface ColumnFiguresProps {
   run: Run | null;
   models: readonly Model[];
-  /** Maximum cost of one request, dollars; shown until the actual cost is known. */
+  /** Of one request, until the actual cost is known. */
   boundDollars: number | null;
 }
 
@@ -31,7 +31,7 @@ export function ColumnState({ comparison, run }: { comparison: Comparison; run: 
   );
 }
 
-/** Updated five times a second. No perplexity: columns may use different tokenizers. */
+/** No perplexity: columns may use different tokenizers. */
 export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDollars }: ColumnFiguresProps) {
   const nowMs = useRunClock(run, readingMs);
   const figures = run && readFigures(run, nowMs);
@@ -86,7 +86,7 @@ function describeState(run: Run | null, place: number | null): { tone: Tone; lab
   return endWords[run.state.endState];
 }
 
-/** Finish reasons as sent; counted if there are several choices. */
+/** As sent; counted if there are several choices. */
 function describeFinish(run: Run | null): string {
   const choices = [...(run?.recording.choices.values() ?? [])];
   const reasons = new Map<string, number>();

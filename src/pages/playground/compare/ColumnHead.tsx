@@ -1,4 +1,4 @@
-// Column header: number, model, actions, changed parameters.
+// Comparison column header.
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { groupModels } from '#pages/playground/parameters/use-model.ts';
@@ -64,7 +64,7 @@ interface ColumnDifferencesProps {
   differences: readonly Difference[];
 }
 
-/** Differences from the first column. Repeats the step of a checkpoint, because its long name is cut above. */
+/** Repeats a checkpoint's step: the long name above is cut. */
 export function ColumnDifferences(props: ColumnDifferencesProps) {
   const { model, isAlone, isFirst, isSameModel, differences } = props;
   const step = /:(\d+)$/.exec(model)?.[1];

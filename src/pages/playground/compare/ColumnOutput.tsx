@@ -1,4 +1,4 @@
-// Output of a comparison column: text, differences, pauses, end.
+// Output of a comparison column.
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -25,12 +25,12 @@ interface ColumnOutputProps {
   run: Run;
   shown: Shown;
   acts: RunActs;
-  /** The text to diff with instead of painting heat; null for heat. */
+  /** Null paints heat. */
   against: { readonly id: string; readonly name: string } | null;
   differingToken: number | null;
 }
 
-/** Diffs only ended runs that both have text. */
+/** Diffs only ended runs with text. */
 export function ColumnOutput(props: ColumnOutputProps) {
   const { comparison, id, name, run, shown, acts, against, differingToken } = props;
   const other = useColumnRun(comparison, against?.id ?? '');
@@ -75,7 +75,6 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
   );
 }
 
-/** The whole answer of an ended run; null before, or without text. */
 function endedText(run: Run | null, shown: Shown | null): string | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
   const { recording } = run;
@@ -88,12 +87,11 @@ function endedText(run: Run | null, shown: Shown | null): string | null {
 interface ColumnTextProps {
   comparison: Comparison;
   run: Run;
-  /** First differing token of the first choice; null without one. */
   differingToken: number | null;
   label: string;
 }
 
-/** Choices in a column; the first one is marked. */
+/** Marks the first choice. */
 function ColumnText({ comparison, run, differingToken, label }: ColumnTextProps) {
   useGrowth(comparison, run);
   const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
@@ -144,7 +142,7 @@ function MarkedText({ choice, token, isReceiving, label }: MarkedTextProps) {
 
 type Rect = { readonly left: number; readonly top: number; readonly height: number };
 
-/** Position of a token, measured again on resize. */
+/** Measured again on resize. */
 function useTokenRect(
   frame: RefObject<HTMLDivElement | null>,
   choice: Choice,
@@ -159,7 +157,7 @@ function useTokenRect(
       const first = drawn && placeOf(root, drawn).rects[0];
       setRect(first ? { left: first.left - 1, top: first.top, height: first.height } : null);
     };
-    // The observer also fires once at the start.
+    // Also called once at the start.
     let { clientWidth: width } = root;
     measure();
     const size = new ResizeObserver(() => {
@@ -177,7 +175,6 @@ function useTokenRect(
   return token === null ? null : rect;
 }
 
-/** Nothing while streaming or after a normal end. */
 function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;

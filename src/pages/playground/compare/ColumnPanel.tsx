@@ -26,12 +26,11 @@ import { changeColumn } from './columns-store.ts';
 
 interface ColumnPanelProps {
   column: Column;
-  /** Shared parameters by wire name, formatted. */
+  /** By wire name, formatted. */
   shared: ReadonlyMap<string, string | null>;
   errors: ReadonlyMap<string, string>;
 }
 
-/** All fields but the model. */
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   return (
     <FieldHelp texts={fieldHelp}>
@@ -214,15 +213,14 @@ function Switch({ name, value, words, canOmit = true, error, onValue }: SwitchPr
 
 interface ChangedNumberFieldProps {
   name: NumberField;
-  /** undefined: unchanged; empty: not sent although shared. */
+  /** Empty: not sent although shared. */
   text: string | undefined;
-  /** Null if not sent. */
   shared: string | null;
   error: string | null;
   onText: (text: string | undefined) => void;
 }
 
-/** The small button omits a shared number, or resets the change. */
+/** The small button omits or resets. */
 function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
   const { step } = requestFields[name];
   const limit: NumberLimit = requestFields[name].limit;
@@ -275,12 +273,11 @@ interface ColumnBiasProps {
   /** undefined: unchanged; empty: not sent. */
   lines: Lines | undefined;
   shared: Lines;
-  /** The model that the token ids belong to. */
+  /** Token ids belong to it. */
   model: string;
   onLines: (lines: Lines) => void;
 }
 
-/** Token ids depend on the model. */
 function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
   return (
     <div className="grid gap-1">

@@ -1,4 +1,4 @@
-// Compare toolbar: add column, parameters, stop, run.
+// Compare toolbar.
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -19,13 +19,13 @@ import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from
 import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
-  /** Element id of the Run button. */
+  /** Id of the Run button. */
   actId: string;
   models: readonly Model[];
   isFull: boolean;
   isRunning: boolean;
   isPanelOpen: boolean;
-  /** Columns, one request each. */
+  /** Requests. */
   count: number;
   onAdd: (model: string) => void;
   onTogglePanel: () => void;
@@ -60,7 +60,7 @@ export function CompareBar(props: CompareBarProps) {
 
 interface CompareToolsProps {
   columns: readonly { readonly column: Column; readonly name: string }[];
-  /** Column id to diff with; null for heat. */
+  /** Null for heat. */
   against: string | null;
   onAgainst: (id: string | null) => void;
 }
@@ -97,7 +97,7 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
   );
 }
 
-/** The removed column can be restored: its runs may have cost money. */
+/** Its runs may have cost money. */
 export function RemovedNote({ isFull }: { isFull: boolean }) {
   const removed = useRemoved((state) => state.removed);
   if (removed === null) return null;
@@ -116,12 +116,12 @@ export function RemovedNote({ isFull }: { isFull: boolean }) {
 
 interface CompareFootProps {
   readings: readonly DraftReading[];
-  /** One per column; null if it has not run. */
+  /** Null before its first run. */
   runs: readonly (Run | null)[];
   models: readonly Model[];
 }
 
-/** Maximum for the next run, actual figures of the last. */
+/** Next run's maximum, last run's figures. */
 export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const unit = useTokenUnit((state) => state.unit);
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
@@ -129,7 +129,6 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
   const priced = (id: string) => pricedModel(models, id, unit);
-  // An invalid draft has no maximum.
   const bounds = readings.map((each) =>
     each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
   );

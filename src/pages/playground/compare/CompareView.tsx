@@ -1,4 +1,4 @@
-// Compare view: models and parameter sets side by side.
+// Compare view.
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from '#api/schema/model.ts';
@@ -30,7 +30,7 @@ import {
   useColumns,
 } from './columns-store.ts';
 
-/** Open parameters: of all columns or one by id; null is closed. */
+/** Open parameters; null is closed. */
 type OpenPanel = { readonly of: 'all' } | { readonly of: 'column'; readonly id: string } | null;
 
 /** Shares the draft with Write; columns hold their changes. */
@@ -60,7 +60,7 @@ export function CompareView() {
   const isAnyRunning = runs.some(isRunning);
   const against = rows.find(({ column }) => column.id === againstId);
 
-  // The fields mount with the panel: focus moves after that.
+  // The fields mount with the panel.
   function show(row: (typeof rows)[number]): void {
     const field = row.reading.ok ? undefined : row.reading.errors[0]?.field;
     if (field === undefined) return;
@@ -197,7 +197,7 @@ export function CompareView() {
 }
 
 interface ComparePanelProps {
-  /** The open column and its number; null: shared parameters. */
+  /** Null: shared parameters. */
   open: { readonly column: Column; readonly number: number } | null;
   /** The column that the switch opens. */
   last: { readonly column: Column; readonly number: number };
@@ -236,7 +236,7 @@ function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: C
   );
 }
 
-/** Syncs the scroll position of every `[data-scroll]` inside the root. Shorter ones stay at their end. */
+/** Syncs every `[data-scroll]`; shorter ones stay at their end. */
 function useScrollTogether(root: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const element = root.current;

@@ -1,8 +1,8 @@
-// Word-by-word difference of two answers: additions underlined, deletions struck through.
+// Word-by-word difference of two answers.
 import { useMemo } from 'react';
 import { diffWords } from '#lib/word-diff.ts';
 
-/** @param name of the compared column, as "column 1" */
+/** @param name as "column 1" */
 export function DifferenceText({ first, second, name }: { first: string; second: string; name: string }) {
   const parts = useMemo(() => diffWords(first, second), [first, second]);
   if (parts === null)

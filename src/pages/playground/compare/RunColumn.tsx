@@ -1,4 +1,4 @@
-// One run column, used by Compare and the checkpoint comparison.
+// Run column of Compare and checkpoints.
 import { useId, type ReactNode, lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
@@ -31,22 +31,22 @@ interface RunColumnProps {
   id: string;
   name: string;
   model: string;
-  /** First line: model and actions. */
+  /** First line. */
   head: ReactNode;
   /** Second line. */
   detail: ReactNode;
-  /** The draft for the next run. */
+  /** For the next run. */
   draft: Draft;
   reading: DraftReading;
   models: readonly Model[];
-  /** The column to compare the text with; null for the first. */
+  /** To compare the text with; null for the first. */
   first: OtherColumn | null;
-  /** The column to diff with instead of painting heat; null for heat. */
+  /** Null paints heat. */
   against: OtherColumn | null;
   onRun: () => void;
   onUse: (draft: Draft) => void;
   onContinue: (run: Run, draft: Draft) => void;
-  /** False in the checkpoint comparison. */
+  /** Not in the checkpoint comparison. */
   hasModelField?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function RunColumn(props: RunColumnProps) {
   const { run: firstRun, shown: firstShown } = useColumnRun(comparison, first?.id ?? '');
   const sectionId = useId();
   const before = run && shown ? textBefore(run, shown) : '';
-  // Continued texts start at different places, so they are not compared token by token.
+  // Continued texts start at different places.
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
   const difference = useFirstDifference(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
@@ -121,7 +121,7 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        {/* Keeps its place, so that the rows of all columns wrap alike. */}
+        {/* The rows of all columns must wrap alike. */}
         <span className={hasText ? '' : 'invisible'}>
           <CopyButton text={() => before + (choice?.text.toString() ?? '')} />
         </span>
@@ -141,7 +141,6 @@ export function RunColumn(props: RunColumnProps) {
   );
 }
 
-/** Validation errors before the first run. */
 function Waiting({ reading }: { reading: DraftReading }) {
   if (reading.ok) return <p className="font-sans text-base text-faint">Not run yet.</p>;
   return (
@@ -161,7 +160,6 @@ interface RunStepsProps {
   isReceiving: boolean;
 }
 
-/** Nothing for fewer than two runs. */
 function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
   const kept = useStore(comparison.kept, (all) => all[id]);
   const shown = useStore(comparison.shown, (all) => all[id]);
@@ -205,7 +203,6 @@ const RequestCode = lazy(async () => ({
 interface ColumnFilesProps {
   name: string;
   run: Run | null;
-  /** Request for the code before the first run. */
   reading: DraftReading;
 }
 

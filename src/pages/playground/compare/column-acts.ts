@@ -1,4 +1,4 @@
-// Column actions: retry, resume, use settings, continue.
+// Column actions.
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { openConnections } from '#connection/store.ts';
@@ -12,7 +12,7 @@ import type { Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 import { type Comparison, type Shown, placeInLine } from './comparison.ts';
 
-/** @param elementId of the column with a model field to focus; null without one */
+/** @param elementId of the column with a model field */
 export function columnActs(
   comparison: Comparison,
   columnId: string,
@@ -38,12 +38,12 @@ export function columnActs(
   };
 }
 
-/** The text that a run continues; empty for a run of its draft's prompt. */
+/** What a run continues, or empty. */
 export function textBefore({ request }: Run, { draft }: Shown): string {
   return request.prompt.startsWith(draft.prompt) ? request.prompt.slice(draft.prompt.length) : '';
 }
 
-/** `use` takes model and parameters; `continueRun` also the first choice's text as the new prompt. */
+/** `continueRun` also takes the first choice's text as the prompt. */
 export function useTakeOver(): {
   readonly use: (draft: Draft) => void;
   readonly continueRun: (run: Run, draft: Draft) => void;
@@ -65,7 +65,7 @@ export function useTakeOver(): {
   };
 }
 
-/** The column's run and its draft; redraws on state changes, not on tokens. */
+/** Redraws on state changes, not on tokens. */
 export function useColumnRun(
   comparison: Comparison,
   columnId: string,
@@ -76,15 +76,12 @@ export function useColumnRun(
   return { run, shown };
 }
 
-/** Redraws in every frame with a new token. */
+/** Redraws on every token, at most once a frame. */
 export function useGrowth(comparison: Comparison, run: Run | null): void {
   useSyncExternalStore(comparison.pool.subscribe, () => run?.recording.tokenCount ?? 0);
 }
 
-/**
- * Redraws on every state change.
- * @returns runs in the order of the ids
- */
+/** In the order of the ids. Redraws on state changes. */
 export function useColumnRuns(comparison: Comparison, columnIds: readonly string[]): readonly (Run | null)[] {
   useStore(comparison.shown);
   const { pool, runOf } = comparison;
@@ -94,7 +91,7 @@ export function useColumnRuns(comparison: Comparison, columnIds: readonly string
   return columnIds.map((id) => runOf(id) ?? null);
 }
 
-/** Queue position for the run's origin, from 1; null if not queued. */
+/** From 1, for the run's origin. */
 export function usePlaceInLine(comparison: Comparison, run: Run | null): number | null {
   const origin = originOf(run?.baseUrl ?? '');
   const { waiting } = useSyncExternalStore(streamSlots.subscribe, () => streamSlots.count(origin));

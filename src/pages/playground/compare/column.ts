@@ -1,4 +1,4 @@
-// A comparison column: a model and parameter overrides.
+// Comparison column: a model and parameter overrides.
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
 import { numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
@@ -6,7 +6,7 @@ import { recordOf, type Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { randomId } from '#lib/random.ts';
 
-/** Absent: unchanged; an empty number or null: not sent, even if the draft sends it. */
+/** Absent: unchanged; empty number or null: not sent, even if the draft sends it. */
 const Changes = z.object({
   numbers: z.partialRecord(z.enum(numberFields), z.string()),
   stop: z.optional(z.array(z.string())),
@@ -29,12 +29,11 @@ export type Column = z.infer<typeof Column>;
 
 export const columnLimit = 12;
 
-/** By default a column that changes nothing. */
 export function newColumn(model: string, changes: Changes = { numbers: {} }): Column {
   return { id: randomId(), model, changes };
 }
 
-/** @param model the draft's model, or the default one */
+/** @param model the draft's or the default one */
 export function applyColumn(draft: Draft, model: string, { model: own, changes }: Column): Draft {
   const texts = Object.entries({ ...draft.numbers, ...changes.numbers });
   return {
@@ -52,7 +51,7 @@ export function applyColumn(draft: Draft, model: string, { model: own, changes }
   };
 }
 
-/** Wire names of overridden fields. */
+/** Wire names. */
 export function changedFields({ changes }: Column): ReadonlySet<string> {
   const { numbers, ...others } = changes;
   const set = Object.entries(others).filter(([, value]) => value !== undefined);
@@ -64,7 +63,7 @@ export interface Difference {
   readonly value: string;
 }
 
-/** Differing parameters, without model and prompt. */
+/** Without model and prompt. */
 export function differences(first: Draft, other: Draft): readonly Difference[] {
   return parameterChanges(first, other).map(({ name, after }) => ({
     field: name,

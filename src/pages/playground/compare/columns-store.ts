@@ -21,7 +21,7 @@ const entry = stored<Kept>({
   storage: () => localStorage,
 });
 
-/** At least one column. */
+/** At least one. */
 export const useColumns = create<Kept>(() => entry.read());
 
 useColumns.subscribe((kept) => entry.write(kept));
@@ -30,7 +30,7 @@ export const { comparison, restore: restoreComparison } = createKeptComparison('
   useColumns.getState().columns.some(({ id }) => id === columnId),
 );
 
-/** Runs the draft at temperature 0 and 1. Columns that were changed or have run are left alone, and nothing runs. */
+/** Runs the draft at temperature 0 and 1, unless columns were changed or have run. */
 export function compareTemperatures(client: Client, draft: Draft): void {
   const { columns } = useColumns.getState();
   const isUsed = columns.some((column) => changedFields(column).size > 0 || column.model !== '');
@@ -44,7 +44,7 @@ export function compareTemperatures(client: Client, draft: Draft): void {
   }
 }
 
-/** Adds a column at the end, or behind the one that it is a copy of. Nothing happens at the limit. @returns its id */
+/** At the end, or behind its original. A no-op at the limit. @returns its id */
 export function addColumn(column: Column, behind?: string): string {
   const { columns } = useColumns.getState();
   if (columns.length >= columnLimit) return column.id;
@@ -53,12 +53,12 @@ export function addColumn(column: Column, behind?: string): string {
   return column.id;
 }
 
-/** The last removed column; its runs are kept until another removal or page close. */
+/** The last removed column; keeps its runs until another removal or page close. */
 export const useRemoved = create<{
   readonly removed: { readonly column: Column; readonly at: number } | null;
 }>(() => ({ removed: null }));
 
-/** Removes a column and stops its run; keeps the last one. Can be undone with its runs. */
+/** Keeps the last column. Can be undone. */
 export function removeColumn(id: string): void {
   const { columns } = useColumns.getState();
   const at = columns.findIndex((each) => each.id === id);
@@ -70,7 +70,6 @@ export function removeColumn(id: string): void {
   useColumns.setState({ columns: columns.toSpliced(at, 1) });
 }
 
-/** Undoes the last removal. */
 export function restoreColumn(): void {
   const { removed } = useRemoved.getState();
   const { columns } = useColumns.getState();
@@ -79,7 +78,6 @@ export function restoreColumn(): void {
   useColumns.setState({ columns: columns.toSpliced(removed.at, 0, removed.column) });
 }
 
-/** Drops the removed column and its runs. */
 export function forgetRemoved(): void {
   const { removed } = useRemoved.getState();
   if (removed !== null) comparison.forget(removed.column.id);

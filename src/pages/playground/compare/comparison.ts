@@ -1,4 +1,4 @@
-// Comparison runs per column, with the draft each was sent from.
+// Comparison runs per column.
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -12,41 +12,35 @@ import type { SavedRun } from '#run/saved-runs.ts';
 import { chunk } from '#ui/chunk.ts';
 import { columnLimit } from './column.ts';
 
-/** A run and its draft. */
 export interface Shown {
   readonly runId: number;
   readonly draft: Draft;
 }
 
-/** Kept per column; the oldest is dropped. */
+/** Drops the oldest. */
 export const runsAColumn = 5;
 
 export interface Comparison {
   readonly pool: RequestPool;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
-  /** All runs of each column, oldest first. */
+  /** Oldest first. */
   readonly kept: StoreApi<Readonly<Record<string, readonly Shown[]>>>;
-  /** Latest state, restored runs included; undefined if forgotten. */
+  /** Includes restored runs; undefined if forgotten. */
   get: (runId: number) => Run | undefined;
-  /**
-   * Sends a column's request and shows it; stops a running one.
-   * @returns the run's id
-   */
+  /** Stops a running one. @returns the run's id */
   run: (client: Client, columnId: string, draft: Draft, request: CompletionRequest) => number;
-  /** Shows another run of the column. */
   show: (columnId: string, runId: number) => void;
-  /** Adds an ended run from before a reload; shown unless the column has a newer one. */
+  /** Ended before a reload; shown unless the column has a newer one. */
   restore: (columnId: string, draft: Draft, run: Run) => void;
   runOf: (columnId: string) => Run | undefined;
   stop: (columnId: string) => void;
-  /** Queued runs leave first, so that none is sent in place of a stopped one. */
+  /** Queued runs leave first: none is sent in place of a stopped one. */
   stopAll: () => void;
   forget: (columnId: string) => void;
   /** Queued run ids, in order. */
   inLine: () => readonly number[];
 }
 
-/** Called for ended and dropped runs. */
 interface ComparisonKeeper {
   readonly onEnded: (columnId: string, shown: Shown, run: Run) => void;
   readonly onForgotten: (runId: number) => void;
@@ -81,7 +75,6 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
     keeper?.onForgotten(runId);
   }
 
-  /** Orders the runs of a column and drops the surplus. */
   function setKept(columnId: string, entries: readonly Shown[]): void {
     kept.setState({ [columnId]: entries.slice(-runsAColumn) });
     for (const { runId } of entries.slice(0, -runsAColumn)) drop(runId);
@@ -138,10 +131,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
   };
 }
 
-/**
- * Queue position, from 1: earlier runs for the same origin go first.
- * @param waiting all queued for the origin
- */
+/** From 1. @param waiting all queued for the origin */
 export function placeInLine(runId: number, inLine: readonly number[], waiting: number): number {
   return Math.max(0, waiting - inLine.length) + inLine.indexOf(runId) + 1;
 }
@@ -154,19 +144,18 @@ export function ordinal(place: number): string {
 
 const mostRuns = columnLimit * runsAColumn;
 
-/** The column of a run and its draft. */
 const Head = z.object({ column: z.string(), draft: Draft });
 
-/** `restore` reads once, however often it is called. */
+/** `restore` reads once. */
 interface KeptComparison {
   readonly comparison: Comparison;
   readonly restore: () => Promise<void>;
 }
 
 /**
- * Without browser storage the comparison lives as long as the page.
+ * Without browser storage it lives as long as the page.
  * @param set key in storage
- * @param has whether a column still exists; other runs are dropped
+ * @param has whether a column still exists; drops other runs
  */
 export function createKeptComparison(
   set: string,
@@ -213,7 +202,7 @@ export function createKeptComparison(
     const { savedRuns } = await load();
     const all = await savedRuns.load(set);
     for (const { key } of all.slice(0, -mostRuns)) await drop(key);
-    // One after another, to keep their order.
+    // Sequential, to keep their order.
     for (const saved of all.slice(-mostRuns)) await bringBack(saved);
   }
 
@@ -226,7 +215,6 @@ export function createKeptComparison(
   };
 }
 
-/** Nothing to store. */
 function wasStoppedUnsent({ state, recording }: Run): boolean {
   return state.phase === 'ended' && state.endState === 'stopped' && recording.events.texts.length === 0;
 }

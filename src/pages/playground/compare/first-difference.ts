@@ -1,27 +1,26 @@
-// First difference of two growing texts, compared incrementally.
+// First difference of two growing texts.
 import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { tokenAt } from '#run/token.ts';
 
-/** A choice and the offset where the model's text starts. */
+/** `start`: length of the echoed prompt. */
 export interface Side {
   readonly choice: Choice;
-  /** Length of the echoed prompt, or 0. */
   readonly start: number;
 }
 
 interface FirstDifference {
-  /** Common whole tokens, counted in the second text. */
+  /** Common, whole, in the second text. */
   readonly tokens: number;
-  /** First differing token of the second text; null while one text is a prefix of the other. */
+  /** Null while one text is a prefix of the other. */
   readonly token: number | null;
-  /** Length of the second text minus the first, characters. */
+  /** Characters, second minus first. */
   readonly surplus: number;
 }
 
 const stretch = 512;
 
-/** Returns a function that continues the comparison and gives the current result. */
+/** @returns continues and gives the current result */
 export function createFirstDifference(first: Side, second: Side): () => FirstDifference {
   let same = 0;
   let hasDeparted = false;
@@ -50,7 +49,7 @@ export function createFirstDifference(first: Side, second: Side): () => FirstDif
   };
 }
 
-/** @param isGrowing one of the runs is still streaming */
+/** @param isGrowing either run still streams */
 export function describeDifference({ tokens, token, surplus }: FirstDifference, isGrowing: boolean): string {
   const same = formatCounted(tokens, 'token');
   if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;

@@ -1,4 +1,4 @@
-// Models of a fine-tune: base, checkpoints, final.
+// Models of a fine-tune.
 import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
@@ -6,12 +6,12 @@ import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 export interface Stage {
   readonly kind: 'base' | 'checkpoint' | 'final';
   readonly model: string;
-  /** Training steps; 0 for the base, null if unknown. */
+  /** 0 for the base. */
   readonly step: number | null;
 }
 
 /**
- * In training order. The last checkpoint and the final model are one entry.
+ * In training order. The last checkpoint and the final model are one.
  * @param listed known ids of GET /models
  */
 export function stagesOf(
@@ -48,7 +48,6 @@ export function stageName({ kind, step }: Stage): string {
   return kind === 'final' ? ['final', at].filter(Boolean).join(', ') : at;
 }
 
-/** The name of its model, else its id. */
 export function fineTuneName({ id, model_output_name: name }: FineTune): string {
   return name || id;
 }

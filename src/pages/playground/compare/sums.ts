@@ -22,7 +22,6 @@ export function describeDollars(sum: Sum): string {
   return describe(sum, formatDollars);
 }
 
-/** As `describeDollars`, for tokens. */
 export function describeTokens(sum: Sum): string {
   return describe(sum, formatCount);
 }

@@ -1,11 +1,11 @@
-// First difference of a column, updated as texts grow.
+// First difference of a growing column.
 import { useMemo } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import type { Comparison } from './comparison.ts';
 import { createFirstDifference, describeDifference, type Side } from './first-difference.ts';
 import { useGrowth } from './column-acts.ts';
 
-/** The label and the token to mark; empty with nothing to compare. */
+/** Empty with nothing to compare. */
 export function useFirstDifference(
   comparison: Comparison,
   first: Run | null,

@@ -3,7 +3,6 @@ import { useClient } from '#connection/use-client.ts';
 import { RequestCode } from '#pages/playground/code/CodeView.tsx';
 import type { DataRun } from './data-run.ts';
 
-/** An invalid request shows its errors. */
 export function CellCode({ run, cell }: { run: DataRun; cell: number }) {
   const client = useClient();
   const reading = run.read.requestOf(cell);

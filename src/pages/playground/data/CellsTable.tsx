@@ -1,4 +1,4 @@
-// Result table of a data run, virtualized.
+// Result table of a data run.
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -13,7 +13,7 @@ import { outputLetter } from './plan.ts';
 import { useSetup } from './setup-store.ts';
 import { useRunPulse, useRunVersion } from './run-holder.ts';
 
-/** Milliseconds between two updates of filters and sorting. */
+/** How often filters and sorting update. */
 const readingMs = { few: 1_000, many: 5_000 };
 
 interface CellsTableProps {
@@ -22,7 +22,7 @@ interface CellsTableProps {
   onOpen: (row: number) => void;
 }
 
-/** Visible rows update every frame; filters and sorting only every few seconds. */
+/** Filters and sorting update only every few seconds. */
 export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   const check = useSetup((state) => state.check);
   const [state, setState] = useState<TableState>(emptyState);
@@ -70,7 +70,6 @@ function hasKeys(record: object): boolean {
   return Object.keys(record).length > 0;
 }
 
-/** The row's position in the plan. */
 interface PlanRow {
   readonly row: number;
 }
@@ -175,7 +174,7 @@ function outputColumns(
   ];
 }
 
-// Only the beginning of the text: laying out more is wasted.
+// Cut, because laying out the rest is wasted.
 function CellText({ run, cell }: { run: DataRun; cell: number }) {
   const text = cellText(run, cell);
   const isError = run.results[cell]?.text === '' && run.results[cell].error !== null;
@@ -217,7 +216,6 @@ export function cellState(run: DataRun, cell: number): CellState {
   return phase === undefined || phase === 'ended' ? notSent : phases[phase];
 }
 
-/** Null before the first token. */
 function cellText(run: DataRun, cell: number): string | null {
   const result = run.results[cell];
   if (result !== undefined) return result.text === '' ? result.error : result.text;

@@ -17,7 +17,6 @@ const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = 
   { value: 'regex', label: 'Regex' },
 ];
 
-/** Can change at any time: nothing is sent. */
 export function CheckFields() {
   const run = useDataRun((state) => state.run);
   const data = useData((state) => state.data);

@@ -1,4 +1,4 @@
-// Data toolbar: model, export, start, pause, stop.
+// Data toolbar.
 import { useId } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
@@ -30,7 +30,7 @@ interface DataBarProps {
   onTogglePanel: () => void;
 }
 
-/** Ctrl+Enter focuses the main button first, then presses it. */
+/** Ctrl+Enter focuses the main button, then presses it. */
 export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps) {
   const client = useClient();
   const { run, isLoading } = useDataRun();
@@ -113,7 +113,7 @@ const kinds: readonly { readonly kind: ExportKind; readonly type: string; readon
   { kind: 'JSON', type: 'application/json', detail: 'one array' },
 ];
 
-/** Also while running: cells without a result export as queued. */
+/** Also while running. */
 function ExportButton({ run }: { run: DataRun | null }) {
   const id = useId();
   const check = useSetup((state) => state.check);
@@ -173,7 +173,7 @@ async function exportRun(run: DataRun, check: Check, kind: ExportKind, type: str
     await patternChecks.settled();
     for (const part of writeExport(kind, run.read, run.results, (cell) => checkCell(run, check, cell))) {
       parts.push(part);
-      // Yields between parts of a long export.
+      // Yields to the page.
       if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
     const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');

@@ -1,4 +1,4 @@
-// Data rows before a run, with read problems.
+// Data rows before a run.
 import { useMemo, useState } from 'react';
 import type { Template } from '#draft/template.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -89,7 +89,6 @@ function Rows({ data, template }: { data: DataSet; template: Template }) {
   );
 }
 
-/** The delimiter can be corrected. */
 function DataSource({ data }: { data: DataSet }) {
   const source = useData((state) => state.source);
   const failure = useData((state) => state.failure);

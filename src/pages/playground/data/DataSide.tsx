@@ -1,4 +1,4 @@
-// Side panel of Data: setup, parameters, open row.
+// Side panel of Data.
 import { useDraft } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
@@ -18,7 +18,7 @@ interface DataSideProps {
   openRow: number | null;
 }
 
-/** The parameters here are for the next run. */
+/** The parameters are the next run's. */
 export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
   const run = useDataRun((state) => state.run);
   return (

@@ -1,4 +1,4 @@
-// Data run figures: estimate before Start, progress after.
+// Data run figures: estimate, then progress.
 import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -8,7 +8,7 @@ import type { DataRun } from './data-run.ts';
 import { useDataRun, useRunFact, useRunPulse } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';
 
-/** Unknown figures are a dash or "unknown", never zero. */
+/** Unknown figures are never zero. */
 export function DataStrip({ readiness }: { readiness: Readiness }) {
   const run = useDataRun((state) => state.run);
   return run === null ? <Before readiness={readiness} /> : <During run={run} />;
@@ -39,7 +39,6 @@ function Before({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** Updated at most five times a second. */
 function During({ run }: { run: DataRun }) {
   useRunPulse(run, 200);
   useRunFact(run, (now) => `${now.phase.kind} ${now.ledger.ended}`);
@@ -127,11 +126,9 @@ function orUnknown(amount: number | null, format: (amount: number) => string): s
 const enough = 3;
 
 /**
- * Remaining milliseconds, from the lower to the upper quartile of recent requests.
- * @param recentMs durations of recent requests
+ * Lower to upper quartile of recent requests; null with too few.
  * @param left open requests
  * @param atOnce concurrent requests
- * @returns null with too few answers
  */
 export function timeLeft(
   recentMs: readonly number[],

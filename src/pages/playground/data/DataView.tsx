@@ -19,7 +19,7 @@ import { openData, useData } from './data-store.ts';
 import { dropUnreadable, readUnreadable, restoreRun, useDataRun, useRunFact } from './run-holder.ts';
 import { useReadiness, type Readiness } from './use-readiness.ts';
 
-/** Files can be dropped anywhere, and rows pasted. */
+/** Takes dropped files and pasted rows. */
 export function DataView() {
   const { run, isLoading, notice, hasUnreadable } = useDataRun();
   const readiness = useReadiness();
@@ -39,7 +39,7 @@ export function DataView() {
     if (file !== undefined) openData({ content: file, name: file.name, delimiter: '' });
   }
 
-  // Pasting into a field stays in the field.
+  // Pasting into a field stays there.
   function handlePaste(event: ClipboardEvent) {
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
     const text = event.clipboardData.getData('text/plain');
@@ -117,7 +117,6 @@ export function DataView() {
   );
 }
 
-/** Notice about silent requests. */
 function SilentCells({ run }: { run: DataRun }) {
   useRunFact(run, ({ underWay }) => underWay.map(({ id, state }) => `${id} ${state.phase}`).join());
   return (
@@ -127,7 +126,6 @@ function SilentCells({ run }: { run: DataRun }) {
   );
 }
 
-/** Deleted only on request. */
 function UnreadableRun() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense">

@@ -1,4 +1,4 @@
-// Confirmation before the results of a data run are discarded.
+// Confirmation before a data run is discarded.
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -22,7 +22,6 @@ const units: readonly { readonly value: BudgetUnit; readonly label: string }[] =
   { value: 'tokens', label: 'Tokens' },
 ];
 
-/** Limits of the form, or of the run once started. */
 export function LimitFields({ readiness, run }: { readiness: Readiness; run: DataRun | null }) {
   const setup = useSetup();
   useRunFact(run, (now) => now?.limits);
@@ -98,7 +97,6 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
   );
 }
 
-/** Empty while the run is fine. */
 export function PauseNotice({ run }: { run: DataRun }) {
   const client = useClient();
   const phase = useRunFact(run, (now) => now.phase);
@@ -134,7 +132,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
   );
 }
 
-/** Outside the live region, so that it is not announced every second. */
+/** Outside the live region: not announced every second. */
 function Countdown({ untilMs }: { untilMs: number }) {
   const [nowMs, setNowMs] = useState(() => performance.now());
   useEffect(() => {

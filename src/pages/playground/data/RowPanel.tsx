@@ -1,4 +1,4 @@
-// Open data row: prompt, answer, figures, request.
+// Open data row.
 import { useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -21,7 +21,6 @@ import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
 import { useRunVersion } from './run-holder.ts';
 
-/** One variant at a time. */
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
   const [at, setAt] = useState(0);
   const { outputs, rowNumbers } = run.read.plan;
@@ -129,10 +128,6 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
   return <p className="text-dense text-muted">{figures.join(' · ')}</p>;
 }
 
-/**
- * Nothing for a complete cell.
- * @param recorded its run, while its recording is kept
- */
 function CellFailure({ result, recorded }: { result: CellResult; recorded: Run | undefined }) {
   if (result.error === null) return null;
   const step = recorded === undefined ? null : nextStep(recorded);

@@ -1,4 +1,4 @@
-// Data run setup: rows, variants, check, limits.
+// Data run setup.
 import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -20,7 +20,7 @@ const choices: readonly { readonly value: RowChoice['kind']; readonly label: str
   { value: 'sample', label: 'Sample' },
 ];
 
-/** Only limits and check can change once a run has started. */
+/** Once started, only limits and check can change. */
 export function SetupPanel({ readiness }: { readiness: Readiness }) {
   const run = useDataRun((state) => state.run);
   return (
@@ -111,10 +111,10 @@ function RunSummary({ run }: { run: DataRun }) {
   );
 }
 
-/** Every cell has one answer, so `n` is fixed. */
+/** Each cell has one answer, so `n` is fixed. */
 const changeable = numberFields.filter((name) => name !== 'n');
 
-/** The first one is the draft. */
+/** The first is the draft. */
 function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
   const { outputs: typed } = useSetup();
   const replace = (next: Output) =>

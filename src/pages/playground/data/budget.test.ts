@@ -6,7 +6,7 @@ import { planOf } from '#pages/playground/data/testing/tables.ts';
 import { Budget, estimateOutput, measureValues } from './budget.ts';
 import { readPlan } from './plan.ts';
 
-/** Requests of any bound and cost, known or not, in any order. */
+/** Any bound and cost, known or not, in any order. */
 const request = fc.record({
   bound: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),

@@ -1,4 +1,4 @@
-// Run budget: reserves each request's maximum, settles its actual cost.
+// Run budget: reserves maximum costs, settles actual costs.
 import type { Template } from '#draft/template.ts';
 import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import type { OutputModel } from './plan.ts';
@@ -6,9 +6,9 @@ import type { OutputModel } from './plan.ts';
 /** Tokens if a price is unknown. */
 export type BudgetUnit = 'dollars' | 'tokens';
 
-/** Amounts in one unit. Never exceeds the limit unless a request costs more than its bound. */
+/** Never exceeds the limit unless a request costs more than its bound. */
 export class Budget {
-  /** Null: none. Can change during a run. */
+  /** Null: unlimited. */
   limit: number | null;
   spent: number;
   readonly #reserved = new Map<number, number>();
@@ -18,19 +18,17 @@ export class Budget {
     this.spent = spent;
   }
 
-  /** Maximum cost of running requests. */
   get reserved(): number {
     let sum = 0;
     for (const amount of this.#reserved.values()) sum += amount;
     return sum;
   }
 
-  /** Null without a limit. */
   get left(): number | null {
     return this.limit === null ? null : Math.max(0, this.limit - this.spent - this.reserved);
   }
 
-  /** @param bound null: unlimited, which fits only without a limit */
+  /** @param bound null: unlimited */
   fits(bound: number | null): boolean {
     if (this.limit === null) return true;
     return bound !== null && this.spent + this.reserved + bound <= this.limit;
@@ -47,7 +45,7 @@ export class Budget {
   }
 }
 
-/** Total bytes of the rows' values, and rows with an empty one. */
+/** Bytes, and rows with an empty value. */
 interface ValueSizes {
   readonly bytes: number;
   readonly emptyRows: number;
@@ -60,7 +58,6 @@ export function measureValues(
   variables: readonly string[],
   columns: readonly string[],
 ): ValueSizes {
-  // A missing column is reported separately.
   const places = variables.map((name) => columns.indexOf(name)).filter((place) => place !== -1);
   const encoder = new TextEncoder();
   const room = new Uint8Array(4_096);
@@ -71,7 +68,7 @@ export function measureValues(
     for (const place of places) {
       const value = rows[index]?.[place] ?? '';
       if (value === '') hasEmpty = true;
-      // At most three bytes per UTF-16 unit: short values need no encoding.
+      // At most three bytes per UTF-16 unit: short values need no allocation.
       bytes +=
         value.length * 3 <= room.length
           ? encoder.encodeInto(value, room).written
@@ -82,10 +79,7 @@ export function measureValues(
   return { bytes, emptyRows };
 }
 
-/**
- * Sum over all requests of one output; null if any part is unknown.
- * @param maxTokens as sent
- */
+/** Null if any part is unknown. @param maxTokens as sent */
 export function estimateOutput(
   rowCount: number,
   sizes: ValueSizes,

@@ -126,6 +126,5 @@ test('kept cells count again: ended attempts as they were, one under way with it
     known: 0.25,
     unknownCosts: 2,
   });
-  // A later attempt adds to it.
   expect(ledger.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
 });

@@ -1,4 +1,4 @@
-// Results and costs of a run's cells.
+// Results and costs of a data run's cells.
 import { Budget, type BudgetUnit } from './budget.ts';
 import { lostResult, type CellResult, type KeptCell } from './cell.ts';
 import type { Amounts } from './plan.ts';
@@ -11,7 +11,6 @@ interface Spent {
 
 const nothing: Spent = { tokens: 0, dollars: 0 };
 
-/** Recent durations for the time left. */
 const recentKept = 60;
 
 export class CellLedger {
@@ -23,14 +22,13 @@ export class CellLedger {
     dollars: new Budget(null),
     tokens: new Budget(null),
   };
-  /** Tokens over all answers, by the service's usage where sent. */
+  /** By the service's usage where sent. */
   readonly received = { prompt: 0, completion: 0 };
-  /** Known cost, and the count of answers without one. */
+  /** Known cost, and answers without one. */
   dollars = 0;
   unknownCosts = 0;
-  /** Durations of recent complete cells. */
+  /** Of complete cells. */
   readonly recentMs: number[] = [];
-  /** All attempts, by cell. */
   readonly #spent = new Map<number, Spent>();
 
   constructor(cellCount: number) {
@@ -42,16 +40,12 @@ export class CellLedger {
     return complete + failed + stopped + lost;
   }
 
-  /** Null: no budget. */
   setBound(unit: BudgetUnit, bound: number | null): void {
     this.budgets.dollars.limit = unit === 'dollars' ? bound : null;
     this.budgets.tokens.limit = unit === 'tokens' ? bound : null;
   }
 
-  /**
-   * Reserves the bound of a request.
-   * @returns the record to store once it is sent
-   */
+  /** @returns the record to store once the request is sent */
   reserve(cell: number, bound: Amounts): KeptCell {
     this.budgets.tokens.reserve(cell, bound.tokens);
     this.budgets.dollars.reserve(cell, bound.dollars);
@@ -63,10 +57,7 @@ export class CellLedger {
     this.budgets.dollars.settle(cell, 0);
   }
 
-  /**
-   * Replaces the bound by the actual cost.
-   * @returns the record to store
-   */
+  /** @returns the record to store */
   settle(cell: number, result: CellResult): KeptCell {
     const before = { tokens: this.budgets.tokens.spent, dollars: this.budgets.dollars.spent };
     this.budgets.tokens.settle(cell, result.isRefused ? 0 : tokensOf(result));
@@ -85,7 +76,7 @@ export class CellLedger {
     return { cell, sent: null, spent, result };
   }
 
-  /** A stored cell; one without a result was lost with the page. */
+  /** A stored cell without a result was lost with its page. */
   restore({ cell, sent, spent, result }: KeptCell): void {
     if (cell >= this.results.length) return;
     const all = {
@@ -126,7 +117,7 @@ function tokensOf({ promptTokens, completionTokens }: CellResult): number | null
   return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
 }
 
-/** Open cells in order; each is handed out once. */
+/** Hands out each open cell once, in order. */
 export class CellQueue {
   readonly #count: number;
   readonly #isEnded: (cell: number) => boolean;
@@ -134,13 +125,12 @@ export class CellQueue {
   readonly #taken = new Set<number>();
   #next = 0;
 
-  /** @param isEnded cells with a result are skipped */
+  /** @param isEnded such cells are skipped */
   constructor(count: number, isEnded: (cell: number) => boolean) {
     this.#count = count;
     this.#isEnded = isEnded;
   }
 
-  /** Null if none is left. */
   first(): number | null {
     const again = this.#first[0];
     if (again !== undefined) return again;

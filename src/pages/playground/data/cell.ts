@@ -1,4 +1,4 @@
-// Cell results: text and figures, without the recording.
+// Cell results, without the recording.
 import * as z from 'zod/mini';
 import type { ApiError } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
@@ -16,19 +16,17 @@ export interface CellResult {
   readonly finish: string | null;
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
-  /** Received tokens, also without reported usage. */
+  /** Also without reported usage. */
   readonly tokenCount: number;
   readonly dollars: number | null;
   readonly firstTokenMs: number | null;
   readonly elapsedMs: number;
-  /** Null if complete. */
   readonly error: string | null;
   readonly status: number | null;
-  /** Refused before it started: not charged. */
+  /** Not charged. */
   readonly isRefused: boolean;
 }
 
-/** Result of an ended run. */
 export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   const { recording, state } = run;
   const figures = readFigures(run, 0);
@@ -52,12 +50,10 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
   };
 }
 
-/** A cell with an invalid request. */
 export function unsentResult(message: string): CellResult {
   return { ...nothing, state: 'failed', error: message, isRefused: true };
 }
 
-/** A cell that was sent before the page closed. */
 export function lostResult(): CellResult {
   return {
     ...nothing,
@@ -79,7 +75,7 @@ const nothing = {
   status: null,
 } as const;
 
-/** After a timeout or lost answer nobody knows; an error response before any text is a refusal. */
+/** A timeout or lost answer is uncertain; an error response before any text is a refusal. */
 function isRefused(error: ApiError | null): boolean {
   if (error?.code === 'not_sent') return true;
   if (error?.kind !== 'http' || error.status === null) return false;
@@ -87,12 +83,11 @@ function isRefused(error: ApiError | null): boolean {
   return (status >= 400 && status < 500 && status !== 408) || status === 503 || status === 529;
 }
 
-/** Refused for a reason that is not the cell's own. */
+/** Refused for a reason other than the cell. */
 export function isTurnedAway(result: CellResult | undefined): boolean {
   return result?.state === 'failed' && (result.status === 429 || result.status === 401);
 }
 
-/** Ended, but not complete. */
 export function isOpen(result: CellResult | undefined): boolean {
   return result !== undefined && result.state !== 'complete';
 }
@@ -115,8 +110,8 @@ const Result = z.object({
 });
 
 /**
- * `spent`: cost of ended attempts. `sent`: maximum cost of a running one; without a result it was lost with its
- * page.
+ * `spent`: cost of ended attempts. `sent`: maximum cost of a running one, lost with its page if `result` is
+ * null.
  */
 export const KeptCell = z.object({
   cell: z.int(),

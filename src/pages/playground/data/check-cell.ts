@@ -17,7 +17,7 @@ export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure)
   };
 });
 
-/** Null for incomplete or unchecked cells, and while the worker is busy. */
+/** Null for incomplete, unchecked or pending cells. */
 export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcome | null {
   const result = run.results[cell];
   const expected = expectedOf(run, check, cell);
@@ -28,7 +28,6 @@ export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcom
     : checkText({ kind, isCaseSensitive }, result.text, expected);
 }
 
-/** Queues unknown outcomes. */
 export function askChecks(run: DataRun, check: Check): void {
   if (check.kind !== 'regex') return;
   for (const [cell, result] of run.results.entries()) {
@@ -38,7 +37,6 @@ export function askChecks(run: DataRun, check: Check): void {
   }
 }
 
-/** Null if nothing is checked. */
 function expectedOf({ read }: DataRun, { column }: Check, cell: number): string | null {
   if (column === null) return null;
   const { columns, rows, outputs } = read.plan;

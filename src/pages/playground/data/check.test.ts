@@ -24,7 +24,7 @@ test.each([
   expect(checkPattern({ pattern, isCaseSensitive, text })).toBe(outcome);
 });
 
-/** A Node thread in place of the browser's worker: can be busy forever and still be ended. */
+/** A Node thread in place of the browser's worker: can be ended while busy. */
 const startThread: StartThread = (onSays) => {
   const thread = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -59,7 +59,7 @@ test('an expression that takes too long is ended and given up, and the texts aft
   expect(outcomes()).toEqual(['timeout', 'timeout', 'pass', 'fail']);
   expect(started).toBe(2);
 
-  // Another expression for the same text replaces the older outcome.
+  // Another expression for the same text replaces the outcome.
   const [first = { text: '' }] = texts;
   checks.ask(first, taskOf(0, '^a+'));
   await checks.settled();

@@ -2,14 +2,13 @@
 
 export type CheckKind = 'exact' | 'contains' | 'regex';
 
-/** Null column: no check. */
 export interface Check {
   readonly kind: CheckKind;
   readonly column: string | null;
   readonly isCaseSensitive: boolean;
 }
 
-/** `invalid`: missing or invalid regular expression; `timeout`: it takes too long. */
+/** `invalid`: missing or invalid expected value; `timeout`: it takes too long. */
 export type CheckOutcome = 'pass' | 'fail' | 'invalid' | 'timeout';
 
 export interface PatternTask {
@@ -18,7 +17,7 @@ export interface PatternTask {
   readonly text: string;
 }
 
-/** Ignores leading and trailing spaces: models often begin with one. */
+/** Trims, because models often begin with a space. */
 export function checkText(
   { kind, isCaseSensitive }: Pick<Check, 'isCaseSensitive'> & { readonly kind: 'exact' | 'contains' },
   output: string,
@@ -31,7 +30,7 @@ export function checkText(
   );
 }
 
-/** May take forever: only call it in a worker. */
+/** May never end: call it only in a worker. */
 export function checkPattern({ pattern, isCaseSensitive, text }: PatternTask): CheckOutcome {
   if (pattern.trim() === '') return 'invalid';
   try {

@@ -17,16 +17,16 @@ import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 
 export interface DataRunParts {
   readonly pool: RequestPool;
-  /** Milliseconds; default performance.now(). */
+  /** Default performance.now(). */
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
   /** Nothing is sent before it resolves. */
   readonly ready?: Promise<void>;
-  /** Called when a cell is sent (with its maximum cost) and when it ends. */
+  /** Called on sending (with its maximum cost) and at its end. */
   readonly onCell?: (kept: KeptCell) => void;
 }
 
-/** Sends nothing before `resume`. Views read it once a frame through `subscribe` and `version`. */
+/** Sends nothing before `resume`. Notifies once a frame. */
 export class DataRun {
   readonly read: ReadPlan;
   readonly ledger: CellLedger;
@@ -87,7 +87,6 @@ export class DataRun {
     return [...this.#running.values()].flatMap((id) => this.#parts.pool.get(id) ?? []);
   }
 
-  /** Whether a timer will resume it. */
   get goesOnByItself(): boolean {
     return this.#waits.isSet;
   }
@@ -100,7 +99,7 @@ export class DataRun {
   readonly subscribe = (listener: () => void): (() => void) => this.#signal.subscribe(listener);
   readonly version = (): number => this.#signal.version();
 
-  /** The run of a cell, as long as its recording is kept. */
+  /** Undefined once its recording is dropped. */
   runOf(cell: number): Run | undefined {
     const id = this.#running.get(cell) ?? this.#recordings.get(cell);
     return id === undefined ? undefined : this.#parts.pool.get(id);
@@ -116,25 +115,24 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Starts or resumes. Cells refused by 429 or 401 go first: they were not run. */
+  /** Starts or resumes, first with cells refused by 429 or 401: they were not run. */
   resume(client: Client): void {
     this.#waits.count = 0;
     this.#resume(client, null);
   }
 
-  /** Running requests finish; nothing new is sent. */
+  /** Running requests finish. */
   pause(): void {
     if (this.phase.kind !== 'done') this.#pause({ kind: 'person' });
   }
 
-  /** Stops running requests. */
   stop(): void {
     if (this.phase.kind === 'done') return;
     this.#pause({ kind: 'stopped' });
     for (const id of this.#running.values()) this.#parts.pool.stop(id);
   }
 
-  /** Retries incomplete cells; a paused run sends only these. Called only on user request. */
+  /** A paused run sends only these. Only on user request. */
   retry(cells: readonly number[], client: Client): void {
     const open = cells.filter((cell) => isOpen(this.results[cell]));
     if (open.length === 0 || !isOwnService(this.read.plan, client)) return;
@@ -145,7 +143,7 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Stops permanently and releases everything. */
+  /** Stops permanently. */
   close(): void {
     this.#isClosed = true;
     this.stop();
@@ -281,7 +279,6 @@ export class DataRun {
 
 const limit = 40;
 
-/** Run ids by cell; the request pool forgets dropped ones. */
 class KeptRecordings {
   readonly #pool: RequestPool;
   readonly #runs = new Map<number, number>();

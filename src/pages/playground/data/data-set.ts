@@ -6,10 +6,10 @@ export interface DataSet {
   /** Unique. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Skipped or changed parts, in order; at most `keptProblems`. */
+  /** At most `keptProblems`, in order. */
   readonly problems: readonly DataProblem[];
   readonly problemCount: number;
-  /** CSV delimiter; null for other formats. */
+  /** Null unless CSV. */
   readonly delimiter: string | null;
 }
 
@@ -23,7 +23,7 @@ export type DataReading =
   | { readonly ok: true; readonly data: DataSet }
   | { readonly ok: false; readonly message: string };
 
-/** Problems kept with their text; others are only counted. */
+/** Others are only counted. */
 const keptProblems = 200;
 
 export class Problems {

@@ -11,7 +11,7 @@ interface DataSource {
   readonly delimiter: string;
 }
 
-/** Older data stays while other data loads or fails to. */
+/** Older data stays until other data is read. */
 interface DataState {
   readonly source: DataSource | null;
   readonly data: DataSet | null;
@@ -26,18 +26,15 @@ export const useData = create<DataState>(() => ({
   failure: null,
 }));
 
-/** Maximum file size, bytes. */
 const maxBytes = 64 * 1_024 * 1_024;
 
 export const sizeLimit = '64 MiB';
 
-/** Milliseconds between yields. */
 const sliceMs = 8;
 
-/** A newer read cancels an older one. */
 let reading = 0;
 
-/** Reads a file or pasted text. A newer call cancels an older one. */
+/** A newer call cancels an older one. */
 export function openData(source: DataSource): void {
   reading += 1;
   const { content, name } = source;

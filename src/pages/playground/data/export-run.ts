@@ -8,10 +8,10 @@ import { requestOf, type ReadPlan } from './plan.ts';
 
 export type ExportKind = 'CSV' | 'JSONL' | 'JSON';
 
-/** Per part, so that long exports do not block. */
+/** Long exports must not block. */
 const recordsAPart = 500;
 
-/** Yields the file in parts, in data order. Cells without a result are `queued`. */
+/** In data order; cells without a result are `queued`. */
 export function* writeExport(
   kind: ExportKind,
   read: ReadPlan,
@@ -41,7 +41,7 @@ export function* writeExport(
   if (kind === 'JSON') yield ']\n';
 }
 
-/** Columns after the data's own, in the order of `toCells`. */
+/** Follow the data's columns, in the order of `toCells`. */
 const fields = [
   'row',
   'model',
@@ -96,7 +96,7 @@ function parametersOf(reading: ReturnType<typeof requestOf>): Readonly<Record<st
   return parameters;
 }
 
-/** In column order: object keys that look like numbers would come first. */
+/** Object keys that look like numbers would come first. */
 function toCells({ inputs, parameters, ...record }: ExportRecord, columns: readonly string[]): unknown[] {
   const { row, model, ...rest } = record;
   const values = columns.map((name) => inputs[name]);

@@ -10,7 +10,6 @@ import type { RunLimits } from './pause-reason.ts';
 import { type RunPlan, readPlan } from './plan.ts';
 
 const recordsARead = 2_000;
-/** Milliseconds per batch of cells. */
 const batchMs = 120;
 
 interface Schema extends DBSchema {
@@ -22,17 +21,13 @@ interface Schema extends DBSchema {
 
 /** Every call may reject. */
 export interface RunKeeper {
-  /** An unreadable run is set aside until dropped. */
+  /** Sets an unreadable run aside until dropped. */
   load: () => Promise<{ readonly run: KeptRun | null; readonly hasUnreadable: boolean }>;
-  /** Replaces the stored run. */
   begin: (plan: RunPlan, limits: RunLimits) => Promise<void>;
-  /** Batched. */
   keep: (cell: KeptCell) => void;
   keepLimits: (limits: RunLimits) => Promise<void>;
-  /** Writes the batch now. */
   flush: () => Promise<void>;
   clear: () => Promise<void>;
-  /** The unreadable run as JSON. */
   readUnreadable: () => Promise<string>;
   dropUnreadable: () => Promise<void>;
 }
@@ -58,7 +53,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [run, cell]));
       await Promise.all([...puts, writing.done]);
     } catch (error) {
-      // Retried with the next batch: after a reload, unwritten cells would be sent again.
+      // After a reload, unwritten cells would be sent again.
       if (run === current) waiting = new Map([...cells, ...waiting]);
       throw error;
     }
@@ -71,7 +66,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     );
   }
 
-  /** In the same transaction order as `begin`: the last call wins. */
+  /** Same transaction order as `begin`: the last call wins. */
   function remove(database: IDBPDatabase<Schema>) {
     waiting.clear();
     const removing = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
@@ -161,7 +156,6 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     },
   };
 
-  /** Whether a key belongs to the stored run, not to an unreadable one. */
   function isOfRun(key: string | [string, number]): boolean {
     return typeof key === 'string' ? key === 'newest' : key[0] === current;
   }
@@ -179,17 +173,16 @@ export interface KeptRun {
   readonly cells: readonly KeptCell[];
 }
 
-/** The first row of a block, or a cell, with its key. */
+/** A cell, or a block's first row, with its key. */
 export type NumberedRecord = readonly [number, unknown];
 
-/** Plan and limits without rows. */
 export function writeHead(plan: RunPlan, limits: RunLimits): RunHead {
   const { id, startedAt, name, draft, columns, rows, outputs, service } = plan;
   const lists = { columns: [...columns], outputs: [...outputs] };
   return { id, startedAt, name, draft, ...lists, rowCount: rows.length, service, limits };
 }
 
-/** Null for anything else, or another version. */
+/** Null for another version, too. */
 export function readHead(record: unknown): RunHead | null {
   return RunHead.safeParse(record).data ?? null;
 }

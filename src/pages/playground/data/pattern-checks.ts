@@ -10,29 +10,22 @@ interface PatternThread {
 /** `ready` once, then an outcome per task. */
 export type ThreadSays = 'ready' | CheckOutcome;
 
-/** @param onFailure it failed to load, or crashed */
 export type StartThread = (onSays: (said: ThreadSays) => void, onFailure: () => void) => PatternThread;
 
-/** Outcomes by text: `Checked` is the object that identifies it. */
+/** `Checked` identifies a text. */
 interface PatternChecks<Checked extends object> {
-  /** Null while unknown. */
   readonly outcomeOf: (checked: Checked, task: PatternTask) => CheckOutcome | null;
-  /** Queues an unknown outcome. */
   readonly ask: (checked: Checked, task: PatternTask) => void;
-  /** Resolves once the queue is empty. */
   readonly settled: () => Promise<void>;
   /** Throttled. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Counts notifications. */
   readonly version: () => number;
 }
 
-/** Time limit per text, milliseconds. */
 const longestMs = 1_000;
-/** Milliseconds between notifications. */
 const noticeMs = 200;
 
-/** @param limitMs per text; an expression that exceeds it is given up for all texts */
+/** @param limitMs per text; a slower expression is given up for all texts */
 export function createPatternChecks<Checked extends object>(
   start: StartThread,
   limitMs = longestMs,
@@ -90,7 +83,6 @@ export function createPatternChecks<Checked extends object>(
     queueMicrotask(work);
   }
 
-  // Messages after its end are about settled texts.
   function begin(): PatternThread & { isReady: boolean } {
     const own = {
       isReady: false,

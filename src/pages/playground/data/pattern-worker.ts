@@ -1,4 +1,4 @@
-// Worker for regular expressions, which can be terminated.
+// Worker for regular expressions.
 import { checkPattern, type PatternTask } from './check.ts';
 
 addEventListener('message', ({ data }: MessageEvent<PatternTask>) => {

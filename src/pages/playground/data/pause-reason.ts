@@ -4,17 +4,17 @@ import { jitterMs, retryDelay } from '#pages/playground/recovery/retry-delay.ts'
 import type { BudgetUnit } from './budget.ts';
 
 export interface RunLimits {
-  /** Concurrent requests, 1 to 4. */
+  /** 1 to 4. */
   readonly atOnce: number;
   readonly unit: BudgetUnit;
   /** Null: no budget. */
   readonly bound: number | null;
-  /** Resumes automatically after a 429. */
+  /** Resumes by itself after a 429. */
   readonly isArmed: boolean;
 }
 
 export type RunPhase =
-  /** `only`: retried cells alone; null: all open cells. */
+  /** `only`: retried cells; null: all open cells. */
   | { readonly kind: 'running'; readonly only: ReadonlySet<number> | null }
   | { readonly kind: 'paused'; readonly reason: PauseReason }
   | { readonly kind: 'done' };
@@ -24,13 +24,13 @@ export type PauseReason =
   | { readonly kind: 'kept' }
   | { readonly kind: 'person' }
   | { readonly kind: 'stopped' }
-  /** Retries are done; other cells were never sent. */
+  /** Other cells were never sent. */
   | { readonly kind: 'retried' }
-  /** The next request could exceed the budget. `needed`: its maximum cost, null if unlimited. */
+  /** `needed`: maximum cost of the next request, null if unlimited. */
   | { readonly kind: 'bound'; readonly needed: number | null }
   /**
-   * 429 until `untilMs` on the run's clock. `isNamed`: the service gave the time; `isCut`: it asked for longer.
-   * `only`: retried cells, if it was about them.
+   * 429 until `untilMs` on the run's clock. `isNamed`: the service gave the time; `isCut`: it asked for
+   * longer. `only`: retried cells.
    */
   | {
       readonly kind: 'rate';
@@ -42,38 +42,34 @@ export type PauseReason =
   | { readonly kind: 'credentials' }
   | { readonly kind: 'failures'; readonly count: number };
 
-/** Failures in a row that pause a run. */
 export const failuresInARow = 10;
 
-/** Waits in a row after which it no longer resumes automatically. */
+/** Consecutive; then it no longer resumes by itself. */
 const armedWaits = 5;
 
-/** Reasons that need an action even if all cells have ended. */
+/** Needs an action even if all cells have ended. */
 export function isWaiting({ kind }: PauseReason): boolean {
   return kind === 'rate' || kind === 'credentials';
 }
 
 type RateReason = Extract<PauseReason, { kind: 'rate' }>;
 
-/** Waits after 429s. */
 export class RateWaits {
-  /** In a row. */
+  /** Consecutive. */
   count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whether a timer will resume the run. */
   get isSet(): boolean {
     return this.#timer !== undefined;
   }
 
-  /** @param only see `RunPhase` */
   next(error: ApiError | null, nowMs: number, only: RateReason['only']): RateReason {
     const wait = retryDelay(error, this.count) ?? { ms: 0, isOwnGuess: true, isCut: false };
     this.count += 1;
     return { kind: 'rate', untilMs: nowMs + wait.ms, isNamed: !wait.isOwnGuess, isCut: wait.isCut, only };
   }
 
-  /** Sets the timer unless the time has passed, the service asked for longer, or it waited too often. */
+  /** Not if the time has passed, is too long, or it waited too often. */
   arm({ untilMs, isCut }: RateReason, nowMs: number, act: () => void): void {
     if (isCut || untilMs < nowMs || this.count > armedWaits) return;
     this.#timer = setTimeout(act, untilMs - nowMs + Math.random() * jitterMs);

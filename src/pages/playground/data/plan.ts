@@ -1,4 +1,4 @@
-// Data run plan: template, rows, variants and their models.
+// Data run plan: template, rows, variants, models.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { NumberField } from '#api/schema/request-fields.ts';
@@ -6,16 +6,15 @@ import { type Draft, type FieldError, readDraft } from '#draft/draft.ts';
 import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
 import { boundRequest, type CostBound, type PricedModel } from '#pricing/completion-cost.ts';
 
-/** Cells are counted by row: cell = row position × outputs + output position. */
+/** cell = row position × outputs + output position */
 export interface RunPlan {
   readonly id: string;
   readonly startedAt: string;
   /** File name; empty if pasted. */
   readonly name: string;
-  /** The template. */
   readonly draft: Draft;
   readonly columns: readonly string[];
-  /** Chosen rows in data order; null for an unreadable one. */
+  /** In data order; null for an unreadable row. */
   readonly rows: readonly (readonly string[] | null)[];
   /** From 1. */
   readonly rowNumbers: readonly number[];
@@ -30,7 +29,7 @@ interface ServiceOfRun {
   readonly baseUrl: string;
 }
 
-/** Whether a client may resume the run: its budget used one service's prices. */
+/** The budget used one service's prices, so only that service may resume the run. */
 export function isOwnService({ service }: RunPlan, client: Pick<Client, 'serviceKey'>): boolean {
   return service === null || service.key === client.serviceKey();
 }
@@ -39,7 +38,7 @@ function cellCount({ rows, outputs }: RunPlan): number {
   return rows.length * outputs.length;
 }
 
-/** Maximum cost of a request; null if unlimited or a price is unknown. */
+/** Null if unlimited or a price is unknown. */
 export type Amounts = Pick<CostBound, 'tokens' | 'dollars'>;
 
 export interface ReadPlan {
@@ -55,7 +54,6 @@ export interface ReadPlan {
     | { readonly ok: false; readonly errors: readonly FieldError[] };
 }
 
-/** Parses the template once. */
 export function readPlan(plan: RunPlan): ReadPlan {
   const template = readTemplate(plan.draft.prompt);
   const columns = new Map(plan.columns.map((name, index) => [name, index]));
@@ -100,14 +98,13 @@ export interface OutputModel extends PricedModel {
   readonly model: string;
 }
 
-/** `n` and `echo` are dropped: every cell gets one answer without its prompt. */
+/** Without `n` and `echo`: each cell gets one answer without its prompt. */
 export function draftOf(draft: Draft, output: Output, model: string): Draft {
   const { n: _, ...numbers } = { ...draft.numbers, ...output.changes };
   const { echo: __, ...others } = draft;
   return { ...others, model, numbers };
 }
 
-/** The request of a filled prompt, or its errors. */
 export function requestOf(
   draft: Draft,
   output: Output,
@@ -119,13 +116,12 @@ export function requestOf(
   return readDraft({ ...draftOf(draft, output, model), prompt });
 }
 
-/** Model and changes. */
 export function nameOutput(output: Output, model: string): string {
   const changes = Object.entries(output.changes).map(([name, value]) => `${name} ${value}`);
   return [model, ...changes].join(' · ');
 }
 
-/** Column prefix: A, B, C. */
+/** A, B, C. */
 export function outputLetter(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : `#${index + 1}`;
 }

@@ -1,11 +1,10 @@
-// Reads CSV, JSONL and JSON as rows, in slices.
+// Reader of CSV, JSONL and JSON rows.
 import papa from 'papaparse';
 import { parseJsonExactly } from '#api/json.ts';
 import { type DataReading, Problems, uniqueNames, type DataSet, delimiters } from './data-set.ts';
 
 /**
- * Yields where the page may draw. Detects the format from the content, except that `.csv` and `.tsv` are always
- * CSV.
+ * Detects the format, except that `.csv` and `.tsv` are always CSV.
  * @param name of the file; empty if pasted
  * @param delimiter of CSV; empty: detect
  */
@@ -40,7 +39,6 @@ const recordsAtOnce = 500;
 
 type Fields = readonly (readonly [string, unknown])[];
 
-/** Invalid lines are skipped and reported. */
 function* readJsonLines(text: string): Generator<undefined, DataReading> {
   const problems = new Problems();
   const records: Fields[] = [];
@@ -61,7 +59,6 @@ function* readJsonLines(text: string): Generator<undefined, DataReading> {
   return yield* toData('JSONL', records, problems);
 }
 
-/** Invalid elements are skipped and reported. */
 function* readJsonArray(text: string): Generator<undefined, DataReading> {
   const problems = new Problems();
   const records: Fields[] = [];
@@ -82,16 +79,12 @@ function* readJsonArray(text: string): Generator<undefined, DataReading> {
   return yield* toData('JSON', records, problems);
 }
 
-/** One multi-line object as a row; null for anything else. */
 function* readJsonObject(text: string): Generator<undefined, DataReading | null> {
   const record = parse(text);
   return isRecord(record) ? yield* toData('JSON', [Object.entries(record)], new Problems()) : null;
 }
 
-/**
- * Texts of the elements.
- * @returns whether the array was closed with nothing after it
- */
+/** @returns whether the array was closed with nothing after it */
 function* splitArray(text: string): Generator<string, boolean> {
   let depth = 0;
   let from = text.indexOf('[') + 1;
@@ -166,12 +159,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Per slice of a few milliseconds. */
 const pieceSize = 131_072;
 
 /**
- * The first row names the columns. Rows with the wrong number of fields or broken quotes are skipped and reported:
- * a shifted row would send a wrong prompt.
+ * The first row names the columns. Skips malformed rows: a shifted row would send a wrong prompt.
  * @param delimiter empty: detect
  */
 function* readCsv(text: string, delimiter: string): Generator<undefined, DataReading> {
@@ -227,7 +218,7 @@ interface Format {
   readonly newline: '\r' | '\n' | '\r\n';
 }
 
-// The parser's guess from the first rows: empty lines would count as rows of one field.
+// The parser guesses from few rows: empty lines would count as rows of one field.
 function formatOf(text: string, delimiter: string): Format {
   const delimitersToGuess = delimiters.map(({ value }) => value);
   const config = { delimiter, delimitersToGuess, skipEmptyLines: true, preview: 10 } as const;
@@ -236,7 +227,7 @@ function formatOf(text: string, delimiter: string): Format {
   return { delimiter: meta.delimiter, newline };
 }
 
-/** Whole rows of a slice, quote errors by row, and the end of the last whole row. */
+/** Whole rows, quote errors by row, and the end of the last whole row. */
 function parsePiece(piece: string, format: Format, isLast: boolean) {
   let end = 0;
   const data: string[][] = [];

@@ -1,4 +1,4 @@
-// The page's data run; survives view changes and reloads.
+// The page's data run; survives reloads.
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
@@ -14,10 +14,9 @@ import { readBound, useSetup } from './setup-store.ts';
 
 interface Holder {
   readonly run: DataRun | null;
-  /** True until the database has answered. */
+  /** Until the database has answered. */
   readonly isLoading: boolean;
   readonly notice: string | null;
-  /** An earlier run could not be read. */
   readonly hasUnreadable: boolean;
 }
 
@@ -38,7 +37,7 @@ const outdated =
   'The part of the page that saves results could not be loaded: the server has a newer version or does not respond. Reload before you start; until then, results are lost when the page is closed.';
 const elsewhere = 'A data run is open in another tab. Work in this tab is lost when it is closed.';
 
-/** Restores the stored run, paused. Reads the database once. */
+/** Paused. Reads the database once. */
 export function restoreRun(): Promise<void> {
   opening ??= open();
   return opening;
@@ -63,15 +62,14 @@ async function open(): Promise<void> {
   }
 }
 
-/** Copies the run's limits into the form. */
 function showLimits({ bound, ...limits }: RunLimits): void {
   useSetup.setState({ ...limits, bound: bound === null ? '' : String(bound) });
 }
 
-/** Replaces the old run and starts. Called only on user request. */
+/** Replaces the old run. Only on user request. */
 export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void {
   useDataRun.getState().run?.close();
-  // Rows are written before the first request, which may take a while; the run can be stopped until then.
+  // Rows are written before the first request; the run can be stopped until then.
   const run = new DataRun(plan, limits, { pool, onCell, ready: begin(plan, limits) });
   useDataRun.setState({ run });
   showLimits(limits);
@@ -86,7 +84,6 @@ async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {
   }
 }
 
-/** Ends the run and deletes its results. */
 export function discardRun(): void {
   useDataRun.getState().run?.close();
   useDataRun.setState({ run: null });
@@ -98,7 +95,7 @@ export function changeLimits(limits: RunLimits): void {
   keeper?.keepLimits(limits).catch(giveUp);
 }
 
-/** Applies the typed budget. An emptied field does not lift the budget of a running run. */
+/** Emptying the field does not lift the budget of a running run. */
 export function applyBound(): void {
   const { run } = useDataRun.getState();
   const { unit, bound: text } = useSetup.getState();
@@ -126,7 +123,7 @@ function giveUp(): void {
   useDataRun.setState({ isLoading: false, notice: blocked });
 }
 
-/** Two tabs with one run would both send it. Closing or reloading the tab releases the lock. */
+/** Two tabs with one run would both send it. */
 function holdLock(): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
@@ -147,15 +144,11 @@ export function useRunVersion(run: DataRun | null): number {
   return useSyncExternalStore(run?.subscribe ?? never, () => run?.version() ?? 0);
 }
 
-/**
- * Redraws only if the fact changes.
- * @param read returns a primitive
- */
+/** @param read returns a primitive */
 export function useRunFact<Fact, Run extends DataRun | null>(run: Run, read: (run: Run) => Fact): Fact {
   return useSyncExternalStore(run?.subscribe ?? never, () => read(run));
 }
 
-/** Changes at most every `everyMs`, and soon after the last change. */
 export function useRunPulse(run: DataRun | null, everyMs: number): number {
   return usePulse(run?.subscribe ?? never, everyMs);
 }

@@ -32,22 +32,20 @@ export const useSetup = create<Setup>(() => ({
   check: { kind: 'exact', column: null, isCaseSensitive: false },
 }));
 
-/** Values, or the first error. */
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
   | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
 
-/** Unit of the budget: that of the typed amount; dollars for an empty field if all prices are known. */
+/** Tokens for an empty field without prices. */
 export function boundUnit(unit: BudgetUnit, bound: string, hasPrices: boolean): BudgetUnit {
   return hasPrices || bound.trim() !== '' ? unit : 'tokens';
 }
 
-/** Sets the budget in the displayed unit. */
 export function typeBound(unit: BudgetUnit, bound: string): void {
   useSetup.setState({ unit, bound });
 }
 
-/** Clears the amount, which was in the other unit. */
+/** The amount was in the other unit. */
 export function changeUnit(unit: BudgetUnit): void {
   useSetup.setState({ unit, bound: '' });
 }
@@ -89,7 +87,7 @@ function isWhole(value: number | null | undefined, least: number): boolean {
   return value !== null && value !== undefined && Number.isSafeInteger(value) && value >= least;
 }
 
-/** A sample is the same for the same seed. */
+/** A seed always gives the same sample. */
 export type RowChoice =
   | { readonly kind: 'all' }
   | { readonly kind: 'first'; readonly count: number }

@@ -14,7 +14,6 @@ import { chooseRows, type RowChoice, boundUnit, readSetup, useSetup } from './se
 
 export interface Readiness {
   readonly template: Template;
-  /** Variables without a column, and unused columns. */
   readonly missing: readonly string[];
   readonly unused: readonly string[];
   readonly rowCount: number;
@@ -31,7 +30,6 @@ export interface Readiness {
   readonly makePlan: (client: Client) => RunPlan;
 }
 
-/** Rows are measured again only when rows or variables change. */
 export function useReadiness(): Readiness {
   const draft = useDraft((state) => state.draft);
   const data = useData((state) => state.data);
@@ -52,7 +50,7 @@ export function useReadiness(): Readiness {
     const choice = readChoice(choiceText);
     return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
   }, [data, choiceText]);
-  // Depends on the variables, not on the text between them.
+  // The variables, not the text between them.
   const variablesText = variablesOf(template).join('\n');
   const sizes = useMemo(() => {
     const variables = variablesText === '' ? [] : variablesText.split('\n');

@@ -1,4 +1,4 @@
-// Regenerate and "Repeat exactly" buttons under an answer.
+// Regenerate and "Repeat exactly" buttons.
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
@@ -10,18 +10,17 @@ import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-agai
 
 interface AgainActsProps {
   run: Run;
-  /** In effect, also if the draft names none. */
+  /** In effect, even if the draft names none. */
   model: string;
   onRun: () => void;
 }
 
-/** The earlier answer stays in history, one undo away. */
 export function AgainActs({ run, model, onRun }: AgainActsProps) {
   const client = useClient();
   const next = useNextRequest(model);
   const isSame = next !== null && isSameRequest(next, run.request);
   const { seed } = run.request;
-  // A pressed button has the focus, so it stays while its answer streams.
+  // The pressed button has the focus, so it stays.
   const [hasFocus, setFocus] = useState(false);
   const canRun = canRunAgain(run);
 

@@ -1,4 +1,4 @@
-// Note and rating of an answer: under it, and in its state in the history panel.
+// Note and rating of an answer.
 import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -8,7 +8,6 @@ import type { HistoryNode, Rating } from './node.ts';
 import { ratingWords } from './summary.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** Of the answer on the screen, once history has it. */
 export function AnswerNote() {
   useArchiveVersion();
   const run = useRun();
@@ -21,7 +20,6 @@ export function AnswerNote() {
   );
 }
 
-/** Enter or blur saves the note; an empty one is removed. */
 export function NoteFields({ node }: { node: HistoryNode }) {
   const [note, setNote] = useDraft(node.note, node.note);
 

@@ -1,4 +1,4 @@
-// Confirmation before states are deleted from history.
+// Confirmation for deleting history states.
 import { useState } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +9,7 @@ import type { Tree } from './tree.ts';
 interface DeleteDialogProps {
   title: string;
   count: number;
-  /** Reads the ids on confirmation: an edit typed meanwhile may add a state. */
+  /** Called on confirmation: states may be added meanwhile. */
   pick: (tree: Tree) => readonly string[];
   /** @param deleted 0 if cancelled */
   onClose: (deleted: number) => void;

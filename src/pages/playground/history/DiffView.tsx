@@ -1,4 +1,4 @@
-// Two history states compared: prompt, output and parameters.
+// Diff of two history states.
 import { useEffect, useMemo, useState } from 'react';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { formatCount } from '#lib/format.ts';
@@ -16,7 +16,7 @@ interface DiffViewProps {
   after: HistoryNode;
 }
 
-/** A state without a run of its own is compared by the run it shows. */
+/** A state that did not run is compared by its ancestor's run. */
 export function DiffView({ before, after }: DiffViewProps) {
   const changes = parameterChanges(before.draft, after.draft);
   const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
@@ -136,7 +136,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   );
 }
 
-/** The difference of two texts that have almost nothing in common. */
+/** For texts that have almost nothing in common. */
 function replacement(before: string, after: string) {
   return [
     { kind: 'removed', text: before },
@@ -154,7 +154,7 @@ interface KnownOutputs {
   readonly note?: string;
 }
 
-/** Whole outputs from the recordings, or their beginnings where a recording was deleted; null while loading. */
+/** Summaries where a recording was deleted; null while loading. */
 function useOutputs(node: HistoryNode): KnownOutputs | null {
   const [known, setKnown] = useState<KnownOutputs | null>(null);
   const shown = archive.tree.withRun(node.id);

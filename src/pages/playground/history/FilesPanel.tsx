@@ -1,4 +1,4 @@
-// History files and storage: export, import, deletion.
+// History export, import and deletion.
 import { useState, type ComponentProps } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -145,7 +145,7 @@ function recordings(count: number): string {
   return formatCounted(count, 'recording');
 }
 
-/** Runs whose recordings are dropped if only the newest `keptCount` are kept; named states are exempt. */
+/** Beyond the newest `keptCount`; named states are exempt. */
 function droppable(
   { tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>,
   keptCount: number,
@@ -158,7 +158,7 @@ function droppable(
     .flatMap(({ run }) => run ?? []);
 }
 
-/** Characters of all stored recordings. */
+/** Characters. */
 function sizeOf({ tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>): number {
   return tree.all().reduce((sum, { id, run }) => sum + (recordingIds.has(id) ? (run?.size ?? 0) : 0), 0);
 }

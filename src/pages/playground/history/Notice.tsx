@@ -1,4 +1,4 @@
-// History notices above the prompt: not saved, output unavailable.
+// History notices.
 import { useState } from 'react';
 import { useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +9,7 @@ import { archive } from './history-controller.ts';
 import { troubleWords } from './storage.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** A dismissed problem stays hidden; a different one shows. */
+/** A dismissed problem stays hidden. */
 export function Notice() {
   useArchiveVersion();
   const notice = useHistoryNotice((state) => state.notice);

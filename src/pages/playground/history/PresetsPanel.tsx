@@ -1,4 +1,4 @@
-// Presets: parameters, if wanted with prompt and model.
+// Presets panel.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '#draft/draft-store.ts';
@@ -13,7 +13,7 @@ import { sentParameters } from '#draft/parameter-changes.ts';
 import { oneLine } from './summary.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** A deleted preset can be restored while the panel is open. */
+/** Restores the last deleted preset while open. */
 export function PresetsPanel() {
   useArchiveVersion();
   const draft = useDraft((state) => state.draft);

@@ -1,4 +1,4 @@
-// Selected state: figures, name, note, actions.
+// Selected history state.
 import { lazy, Suspense, useState } from 'react';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -17,7 +17,7 @@ const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffV
 
 interface StateCardProps {
   node: HistoryNode;
-  /** What the state can be compared with, and its label. */
+  /** State to compare with, and its label. */
   other: { readonly id: string | null; readonly word: string } | undefined;
   isHead: boolean;
   isMarked: boolean;
@@ -27,7 +27,6 @@ interface StateCardProps {
   onDeleted: () => void;
 }
 
-/** Enter or blur saves name and note; empty ones are removed. */
 export function StateCard(props: StateCardProps) {
   const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
   const [name, setName] = useState(node.name);

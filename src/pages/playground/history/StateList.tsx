@@ -11,13 +11,13 @@ import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
 import { oneLine, originWords, ratingWords, titleOf, timeOf } from './summary.ts';
 
-/** Row heights with and without a run, rem. */
+/** Rem. */
 const heights = { run: 4.125, plain: 1.875 } as const;
 
 interface StateListProps {
   id: string;
   rows: readonly TreeRow[];
-  /** Empty while the tree is shown. */
+  /** Empty: shows the tree. */
   search: string;
   headId: string | null;
   markedId: string | null;
@@ -26,7 +26,7 @@ interface StateListProps {
   onOpen: (id: string) => void;
 }
 
-/** One tab stop: arrows, Page keys, Home and End move the cursor; Enter or a press opens a state. */
+/** One tab stop; Enter or a press opens a state. */
 export function StateList({
   id,
   rows,
@@ -44,7 +44,7 @@ export function StateList({
     (index: number) => `${rows[index]?.node.id} ${rows[index]?.node.run ? 'run' : 'plain'}`,
     [rows],
   );
-  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -55,7 +55,7 @@ export function StateList({
 
   const selected = rows.findIndex(({ node }) => node.id === selectedId);
   const head = rows.findIndex(({ node }) => node.id === headId);
-  // Scrolls when another state opens, not when rows are added above.
+  // Not when rows are added above.
   const scrollToHead = useEffectEvent(() => {
     if (head !== -1) virtual.scrollToIndex(head);
   });
@@ -135,14 +135,13 @@ function rowAfterKey(key: string, from: number, count: number): number | null {
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
 }
 
-/** Limits the indentation; the panel is narrow. */
 const depthAtMost = 8;
 
 interface StateLineProps {
   id: string;
   row: TreeRow;
   search: string;
-  /** Pixels from the top, and the position for screen readers. */
+  /** Pixels, and the position for screen readers. */
   place: { readonly top: number; readonly height: number; readonly position: number; readonly count: number };
   isHead: boolean;
   isMarked: boolean;

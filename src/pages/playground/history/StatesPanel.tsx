@@ -1,4 +1,4 @@
-// History of a session as a tree, and search across all sessions.
+// Tree of one session, and search across sessions.
 import { useEffect, useId, useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { StateCard } from './StateCard.tsx';
@@ -15,7 +15,6 @@ import { StateList } from './StateList.tsx';
 import { archive, historyNavigator } from './history-controller.ts';
 import { searchStates, type SearchResult } from './search-states.ts';
 
-/** Shows the session of the open state until another is chosen. */
 export function StatesPanel() {
   const version = useArchiveVersion();
   const listId = useId();
@@ -30,7 +29,7 @@ export function StatesPanel() {
   const [leftId, setLeftId] = useState<string | null>(null);
   const wanted = search.trim();
 
-  // The tree is mutated in place, so memos depend on its version.
+  // The tree mutates in place: memos depend on its version.
   const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
   const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
   const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
@@ -54,7 +53,7 @@ export function StatesPanel() {
 
   function handleOpen(id: string) {
     setSelectedId(id);
-    // Saves pending edits first: that is the state being left.
+    // Pending edits are part of the state being left.
     historyNavigator.settle();
     const left = historyNavigator.headId;
     if (left !== id && historyNavigator.visit(id)) setLeftId(left);
@@ -137,16 +136,14 @@ export function StatesPanel() {
   );
 }
 
-/** Ties a memo to the archive version. */
 function listed<List>(_version: unknown, read: () => List): List {
   return read();
 }
 
 /**
- * Search results while history grows.
  * @param text empty: no search
- * @param version of the archive; a change searches again
- * @returns the last result, also while the next is computed; null before the first
+ * @param version a change searches again
+ * @returns the last result while the next is computed
  */
 function useHistorySearch(text: string, version: number): SearchResult | null {
   const [found, setFound] = useState<(SearchResult & { readonly version: number }) | null>(null);
@@ -161,7 +158,6 @@ function useHistorySearch(text: string, version: number): SearchResult | null {
   return text === '' ? null : found;
 }
 
-/** Empty once everything was searched. */
 function SearchReach({ search }: { search: SearchResult | null }) {
   const { readCount, count, unreadCount } = search ?? { readCount: 0, count: 0, unreadCount: 0 };
   const isReading = readCount + unreadCount < count;

@@ -1,4 +1,4 @@
-// Undo and redo buttons with their keys.
+// Undo and redo buttons and shortcuts.
 import { useDraft } from '#draft/draft-store.ts';
 import { isRunning } from '#run/run.ts';
 import { useRun } from '#run/run-store.ts';
@@ -8,13 +8,12 @@ import { isApple } from '#ui/Kbd.tsx';
 import { historyNavigator } from './history-controller.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** Disabled while a run streams. */
 export function StepButtons() {
   useArchiveVersion();
   useDraft((state) => state.draft);
   const running = isRunning(useRun());
 
-  // In a text field the browser's own undo applies.
+  // A text field keeps the browser's own undo.
   useCommands([
     {
       title: 'Undo',

@@ -3,7 +3,7 @@ import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.t
 import { createArchive, type Archive } from './archive.ts';
 import { shelterStorage, createMemoryStorage } from './storage.ts';
 
-/** Tabs of one browser: shared storage, messages reach all other tabs. */
+/** Tabs with shared storage and messages between them. */
 function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
     createArchive(

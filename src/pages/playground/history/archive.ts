@@ -1,35 +1,30 @@
-// History archive: tree, presets and storage, synced between tabs.
+// History archive, synced between tabs.
 import type * as z from 'zod/mini';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
 import { Tree, type Added } from './tree.ts';
 import { type ShelteredStorage, type Trouble, isLater, recordStores } from './storage.ts';
 
-/** Mutated in place; read it through `subscribe` and `version`. */
+/** Mutated in place; observe it by `subscribe` and `version`. */
 export interface Archive {
   readonly tree: Tree;
   /** Includes deleted presets. */
   readonly presets: ReadonlyMap<string, PresetRecord>;
   /** Nodes with a stored recording. */
   readonly recordingIds: ReadonlySet<string>;
-  /** Records that could not be read. */
   damaged: () => number;
   trouble: () => Trouble | null;
-  /** Loads stored records in slices that yield to the page. Never rejects. */
+  /** Yields to the page. Never rejects. */
   load: (yieldToPage?: () => Promise<void> | undefined) => Promise<void>;
-  /** Adds at once, then stores and tells other tabs. Never rejects; resolves once stored. */
+  /** Adds at once; resolves once stored. Never rejects. */
   add: (batch: Batch) => Promise<Added>;
-  /**
-   * Applies a message of another tab.
-   * @param message unparsed
-   */
+  /** @param message from another tab, unparsed */
   hear: (message: unknown) => void;
   recording: (id: string) => Promise<string | null>;
-  /** Permanently drops recordings; states, figures and the beginnings of outputs stay. */
+  /** Permanent; summaries stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
-  /** Permanently deletes states in every tab; their children stay. */
+  /** In every tab; children stay. */
   remove: (ids: ReadonlySet<string>) => Promise<void>;
-  /** Notifies subscribers of an outside change. */
   changed: () => void;
   subscribe: (listener: () => void) => () => void;
   version: () => number;
@@ -44,7 +39,7 @@ export function createArchive(
   const presets = new Map<string, PresetRecord>();
   const recordingIds = new Set<string>();
   const listeners = new Set<() => void>();
-  /** Deleted while stored records were loading. */
+  /** While stored records load. */
   const deletedMeanwhile = new Set<string>();
   let version = 0;
   let damaged = 0;
@@ -151,16 +146,14 @@ export function createArchive(
   };
 }
 
-/** Records per slice. */
 const sliceLength = 100;
 
-/** Valid records, and the count of invalid ones. */
 export interface ReadRecords {
   readonly batch: Required<Omit<Batch, 'recordings'>>;
   readonly damaged: number;
 }
 
-/** @param records unparsed lists by kind, from a database, file or message; absent kinds are empty */
+/** @param records unparsed; absent kinds are empty */
 export function readRecords(records: {
   readonly [Kind in keyof ReadRecords['batch']]?: readonly unknown[] | undefined;
 }): ReadRecords {

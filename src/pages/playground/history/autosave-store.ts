@@ -1,10 +1,10 @@
-// IndexedDB store of runs that are still streaming.
+// IndexedDB store of streaming runs.
 import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
 
-/** Text before and after the events of a recording file; `tail` until a part brings a newer one. */
+/** Recording file around its events; a part may bring a newer `tail`. */
 const HeadRecord = z.object({
   id: z.string(),
   head: z.string(),
@@ -14,7 +14,7 @@ const HeadRecord = z.object({
 
 type HeadRecord = z.infer<typeof HeadRecord>;
 
-/** New events as text; empty if only the tail changed. `index` counts from 0 without gaps. */
+/** `events` is empty if only the tail changed; `index` has no gaps. */
 const PartRecord = z.object({ id: z.string(), index: z.int(), events: z.string(), tail: z.string() });
 
 type PartRecord = z.infer<typeof PartRecord>;
@@ -31,11 +31,9 @@ interface Schema extends DBSchema {
 
 /** Any call may reject. */
 export interface RunningStore {
-  /** States with an autosaved run. */
   ids: () => Promise<string[]>;
   writeHead: (record: HeadRecord) => Promise<void>;
   writePart: (record: PartRecord) => Promise<void>;
-  /** Null if there is none, or it cannot be read. */
   read: (id: string) => Promise<KeptRun | null>;
   drop: (id: string) => Promise<void>;
 }
@@ -69,7 +67,7 @@ export function createRunningStore(): RunningStore {
     },
   };
 
-  // Committed at once: a closing page gets no later turn.
+  // Explicitly: a closing page gets no later turn.
   async function put(store: 'heads' | 'parts', record: unknown): Promise<void> {
     const transaction = (await database()).transaction(store, 'readwrite', { durability: 'relaxed' });
     const written = transaction.store.put(record);
@@ -79,7 +77,7 @@ export function createRunningStore(): RunningStore {
 }
 
 /**
- * The recording file; a missing or damaged part ends it.
+ * Stops at a missing or damaged part.
  * @param parts unparsed, in order
  */
 export function joinRun(head: HeadRecord, parts: readonly unknown[]): KeptRun {
@@ -100,10 +98,7 @@ function partsOf(id: string): IDBKeyRange {
 
 const tabKey = 'inferdeck.running';
 
-/**
- * Holds a lock while this page streams the run of a state.
- * @returns releases the lock
- */
+/** While this page streams the run. @returns releases the lock */
 export function holdRun(id: string): () => void {
   if (!('locks' in navigator)) {
     noteTab(id);
@@ -118,8 +113,8 @@ export function holdRun(id: string): () => void {
 }
 
 /**
- * Waits until no page streams the run, then acts with other tabs locked out. Without the Locks API (plain HTTP)
- * acts only on runs that this tab streamed before its reload.
+ * Waits until no page streams the run, then acts with other tabs locked out. Without the Locks API (plain
+ * HTTP), acts only on runs that this tab streamed before its reload.
  */
 export async function whenFree(id: string, act: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(nameOf(id), act);
@@ -134,7 +129,7 @@ function noteTab(id: string): void {
   try {
     sessionStorage.setItem(tabKey, id);
   } catch {
-    // Blocked storage: nothing is stored either.
+    // Storage is blocked.
   }
 }
 

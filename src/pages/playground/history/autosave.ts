@@ -1,41 +1,36 @@
-// Autosave of a streaming run: once a second and on page hide.
+// Autosave of a streaming run.
 import { ApiError } from '#api/errors.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
 import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun, type RunningStore } from './autosave-store.ts';
 
-/** What a browser crash may lose, milliseconds. */
+/** A crash may lose as much. */
 const everyMs = 1_000;
 
-/** Milliseconds after `beforeunload` in which the page counts as leaving. */
+/** After `beforeunload`, how long the page counts as leaving. */
 const leavingMs = 2_000;
 
-/** Per write. */
 const eventsAtMost = 500;
 
 export interface GrowingRun {
   readonly runId: number;
-  /**
-   * A page that is being left cuts its stream, which is not a service failure: resolves once the page is known
-   * to stay.
-   */
+  /** Once the page is known to stay: leaving cuts the stream, which is not a service failure. */
   staying: () => Promise<void>;
-  /** Takes the final state; written only if history is slow to store it or the page closes. */
+  /** Written unless history has it first. */
   end: (recorded: RecordedRun) => void;
   /** Drops the autosave if history has the run. Never rejects. */
   close: (isInHistory: boolean) => Promise<void>;
 }
 
-/** Facts about the run besides its events. */
 interface GrowingParts {
   readonly id: string;
   readonly connection: string;
-  /** Tokens of the continued answer; read once, a turn later. */
+  /** Read once, a turn later. */
   readonly continuedAt: () => number | undefined;
 }
 
-/** @param run sent and not ended. Write failures are ignored: history reports its own */
+/** @param run sent and not ended. Ignores write failures: history reports its own */
 export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts): GrowingRun {
   const { id, connection } = parts;
   const { events } = run.recording;
@@ -64,7 +59,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     return tryTo(() => store.writeHead({ ...record, ...(continuedAt !== undefined && { continuedAt }) }));
   }
 
-  /** Taken synchronously, so that two writers never take the same events. */
+  /** Synchronous, so that two writers never take the same events. */
   function writeNext(recorded: RecordedRun): Promise<void> {
     const to = Math.min(events.length, from + eventsAtMost);
     const part = {
@@ -114,7 +109,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   }
 
   const timer = setInterval(() => void writeNew(), everyMs);
-  // Still able to write here; what arrives later is written by the last flush.
+  // The final flush writes what arrives later.
   addEventListener('beforeunload', leave);
   addEventListener('pagehide', leave);
   document.addEventListener('visibilitychange', flush);
@@ -138,7 +133,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   };
 }
 
-/** The run as it would be if the page closed now. */
+/** The run as if the page closed now. */
 function closed({ recording, request, startedAt }: Run, connection: string): RecordedRun {
   const { events, lastEventMs } = recording;
   const times = events.times.view();

@@ -1,4 +1,4 @@
-// Entry of the history chunk, loaded late.
+// Lazy entry of the history chunk.
 
 export { beginKeeping } from './history-controller.ts';
 export { AnswerNote } from './AnswerNote.tsx';

@@ -1,11 +1,11 @@
-// History in IndexedDB: stores, upgrades, atomic writes.
+// History in IndexedDB.
 import type { DBSchema } from 'idb';
 import { createDatabase, isOutOfRoom } from '#lib/database.ts';
 import { readTextFile, textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
 
-/** Values are unknown: another build may have written them. */
+/** Another build may have written the values. */
 interface Schema extends DBSchema {
   nodes: { key: string; value: unknown };
   runs: { key: string; value: unknown };
@@ -16,7 +16,6 @@ interface Schema extends DBSchema {
 
 const stores = [...recordStores, 'recordings'] as const;
 
-/** Stores keyed by state id. */
 const stateStores = ['nodes', 'runs', 'names', 'recordings'] as const;
 
 /** Raised when a store is added. */
@@ -24,7 +23,7 @@ const version = 1;
 
 let filesAreKept: Promise<boolean> | undefined;
 
-/** Milliseconds after which the browser counts as unable to store files. */
+/** After it, files count as unsupported. */
 const triedMs = 3_000;
 
 const openTrial = createDatabase<{ files: { key: string; value: unknown } }>(
@@ -33,10 +32,7 @@ const openTrial = createDatabase<{ files: { key: string; value: unknown } }>(
   (opened) => void opened.createObjectStore('files'),
 );
 
-/**
- * Whether stored files can be read back. In WebKit's private windows the transaction may hang and block all later
- * ones, so this tries it in a database of its own.
- */
+/** Uses its own database: in WebKit's private windows the transaction may hang and block later ones. */
 async function tryFiles(): Promise<boolean> {
   const trial = await openTrial().catch(() => null);
   if (trial === null) return false;
@@ -91,7 +87,6 @@ export const historyDatabase: HistoryStorage = {
   },
 };
 
-/** Records copied per task. */
 const pageLength = 250;
 
 async function readStore(name: (typeof recordStores)[number]): Promise<readonly unknown[]> {
@@ -110,7 +105,7 @@ async function readStore(name: (typeof recordStores)[number]): Promise<readonly 
 }
 
 async function write(batch: Batch): Promise<void> {
-  // Blobs: a string of megabytes would be compressed in one go and block frames.
+  // The browser would compress a megabyte string in one go and block frames.
   const recordings = await Promise.all(
     (batch.recordings ?? []).map(async ({ id, text }) => ({
       id,
@@ -135,11 +130,11 @@ async function write(batch: Batch): Promise<void> {
   ]);
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed === undefined) return transaction.done;
-  // A full storage has aborted it already; a throwing put leaves it open.
+  // A full storage has aborted it; a throwing put leaves it open.
   try {
     transaction.abort();
   } catch {}
   await transaction.done.catch(() => undefined);
-  // A full storage shows in the transaction's error; its requests only say that they were aborted.
+  // Only the transaction's error reports a full storage.
   throw isOutOfRoom(transaction.error) ? transaction.error : failed.reason;
 }

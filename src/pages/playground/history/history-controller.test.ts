@@ -6,7 +6,7 @@ import { memoryOf } from '#pages/playground/history/testing/open-page.ts';
 const { hold, closeAll } = createHeldServices();
 
 beforeEach(() => {
-  // Module state lives as long as its modules.
+  // Module state outlives a test.
   vi.resetModules();
   vi.stubGlobal('sessionStorage', memoryOf());
   vi.stubGlobal('localStorage', memoryOf());
@@ -78,7 +78,7 @@ test('what a run brought is kept with its state, and undo and redo show it under
   page.historyNavigator.redo();
   await expect.poll(() => page.shown()).toBe('dos');
   expect(page.draft().prompt).toBe('two');
-  // Showing a run again adds none.
+  // Showing a run again adds no state.
   expect(page.archive.tree.size).toBe(3);
 });
 

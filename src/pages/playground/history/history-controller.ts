@@ -21,14 +21,14 @@ import { createTrail } from './position.ts';
 import { Navigator } from './navigator.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 
-/** Idle milliseconds after which an edit becomes a state. */
+/** Idle time after which an edit becomes a state. */
 const quietMs = 1_000;
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('inferdeck-history');
 
 export const archive = createArchive(
   (onTrouble) => shelterStorage(historyDatabase, onTrouble),
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none
   (message) => channel?.postMessage(message),
 );
 
@@ -49,7 +49,6 @@ export const historyNavigator = new Navigator(
   useDraft.getState().draft,
 );
 
-/** State ids by run id. */
 const nodeOfRun = new Map<number, string>();
 export function nodeIdOf(runId: number): string | undefined {
   return nodeOfRun.get(runId);
@@ -61,10 +60,7 @@ let growing: GrowingRun | null = null;
 let newest: Run | null = null;
 let endedId = 0;
 
-/**
- * Loads history, catches up with the page, then records.
- * @param first the draft at page load
- */
+/** @param first the draft at page load */
 export async function beginKeeping(first: Draft): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
@@ -89,10 +85,7 @@ export async function beginKeeping(first: Draft): Promise<void> {
   for (const id of ids) void recoverRun(running, archive, id);
 }
 
-/**
- * Permanently deletes states with their recordings.
- * @returns the deleted ids; none while a run streams
- */
+/** @returns the deleted ids; none while a run streams */
 export async function removeStates(pick: Parameters<Navigator['remove']>[0]): Promise<readonly string[]> {
   const ids = await historyNavigator.remove(pick);
   forgetOutputs(ids);
@@ -127,7 +120,7 @@ function hearRun(): void {
   archive.changed();
 }
 
-// A queued run was never sent.
+// A queued run was not sent.
 function keepReceived(run: Run | null): void {
   if (!isRunning(run) || run.replay !== null || run.state.phase === 'queued') return;
   const id = nodeOfRun.get(run.id);
@@ -172,13 +165,12 @@ async function keepRun(run: Run): Promise<void> {
   const { connection } = recorded;
   const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
   await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
-  // If history could not store the run, it is recovered from the autosave.
+  // The autosave can recover a run that history could not store.
   await grown?.close(archive.trouble() === null);
 }
 
 let turn = 0;
 
-/** Shows a state's run; a later call wins. */
 async function show(id: string | null): Promise<void> {
   turn += 1;
   const mine = turn;
@@ -194,7 +186,7 @@ async function show(id: string | null): Promise<void> {
     else void awaitOutcome(mine);
     return;
   }
-  // Clears the old answer, because reading a long recording takes a moment.
+  // Reading takes a moment: clear the old answer.
   if (text.length > longText) runStore.clear();
   const before = runStore.current()?.id;
   const reading = await readRecording(text);
@@ -212,10 +204,10 @@ async function show(id: string | null): Promise<void> {
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
 
-/** Characters from which reading a recording takes noticeable time. */
+/** Characters; more are slow to read. */
 const longText = 1_000_000;
 
-/** Waits for a run that another tab streams or a closed page left behind. */
+/** Waits for a run of another tab or a closed page. */
 async function awaitOutcome(mine: number): Promise<void> {
   const node = archive.tree.withoutOutcome(historyNavigator.shownId);
   if (node === undefined) return;
@@ -230,7 +222,7 @@ async function awaitOutcome(mine: number): Promise<void> {
   else useHistoryNotice.setState({ notice: lostNotice });
 }
 
-/** Polling interval, milliseconds. */
+/** Before the notice about another tab. */
 const elsewhereMs = 500;
 
 const droppedNotice =

@@ -1,4 +1,4 @@
-// History export and import: versioned JSON, validated on read.
+// History export and import as JSON.
 import { formatCount } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
 import { saveFile } from '#ui/save-file.ts';
@@ -12,14 +12,13 @@ export type ReadHistory =
       readonly ok: true;
       readonly batch: ReadRecords['batch'];
       readonly damaged: number;
-      /** Read lazily; null for an invalid recording. */
+      /** Lazy; null for an invalid recording. */
       readonly recordings: AsyncIterable<RecordingRecord | null>;
     }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Yields the file in parts. Each recording has a line of its own, so that files of any length can be read again.
- * Contains no token and no URL.
+ * In parts, one line per recording: files of any length can be read again. Contains no token and no URL.
  * @param rootId the session; null exports everything with presets
  */
 export async function* writeHistory(
@@ -53,11 +52,11 @@ const recordingsMark = '"recordings":[';
 
 const sliceLength = 262_144;
 
-/** Bytes of a file without such lines: limited by the browser's longest string. */
+/** Without such lines: limited by the browser's longest string. */
 const maxWholeBytes = 400 * 1_024 * 1_024;
 
 /**
- * Invalid records are skipped and counted.
+ * Skips invalid records.
  * @param wholeBytes limit for a file in another layout
  * @throws if the file cannot be read
  */
@@ -93,7 +92,7 @@ export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promi
   return { ok: true, batch, damaged, recordings };
 }
 
-/** @param source lines with a recording each, or recordings */
+/** @param source recordings, or lines with one each */
 async function* readRecordings(
   source: AsyncIterable<string> | Iterable<unknown>,
 ): AsyncGenerator<RecordingRecord | null> {
@@ -104,7 +103,6 @@ async function* readRecordings(
   }
 }
 
-/** Lines of a file of any length. */
 async function* linesOf(file: Blob): AsyncGenerator<string, undefined> {
   const decoder = new TextDecoder();
   let line = '';
@@ -132,7 +130,7 @@ function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecor
   return record;
 }
 
-/** The id of a state that is its own ancestor, or null. */
+/** A state that is its own ancestor. */
 function findLoop(nodes: readonly NodeRecord[]): string | null {
   const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
   const safe = new Set<string>();
@@ -161,10 +159,7 @@ function refuse(message: string): ReadHistory {
   return { ok: false, message };
 }
 
-/**
- * Merges by id and replaces nothing.
- * @returns a sentence, and whether it is a refusal
- */
+/** Replaces nothing. @returns a sentence, and whether it is a refusal */
 export async function importHistory(
   archive: Archive,
   file: Blob,
@@ -172,7 +167,7 @@ export async function importHistory(
   const reading = await readHistory(file);
   if (!reading.ok) return { isBad: true, text: reading.message };
   const { batch } = reading;
-  // Existing states are not overwritten: the file may differ.
+  // The file may differ.
   const nodes = batch.nodes.filter(({ id }) => archive.tree.get(id) === undefined);
   const runs = batch.runs.filter(({ id }) => !archive.tree.get(id)?.run);
   const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
@@ -204,9 +199,9 @@ function count(number: number, word: string): string {
   return `${formatCount(number)} ${word}${number === 1 ? '' : 's'}`;
 }
 
-/** Downloads everything, or one session. */
+/** @param rootId null saves everything */
 export async function saveHistory(archive: Archive, rootId: string | null): Promise<void> {
-  // Blobs: the browser keeps them outside memory.
+  // The browser keeps Blobs outside memory.
   const parts: Blob[] = [];
   for await (const part of writeHistory(archive, rootId)) parts.push(new Blob([part]));
   const date = new Date().toISOString().slice(0, 19).replaceAll(':', '-');

@@ -1,5 +1,4 @@
 // Current notice of history.
 import { create } from 'zustand';
 
-/** Null if there is none. */
 export const useHistoryNotice = create<{ readonly notice: string | null }>(() => ({ notice: null }));

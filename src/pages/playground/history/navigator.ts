@@ -1,4 +1,4 @@
-// This tab's position in the history tree: edits, runs, undo, redo.
+// This tab's position in history: edits, runs, undo, redo.
 import type { Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
@@ -7,14 +7,11 @@ import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
 import { headOf, placeAfter, placeBefore, type Place, type TrailStore } from './position.ts';
 import { byTime } from './tree.ts';
 
-/** The page as history sees it. */
 interface PageState {
   draft: () => Draft;
-  /** Replaces the whole draft. */
   fill: (draft: Draft) => void;
-  /** Shows the run of a state, or none. */
   show: (id: string | null) => void;
-  /** True while a run streams: the page does not move. */
+  /** A run streams. */
   isBusy: () => boolean;
 }
 
@@ -26,13 +23,11 @@ interface NavigatorParts {
   readonly now: () => number;
 }
 
-/** Moves this tab's head; abandoned states stay in the tree. */
+/** Abandoned states stay in the tree. */
 export class Navigator {
   readonly #parts: NavigatorParts;
-  /** States created by this page since its load. */
   readonly #own = new Set<string>();
   #typed: { readonly id: string; readonly atMs: number } | null = null;
-  /** The draft at page load: the root of the first session. */
   #first: Draft;
   #latest = 0;
 
@@ -41,12 +36,11 @@ export class Navigator {
     this.#first = first;
   }
 
-  /** Null before the first state. */
   get headId(): string | null {
     return this.#head?.id ?? null;
   }
 
-  /** The state whose run is on screen, see `Tree.withRun`. */
+  /** State whose run is shown, see `Tree.withRun`. */
   get shownId(): string | null {
     const head = this.#head;
     if (head === null) return null;
@@ -63,7 +57,7 @@ export class Navigator {
   }
 
   /**
-   * Restores the tab's position; a new tab takes the newest state with its draft, else the newest.
+   * A new tab takes the newest state with its draft, else the newest.
    * @param first the draft at page load
    */
   begin(first: Draft = this.#first): void {
@@ -81,10 +75,7 @@ export class Navigator {
     this.#settle(this.#parts.page.draft());
   }
 
-  /**
-   * Saves the current draft before another one fills the form.
-   * @param nodeId the state whose run is continued
-   */
+  /** @param nodeId the state whose run is continued */
   takeFilling({ origin, before, draft }: Filling, nodeId: string | undefined): void {
     if (origin.how === 'history') return;
     this.#settle(before);
@@ -96,7 +87,6 @@ export class Navigator {
   }
 
   /**
-   * Records a started run.
    * @param againId the state whose request is repeated, whatever the form has
    * @returns the state of the run
    */
@@ -109,7 +99,7 @@ export class Navigator {
       const origin = { how: 'again', nodeId: asked.id };
       const { parentId, draft: sent } = asked;
       const id = this.#store({ parentId, at: this.#now(), kind: 'run', origin, draft: sent });
-      // Edits made since stay on screen, over the new answer.
+      // Later edits stay on screen, over the new answer.
       if (isSameDraft(sent, draft)) this.#go({ id, isBefore: false });
       else this.#add({ parentId: id, at: this.#now(), kind: 'edit', origin: { how: 'typed' }, draft });
       return id;
@@ -119,17 +109,14 @@ export class Navigator {
     const step = afterStart(this.#place(from), draft, this.#now());
     const id = this.#take(step) ?? from.id;
     const { head, past, future } = this.#parts.trail.read();
-    // The edit had no state before its run, so undo shows it without the run; a resumed run has no such step.
+    // Undo shows the edit without its run; a resumed run has no such step.
     if ((step.kind === 'replace' || !isAsSettled) && from.origin.how !== 'resumed')
       this.#parts.trail.write({ head, past: [...past, { id, isBefore: true }], future });
     this.#typed = null;
     return id;
   }
 
-  /**
-   * Records an opened recording.
-   * @returns its state
-   */
+  /** @returns the recording's state */
   open(): string {
     const { page } = this.#parts;
     this.settle();
@@ -138,10 +125,7 @@ export class Navigator {
     return this.#add({ parentId, at: this.#now(), kind: 'recording', origin, draft: page.draft() });
   }
 
-  /**
-   * Opens a state.
-   * @returns false while a run streams
-   */
+  /** @returns false while a run streams or for an unknown state */
   visit(id: string): boolean {
     const { archive, page } = this.#parts;
     if (page.isBusy()) return false;
@@ -173,8 +157,7 @@ export class Navigator {
   }
 
   /**
-   * Deletes states; a page on one of them moves to the nearest remaining ancestor, or starts over with its
-   * parameters.
+   * A page on a deleted state moves to the nearest remaining ancestor, or starts over with its parameters.
    * @param pick reads the ids once pending edits are saved
    * @returns the deleted ids; none while a run streams
    */
@@ -200,7 +183,7 @@ export class Navigator {
     return [...ids];
   }
 
-  // An empty session is reused.
+  // Reuses an empty session.
   #newSession(draft: Draft): void {
     const { tree } = this.#parts.archive;
     const head = tree.get(this.headId);
@@ -209,7 +192,7 @@ export class Navigator {
     this.#add({ parentId: null, at: this.#now(), kind: 'root', origin: { how: 'new' }, draft });
   }
 
-  // Strictly increasing: equal times would have no order.
+  // Strictly increasing.
   #now(): number {
     this.#latest = Math.max(this.#parts.now(), this.#latest + 1);
     return this.#latest;
@@ -237,20 +220,19 @@ export class Navigator {
     if (settled !== undefined && step.kind !== 'back') this.#typed = { id: settled, atMs: this.#latest };
   }
 
-  /** The current state, created if there is none. */
   #standing(first: Draft): HistoryNode {
     const { archive, page, trail } = this.#parts;
     const { tree } = archive;
     const head = this.#head;
     const node = tree.get(this.headId);
     if (head === null || node === undefined) {
-      // A draft whose state was deleted in another tab is not restored.
+      // Not a draft whose state was deleted in another tab.
       const draft = trail.read().head === null ? first : page.draft();
       const origin = { how: 'new' };
       const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft };
       return { ...record, id: this.#add(record), run: null, name: '', note: '', rating: null };
     }
-    // Before its run a state is its parent with the typed text.
+    // Before its run, a state is its parent with the typed text.
     return head.isBefore ? { ...(tree.get(node.parentId) ?? node), kind: 'root', draft: node.draft } : node;
   }
 
@@ -288,7 +270,7 @@ export class Navigator {
     return id;
   }
 
-  /** Moves the head; undo leads back. */
+  /** Undo leads back. */
   #go(place: Place): void {
     const { archive, trail } = this.#parts;
     const { past } = trail.read();

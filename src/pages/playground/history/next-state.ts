@@ -1,34 +1,30 @@
-// Decides whether a change adds a state, edits one, or none.
+// Whether a change adds or edits a state.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { isSameDraft, type HistoryNode, type NodeRecord, type Origin } from './node.ts';
 
-/** Milliseconds of pause after which typing starts a new state. */
+/** Pause after which typing starts a new state. */
 const burstPauseMs = 5_000;
 
-/** Current position. */
 interface Place {
   readonly head: HistoryNode;
   readonly parent: HistoryNode | undefined;
   readonly hasChildren: boolean;
-  /** This page created the head since its load, so no other tab relies on it. */
+  /** Since this page loaded: no other tab relies on it. */
   readonly isOwn: boolean;
-  /** When the head was last typed on; null if it was not typed. */
   readonly typedMs: number | null;
 }
 
-/** A change of the tree; the new record lacks only its id. */
 export type Step =
   | { readonly kind: 'none' }
   | { readonly kind: 'replace'; readonly record: NodeRecord }
   | { readonly kind: 'back'; readonly id: string }
   | { readonly kind: 'add'; readonly record: Omit<NodeRecord, 'id'> };
 
-/** After typing pauses. */
 export function afterTyping(place: Place, draft: Draft, now: number): Step {
   const { head, parent } = place;
   if (isSameDraft(head.draft, draft)) return { kind: 'none' };
-  // Typing was undone by hand; the longer text stays as a branch.
+  // The longer text stays as a branch.
   if (head.kind === 'edit' && parent && isSameDraft(parent.draft, draft))
     return { kind: 'back', id: parent.id };
   if (isBurst(place, draft, now) && isUntouched(place))
@@ -36,7 +32,7 @@ export function afterTyping(place: Place, draft: Draft, now: number): Step {
   return add(head.id, now, 'edit', { how: 'typed' }, draft);
 }
 
-/** A run of the same draft becomes a sibling, like a repeat. */
+/** The same draft makes a sibling. */
 export function afterStart(place: Place, draft: Draft, now: number): Step {
   const { head } = place;
   const isSame = isSameDraft(head.draft, draft);
@@ -47,7 +43,7 @@ export function afterStart(place: Place, draft: Draft, now: number): Step {
   return add(head.id, now, 'run', { how: 'typed' }, draft);
 }
 
-/** @param nodeId the state whose run is continued */
+/** @param nodeId the continued state */
 export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origin {
   const { how } = origin;
   return {
@@ -58,14 +54,14 @@ export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origi
   };
 }
 
-/** Soon after, and only additions, so that replacing the head loses nothing. */
+/** Only additions: replacing the head loses nothing. */
 function isBurst({ head, typedMs }: Place, draft: Draft, now: number): boolean {
   if (typedMs === null || now - typedMs >= burstPauseMs) return false;
   // A model is chosen, not typed.
   return (head.draft.model === '' || head.draft.model === draft.model) && holds(draft, head.draft);
 }
 
-/** Whether a value is the earlier one with something inserted. */
+/** Whether `value` is `before` with additions. */
 function holds(value: unknown, before: unknown): boolean {
   if (before === undefined || Object.is(value, before)) return true;
   if (typeof value === 'string' && typeof before === 'string') return isInserted(value, before);
@@ -85,7 +81,7 @@ function isInserted(text: string, before: string): boolean {
   return text.length >= before.length && text.endsWith(before.slice(same));
 }
 
-/** Not run, continued or named. */
+/** Not run, continued, named or rated. */
 function isUntouched({ head, hasChildren, isOwn }: Place): boolean {
   return (
     head.kind === 'edit' &&

@@ -1,10 +1,10 @@
-// History records: states, runs, names, notes, presets, recordings.
+// History records.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
 import { endWords, type EndState } from '#run/run.ts';
 
-/** Random, so that tabs and browsers never collide. */
+/** Random: tabs and browsers never collide. */
 const Id = z.uuid();
 
 /** Unix milliseconds. */
@@ -12,10 +12,7 @@ const Time = z.number();
 
 const Count = z.nullable(z.number());
 
-/**
- * Why a state exists. `nodeId`: the state whose run it continues, `lane`: its choice, `token`: the first replaced
- * token.
- */
+/** `nodeId`: the state whose run it continues, `lane`: its choice, `token`: the first replaced one. */
 export const Origin = z.object({
   /** A `DraftOrigin`, `typed` or `again`; unknown values of later builds are kept. */
   how: z.string(),
@@ -26,10 +23,10 @@ export const Origin = z.object({
 
 export type Origin = z.infer<typeof Origin>;
 
-/** Immutable, except an edit that is still being typed. */
+/** Immutable, except while an edit is typed. */
 export const NodeRecord = z.object({
   id: Id,
-  /** Null for the root of a session. */
+  /** Null for a session root. */
   parentId: z.nullable(Id),
   at: Time,
   kind: z.enum(['root', 'edit', 'run', 'recording']),
@@ -39,24 +36,24 @@ export const NodeRecord = z.object({
 
 export type NodeRecord = z.infer<typeof NodeRecord>;
 
-/** Summary of a run for the list; `id` is its node's. */
+/** `id` is its node's. */
 export const RunRecord = z.object({
   id: Id,
   startedAt: z.iso.datetime(),
   connection: z.string(),
   model: z.string(),
-  /** The prompt if it is not the draft's, as in an opened recording. */
+  /** Null if it is the draft's; differs for an opened recording. */
   prompt: z.nullable(z.string()),
   endState: z.custom<EndState>((value) => typeof value === 'string' && Object.hasOwn(endWords, value)),
   tokens: z.number(),
   usage: z.nullable(z.object({ prompt_tokens: Count, completion_tokens: Count })),
   endedMs: z.number(),
   seed: z.nullable(z.string()),
-  /** The beginning of each choice's text, without the echoed prompt. */
+  /** Beginnings, without the echoed prompt. */
   outputs: z.array(z.string()),
   /** Characters of the recording. */
   size: z.number(),
-  /** Tokens of the answer that this run continues; absent for a run of its own. */
+  /** Tokens of the continued answer. */
   continuedAt: z.optional(z.number()),
 });
 
@@ -66,7 +63,7 @@ const Rating = z.enum(['up', 'down']);
 
 export type Rating = z.infer<typeof Rating>;
 
-/** What the user wrote about a state: its name, a note, a rating of its answer. Empty text removes the name. */
+/** Empty text removes the name. */
 export const NameRecord = z.object({
   id: Id,
   text: z.string(),
@@ -80,13 +77,13 @@ export type NameRecord = z.infer<typeof NameRecord>;
 
 const PresetValues = z.omit(Draft, { model: true, prompt: true });
 
-/** A deleted preset is only marked, so that it can be restored and other tabs learn of it. */
+/** Deletion only marks it: it can be restored, and other tabs learn of it. */
 export const PresetRecord = z.object({
   id: Id,
   name: z.string(),
   at: Time,
   values: PresetValues,
-  /** Absent: applying the preset leaves the prompt as it is; the same for the model. */
+  /** Absent: applying the preset leaves it. */
   prompt: z.optional(z.string()),
   model: z.optional(z.string()),
   isDeleted: z.boolean(),
@@ -94,12 +91,10 @@ export const PresetRecord = z.object({
 
 export type PresetRecord = z.infer<typeof PresetRecord>;
 
-/** The recording file of a node. */
 export const RecordingRecord = z.object({ id: Id, text: z.string() });
 
 export type RecordingRecord = z.infer<typeof RecordingRecord>;
 
-/** A state with its run and name. */
 export interface HistoryNode extends NodeRecord {
   readonly run: RunRecord | null;
   readonly name: string;
@@ -115,7 +110,7 @@ export interface Batch {
   readonly recordings?: readonly RecordingRecord[];
 }
 
-/** Without the texts, which are compared first. Independent of key order; absent and undefined are the same. */
+/** Texts are compared first; ignores key order and undefined values. */
 function draftKey({ numbers, prompt: _prompt, model: _model, ...rest }: Draft): string {
   return JSON.stringify([sorted(rest), sorted(numbers)]);
 }

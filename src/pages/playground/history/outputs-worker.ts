@@ -7,7 +7,6 @@ export interface OutputsOrder {
   readonly text: string;
 }
 
-/** Null if the recording cannot be read. */
 export interface OutputsAnswer {
   readonly id: string;
   readonly outputs: readonly string[] | null;

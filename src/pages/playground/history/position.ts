@@ -1,31 +1,30 @@
-// This tab's position in history and its undo steps, in sessionStorage.
+// This tab's history position and undo steps.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 import { isSameDraft } from './node.ts';
 import type { Tree } from './tree.ts';
 
-/** Remembered steps each way; beyond them undo and redo follow the tree. */
+/** Beyond them, undo and redo follow the tree. */
 const stepsAtMost = 1_000;
 
-/** `isBefore`: the state's draft before its run, over the earlier output. */
+/** `isBefore`: before its run, over the earlier output. */
 const Place = z.object({ id: z.string(), isBefore: z.boolean() });
 
 export type Place = z.infer<typeof Place>;
 
 const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
 
-/** The head, and undo and redo steps with the nearest last. */
+/** Nearest step last. */
 type Trail = z.infer<typeof Trail>;
 
-/** The position of one tab. */
 export interface TrailStore {
   /** Its head is null in a new tab. */
   read: () => Trail;
   write: (trail: Trail) => void;
 }
 
-/** @param storage of the tab (`sessionStorage`); may throw */
+/** @param storage `sessionStorage`; may throw */
 export function createTrail(storage: () => Storage): TrailStore {
   const entry = stored<Trail>({
     key: 'inferdeck.history-place',
@@ -44,12 +43,12 @@ export function createTrail(storage: () => Storage): TrailStore {
   };
 }
 
-/** Null if there is none, or its state was deleted. */
+/** Null, too, if its state was deleted. */
 export function headOf(tree: Tree, { head }: Trail): Place | null {
   return head !== null && tree.get(head.id) !== undefined ? head : null;
 }
 
-/** Target of undo; follows the tree where no step is remembered. */
+/** Follows the tree where no step is remembered. */
 export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
   const known = trail.past.findLast(({ id }) => tree.get(id) !== undefined);
   const head = headOf(tree, trail);
@@ -65,7 +64,7 @@ export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
     : { id: parent.id, isBefore: false };
 }
 
-/** Target of redo; the newest child where no step is remembered. */
+/** The newest child where no step is remembered. */
 export function placeAfter(tree: Tree, trail: Trail): Place | undefined {
   const known = trail.future.findLast(({ id }) => tree.get(id) !== undefined);
   const head = headOf(tree, trail);

@@ -1,14 +1,11 @@
-// Recovery of a run whose page was closed while it streamed.
+// Recovery of a streaming run after its page closed.
 import { draftOfRequest } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
 import { whenFree, type RunningStore } from './autosave-store.ts';
 import { readRecording } from '#run/recording-file.ts';
 import { summarize } from './summary.ts';
 
-/**
- * Resolves once no page streams it and history has it. Never rejects.
- * @param id its state
- */
+/** Resolves once history has the run. Never rejects. @param id its state */
 export async function recoverRun(
   store: Pick<RunningStore, 'read' | 'drop'>,
   archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
@@ -17,7 +14,7 @@ export async function recoverRun(
   await whenFree(id, () => takeOver(store, archive, id)).catch(() => undefined);
 }
 
-/** Drops the autosave only once history has the run; an unreadable one stays for a later build. */
+/** An unreadable autosave stays for a later build. */
 export async function takeOver(
   store: Pick<RunningStore, 'read' | 'drop'>,
   archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
@@ -34,7 +31,7 @@ export async function takeOver(
     const draft = node?.draft ?? draftOfRequest(run.request);
     const { connection, startedAt } = recorded;
     const summary = summarize(id, run, draft, { connection, size: text.length, continuedAt });
-    // Its state was not stored before the page closed, so the run starts a session.
+    // Its state was not stored: the run starts a session.
     const origin = { how: 'recovered' };
     const state = { id, parentId: null, at: startedAt.getTime(), kind: 'run' as const, origin, draft };
     const nodes = node === undefined ? [state] : [];

@@ -10,7 +10,6 @@ import { canRunAgain, repeatExactly } from './run-again.ts';
 const services = createLocalServices();
 afterEach(services.closeAll);
 
-/** A service with one operation on a real socket. */
 async function serve(
   handler: (response: ServerResponse, count: number) => void,
 ): Promise<{ client: Client; requestCount: () => number }> {

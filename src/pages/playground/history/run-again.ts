@@ -1,4 +1,4 @@
-// Which runs can be regenerated, and exact repeats.
+// Regenerating and repeating a run.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { nextStep } from '#pages/playground/recovery/next-step.ts';
@@ -6,10 +6,7 @@ import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import type { RunStore } from '#run/run-store.ts';
 import { type Run, isPlayed } from '#run/run.ts';
 
-/**
- * Not for a run without output: its own “Send again” knows the wait time and possible charges. Not for an opened
- * recording.
- */
+/** Not without output, where “Send again” knows the wait time and possible charges. */
 export function canRunAgain(run: Run): boolean {
   if (run.state.phase !== 'ended' || isPlayed(run)) return false;
   return run.recording.tokenCount > 0 || !nextStep(run).canRepeat;
@@ -19,16 +16,12 @@ export function isSameRequest(one: CompletionRequest, other: CompletionRequest):
   return one.prompt === other.prompt && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/**
- * Sends the run's own request, whatever the form has; history recognizes the object and makes the answers
- * siblings.
- */
+/** The same request object: history makes the answers siblings. */
 export function repeatExactly(store: RunStore, client: Client): void {
   const run = store.current();
   if (run !== null && canRunAgain(run) && store.start(client, run.request)) carrySeam(run, store.current());
 }
 
-/** A repeated answer continues from the same token. */
 export function carrySeam(before: Run, run: Run | null): void {
   if (run !== null && run.id !== before.id && isSameRequest(run.request, before.request))
     noteSeam(run.id, resumptionOf(before.id)?.atToken);

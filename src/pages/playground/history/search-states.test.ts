@@ -11,10 +11,7 @@ function treeOf(batch: Batch): Tree {
   return tree;
 }
 
-/**
- * All results of a search.
- * @param whole outputs by state number; others are not stored
- */
+/** @param whole outputs by state number; others are not stored */
 async function search(tree: Tree, text: string, whole: Readonly<Record<number, string>> = {}) {
   const said: SearchResult[] = [];
   const read: number[] = [];
@@ -72,7 +69,7 @@ test('a search of much gives the page its turns, and says nothing once another o
   });
   const wanted = new AbortController();
   const said: SearchResult[] = [];
-  // The next letter is typed between two turns of the search.
+  // Typing the next letter aborts between two turns of the search.
   setImmediate(() => wanted.abort());
   await searchStates(tree, 'nothing of this', {
     outputsOf: async () => null,

@@ -1,35 +1,30 @@
-// Search of history states, yielding to the page.
+// Search of history states.
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { byTime, type Tree } from './tree.ts';
 import type { HistoryNode } from './node.ts';
 import { oneLine, isCut, ratingWords } from './summary.ts';
 
-/** Results so far, and progress through outputs that are longer than their summary. */
 export interface SearchResult {
   /** Newest first. */
   readonly states: readonly HistoryNode[];
-  /** Runs whose whole outputs were read, of `count`. */
+  /** Whole outputs read, of `count`. */
   readonly readCount: number;
   readonly count: number;
-  /** Runs without a readable recording: only the beginnings of their outputs were searched. */
+  /** Only their summaries were searched. */
   readonly unreadCount: number;
 }
 
 interface SearchParts {
-  /** Whole texts of the choices; null if not stored. */
   readonly outputsOf: (id: string) => Promise<readonly string[] | null>;
-  /** Called after the summaries, then repeatedly while whole outputs are read. */
+  /** After the summaries, then repeatedly. */
   readonly say: (result: SearchResult) => void;
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds between two results. */
+/** Between results. */
 const everyMs = 200;
 
-/**
- * Matches every word in names, notes, prompts, models and outputs of all sessions. Reads whole outputs only where
- * the summary does not match.
- */
+/** Matches every word in all sessions. Reads whole outputs only where the summary does not match. */
 export async function searchStates(
   tree: Tree,
   text: string,
@@ -84,11 +79,10 @@ function holds(
     run?.prompt ?? '',
     ...outputs,
   ];
-  // Outputs are long and come last: most matches never reach them.
+  // The long outputs come last.
   return words.every((word) => texts.some((each) => each.toLowerCase().includes(word)));
 }
 
-/** Characters before the first match. */
 const before = 16;
 
 /** Odd indexes are matches. */
@@ -97,7 +91,7 @@ export function splitAtWords(text: string, search: string): readonly string[] {
   return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'iu'));
 }
 
-/** The text around the first match; empty without one. */
+/** Around the first match, or empty. */
 export function snippetOf(texts: readonly string[], search: string): string {
   const words = wordsOf(search);
   for (const text of texts) {

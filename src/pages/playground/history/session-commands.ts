@@ -1,4 +1,4 @@
-// Sessions and presets of history as command palette entries.
+// History sessions and presets as commands.
 import { fillDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { archive, historyNavigator } from './history-controller.ts';
@@ -15,7 +15,7 @@ interface SessionCommand extends Command {
   readonly detail: string;
 }
 
-/** Clears the page; the old session stays. */
+/** The old session stays. */
 export function beginSession(): void {
   if (runStore.clear()) fillDraft({ prompt: '' }, { how: 'new' });
 }
@@ -47,7 +47,7 @@ export function savedPresets(): PresetRecord[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Clears parameters that the preset does not set. Sends nothing; one undo takes it back. */
+/** Also clears absent parameters. */
 export function applyPreset({ values, prompt, model }: PresetRecord): void {
   const more = { ...(prompt !== undefined && { prompt }), ...(model !== undefined && { model }) };
   fillDraft({ logprobs: undefined, echo: undefined, ...values, ...more }, { how: 'preset' });

@@ -1,4 +1,4 @@
-// Loads history once there is something to save or show.
+// Lazy loading of history.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { useDraft, useFilling } from '#draft/draft-store.ts';
@@ -8,13 +8,12 @@ import { chunk } from '#ui/chunk.ts';
 const key = 'inferdeck.history';
 
 export interface HistoryState {
-  /** Components of the loaded chunk; null until stored records are read. */
+  /** Null until stored records are read. */
   readonly parts: Readonly<Record<'steps' | 'notice' | 'answer', ComponentType>> | null;
 }
 
 export const useHistoryState = create<HistoryState>(() => ({ parts: null }));
 
-/** The draft at page load. */
 const firstDraft = useDraft.getState().draft;
 
 let loading: Promise<void> | null = null;
@@ -35,12 +34,12 @@ async function load(): Promise<void> {
   for (const stop of stops) stop();
 }
 
-/** Milliseconds after a failure in which typing does not retry. */
+/** Time after a failure in which changes do not retry. */
 const restMs = 10_000;
 
 let failedMs = Number.NEGATIVE_INFINITY;
 
-// A failed load is retried with a later change; the page works without history.
+// The page works without history.
 function begin(): void {
   if (performance.now() - failedMs < restMs) return;
   loadHistory().catch(() => {
@@ -48,7 +47,7 @@ function begin(): void {
   });
 }
 
-// Run goes first.
+// Lets the run start first.
 const beginLater = () => void setTimeout(begin);
 
 const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(beginLater)];
@@ -56,7 +55,6 @@ const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.
 // After the first paint.
 if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));
 
-/** Whether this browser has stored history. */
 export function hasHistory(): boolean {
   try {
     return localStorage.getItem(key) !== null;
@@ -70,6 +68,6 @@ export function noteVisit(isKept: boolean): void {
   try {
     localStorage.setItem(key, '1');
   } catch {
-    // Blocked storage: later visits start without history.
+    // Storage is blocked.
   }
 }

@@ -3,7 +3,7 @@ import { DatabaseBusyError } from '#lib/database.ts';
 import { shelterStorage, createMemoryStorage, type HistoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 
-/** Storage with a limit on recording characters. */
+/** Limits the characters of recordings. */
 function smallStorage(room: { characters: number }): HistoryStorage & { inner: HistoryStorage } {
   const inner = createMemoryStorage();
   return {
@@ -17,7 +17,7 @@ function smallStorage(room: { characters: number }): HistoryStorage & { inner: H
   };
 }
 
-/** Storage whose calls fail with the current error, if any. */
+/** Calls fail with the current error, if any. */
 function refusing(error: () => Error | undefined, inner = createMemoryStorage()): HistoryStorage {
   async function pass<Value>(operation: () => Promise<Value>): Promise<Value> {
     const current = error();

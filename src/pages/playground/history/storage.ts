@@ -1,33 +1,30 @@
-// History storage interface, in-memory storage, fallback on errors.
+// History storage interface, in-memory storage, fallback.
 import { DatabaseBusyError, isOutOfRoom } from '#lib/database.ts';
 import type { Batch, NodeRecord } from './node.ts';
 
-/** Record kinds, one store each. Recordings are separate, so that the list loads without them. */
+/** The list loads without recordings. */
 export const recordStores = ['nodes', 'runs', 'names', 'presets'] as const;
 
-/** Unparsed: may be damaged or from another build. */
+/** May be damaged or from another build. */
 interface StoredRecords {
   readonly records: Readonly<Record<(typeof recordStores)[number], readonly unknown[]>>;
-  /** Nodes with a stored recording. */
   readonly recordingIds: readonly string[];
 }
 
 /** Any call may reject; nothing is then half written. */
 export interface HistoryStorage {
   load: () => Promise<StoredRecords>;
-  /** Adds or replaces by id; a name, note or preset never replaces a later one. */
+  /** Replaces by id; a name, note or preset never replaces a later one. */
   write: (batch: Batch) => Promise<void>;
-  /** Null if there is none. */
   readRecording: (id: string) => Promise<string | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
-  /** Deletes states with their records and writes their reparented children, atomically. */
+  /** Atomic. @param moved reparented children */
   remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;
 }
 
-/** Lives as long as the page. */
 interface MemoryStorage extends HistoryStorage {
   contents: () => Required<Batch>;
-  /** Removes these records unless they were replaced meanwhile. */
+  /** Keeps records that were replaced meanwhile. */
   forget: (batch: Required<Batch>) => void;
   isEmpty: () => boolean;
 }
@@ -75,10 +72,7 @@ export function createMemoryStorage(): MemoryStorage {
   };
 }
 
-/**
- * Whether a record replaces the stored one: later, or the first.
- * @param before unparsed
- */
+/** True without a stored record, too. @param before unparsed */
 export function isLater(record: { readonly at: number }, before: unknown): boolean {
   if (typeof before !== 'object' || before === null || !('at' in before)) return true;
   return typeof before.at !== 'number' || before.at < record.at;
@@ -94,22 +88,17 @@ function createStores() {
   };
 }
 
-/**
- * Why history is only in memory: storage is blocked, full, or upgraded by a newer build; `failed`: anything else,
- * may succeed on retry.
- */
+/** `outdated`: upgraded by a newer build; `failed`: may succeed on retry. */
 export type Trouble = 'blocked' | 'full' | 'outdated' | 'failed';
 
-/** Storage whose calls never reject. */
+/** Never rejects. */
 export interface ShelteredStorage extends HistoryStorage {
-  /** Null while everything is stored. */
   trouble: () => Trouble | null;
-  /** Retries storing what is only in memory. */
   retry: () => Promise<void>;
 }
 
 /**
- * Keeps in memory what could not be written, and writes it with the next successful write.
+ * Writes what is only in memory with the next successful write.
  * @param place may reject
  * @param onTrouble called whenever `trouble` changes
  */
@@ -126,7 +115,6 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
     onTrouble();
   }
 
-  /** Deletes and writes what is only in memory; kept there until written. */
   async function retry(): Promise<void> {
     const waiting = memory.contents();
     const [deleted, dropped] = [[...undeleted], [...undropped]];
@@ -154,7 +142,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
       }
     },
     async write(batch) {
-      // A state restored from a file is no longer to be deleted.
+      // A state restored from a file must not be deleted.
       for (const { id } of batch.nodes ?? []) undeleted.delete(id);
       for (const { id } of batch.recordings ?? []) undropped.delete(id);
       try {
@@ -163,7 +151,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
         note(troubleOf(error));
         const { recordings = [], ...rest } = batch;
         await memory.write({ recordings });
-        // Recordings are by far the largest part: the rest often still fits.
+        // Recordings are the largest part: the rest often fits.
         return place.write(rest).catch(() => memory.write(rest));
       }
       return trouble === null ? undefined : retry();

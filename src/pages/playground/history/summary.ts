@@ -1,4 +1,4 @@
-// Run summaries and state titles for the history list.
+// Run summaries and state titles of history.
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { wellFormed } from '#lib/unicode.ts';
@@ -6,12 +6,11 @@ import { readFigures } from '#run/run-figures.ts';
 import type { Run } from '#run/run.ts';
 import type { RunRecord, HistoryNode, Origin, Rating } from './node.ts';
 
-/** Output characters kept per summary, over all choices. */
+/** Over all choices. */
 const outputAtMost = 16_000;
 
 /**
- * @param run an ended run
- * @param size characters of its recording
+ * @param size characters of the recording
  * @throws RangeError while it streams
  */
 export function summarize(
@@ -43,14 +42,14 @@ export function summarize(
   };
 }
 
-/** Texts of the choices in order, without the echoed prompt, each cut to its share. */
+/** Without the echoed prompt, each cut to its share. */
 function outputsOf({ recording }: Run): string[] {
   const choices = [...recording.choices.values()].toSorted((one, other) => one.index - other.index);
   const share = shareOf(choices.length);
   return choices.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
 }
 
-/** Whether an output may be longer than its summary. */
+/** An output may be longer. */
 export function isCut({ outputs }: Pick<RunRecord, 'outputs'>): boolean {
   return outputs.some(({ length }) => length >= shareOf(outputs.length));
 }
@@ -61,7 +60,7 @@ function shareOf(choiceCount: number): number {
 
 const titleAtMost = 90;
 
-/** The name; else the new words of the prompt, the changed parameters, or the origin. */
+/** The name, else what changed. */
 export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): string {
   if (node.name !== '') return node.name;
   const { prompt, model } = node.draft;
@@ -97,7 +96,7 @@ export function originWords(origin: Origin): string | null {
 
 export const ratingWords: Readonly<Record<Rating, string>> = { up: 'Good', down: 'Bad' };
 
-/** The text from the first changed word. */
+/** From the first changed word. */
 function promptChange(before: string, after: string): string {
   let same = 0;
   while (same < before.length && same < after.length && before[same] === after[same]) same += 1;

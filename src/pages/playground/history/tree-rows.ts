@@ -1,17 +1,15 @@
-// History tree as list rows, newest first.
+// History tree as list rows.
 import { oneLine } from './summary.ts';
 import type { HistoryNode, NodeRecord } from './node.ts';
 import type { Tree } from './tree.ts';
 
 export interface TreeRow {
   readonly node: HistoryNode;
-  /** How many branches it is away from the newest path. */
+  /** Branches from the newest path. */
   readonly depth: number;
-  /** The first state of a side branch. */
   readonly isBranch: boolean;
 }
 
-/** The tree under one root. */
 interface Session {
   readonly id: string;
   readonly label: string;
@@ -21,8 +19,7 @@ interface Session {
 }
 
 /**
- * A session's states, newest first. The newest path stays in the first column, also after many retries; each older
- * branch is indented below the states that came after it.
+ * Newest first. The newest path stays in the first column; older branches are indented below later states.
  */
 export function treeRows(tree: Tree, rootId: string): TreeRow[] {
   const root = tree.get(rootId);
@@ -39,7 +36,7 @@ export function treeRows(tree: Tree, rootId: string): TreeRow[] {
   return rows.toReversed();
 }
 
-/** Most recently used first; labelled by name or first prompt. */
+/** Most recently used first. */
 export function sessionsOf(tree: Tree): Session[] {
   return tree
     .roots()

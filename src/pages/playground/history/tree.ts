@@ -1,4 +1,4 @@
-// State tree: records by id, children by parent; tolerates cycles in files.
+// History state tree; tolerates cycles in files.
 import type { Batch, HistoryNode, NameRecord, NodeRecord, RunRecord } from './node.ts';
 
 /** New records only. */
@@ -8,7 +8,7 @@ export interface Added {
   readonly names: number;
 }
 
-/** Merges in any order: children before parents, runs before nodes. */
+/** Merges in any order. */
 export class Tree {
   readonly #records = new Map<string, NodeRecord>();
   readonly #runs = new Map<string, RunRecord>();
@@ -19,7 +19,7 @@ export class Tree {
     return this.#records.size;
   }
 
-  /** Adds new records; replaces an edit that was typed on, and a name or note by a later one. */
+  /** A later edit, name or note replaces an earlier one. */
   merge({ nodes = [], runs = [], names = [] }: Batch): Added {
     const added = { nodes: 0, runs: 0, names: 0 };
     for (const node of nodes) {
@@ -28,7 +28,7 @@ export class Tree {
         added.nodes += 1;
         this.#link(node);
       } else if (node.at <= known.at || known.kind !== 'edit') continue;
-      // A parent never changes, so that no file can create a cycle.
+      // A parent never changes: no file can create a cycle.
       this.#records.set(node.id, { ...node, parentId: known?.parentId ?? node.parentId });
     }
     for (const run of runs) {
@@ -44,10 +44,7 @@ export class Tree {
     return added;
   }
 
-  /**
-   * Removes states and reparents their children.
-   * @returns the reparented states
-   */
+  /** @returns the reparented children */
   remove(ids: ReadonlySet<string>): NodeRecord[] {
     const moved: NodeRecord[] = [];
     for (const record of this.#records.values()) {
@@ -66,7 +63,6 @@ export class Tree {
     return moved;
   }
 
-  /** Undefined for an unknown id. */
   get(id: string | null): HistoryNode | undefined {
     const record = id === null ? undefined : this.#records.get(id);
     return record && this.#join(record);
@@ -76,7 +72,6 @@ export class Tree {
     return [...this.#records.values()].map((record) => this.#join(record));
   }
 
-  /** The name, note and rating of a state with their time. */
   nameRecord(id: string): NameRecord | undefined {
     return this.#names.get(id);
   }
@@ -86,7 +81,7 @@ export class Tree {
     return [...(this.#children.get(id) ?? [])].flatMap((child) => this.get(child) ?? []).toSorted(byTime);
   }
 
-  /** Session roots, newest first. A state with a missing parent is one. */
+  /** Includes states with a missing parent; newest first. */
   roots(): HistoryNode[] {
     const roots: HistoryNode[] = [];
     for (const [parentId, children] of this.#children) {
@@ -99,7 +94,7 @@ export class Tree {
     return roots.toSorted((one, other) => byTime(other, one));
   }
 
-  /** The state and everything below it, in no order. */
+  /** With itself; in no order. */
   *descendants(id: string): Generator<NodeRecord> {
     const waiting = [id];
     for (const next of waiting) {
@@ -110,7 +105,7 @@ export class Tree {
     }
   }
 
-  /** The state and its ancestors, nearest first. */
+  /** With itself; nearest first. */
   *ancestors(id: string | null): Generator<HistoryNode> {
     const seen = new Set<string>();
     let node = this.get(id);
@@ -125,13 +120,13 @@ export class Tree {
     return [...this.ancestors(id)].at(-1);
   }
 
-  /** The nearest state, itself first, that ran. Null output for an unfinished or lost run, never an older answer. */
+  /** The nearest that ran, itself first; undefined if that run is unfinished or lost. */
   withRun(id: string | null): HistoryNode | undefined {
     const node = this.#lastRun(id);
     return node?.run === null ? undefined : node;
   }
 
-  /** That state if its run has no outcome: still streaming, or lost. */
+  /** The nearest that ran, if that run is unfinished or lost. */
   withoutOutcome(id: string | null): HistoryNode | undefined {
     const node = this.#lastRun(id);
     return node?.run === null ? node : undefined;
@@ -154,7 +149,7 @@ export class Tree {
   }
 }
 
-/** Oldest first; ties by id, so that every tab has the same order. */
+/** Ties by id: every tab has the same order. */
 export function byTime(one: NodeRecord, other: NodeRecord): number {
   return one.at - other.at || (one.id < other.id ? -1 : 1);
 }

@@ -1,8 +1,7 @@
-// React subscription to history.
+// React subscription to the history archive.
 import { useSyncExternalStore } from 'react';
 import { archive } from './history-controller.ts';
 
-/** @returns the archive version; changes redraw the component */
 export function useArchiveVersion(): number {
   return useSyncExternalStore(archive.subscribe, archive.version);
 }

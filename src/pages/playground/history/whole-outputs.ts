@@ -1,4 +1,4 @@
-// Whole outputs of stored runs, read by a worker and cached.
+// Whole outputs of stored runs, cached.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { Archive } from './archive.ts';
 import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
@@ -6,7 +6,7 @@ import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
 import workerUrl from './outputs-worker.ts?worker&url';
 import { readOutputs } from './read-outputs.ts';
 
-/** Cached characters; the oldest entries are dropped beyond them. */
+/** Characters; the oldest entries are dropped. */
 const rememberedAtMost = 8_000_000;
 
 type Outputs = readonly string[];
@@ -19,10 +19,9 @@ let worker: Worker | null = null;
 let isBroken = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
-/** Idle milliseconds after which the worker ends. */
+/** Idle time after which the worker ends. */
 const idleMs = 10_000;
 
-/** Undefined if not cached. */
 export function knownOutputs(id: string): Outputs | undefined {
   return known.get(id);
 }
@@ -34,7 +33,7 @@ export function forgetOutputs(ids: readonly string[]): void {
   }
 }
 
-/** Texts of the choices in order; null if the recording is missing or unreadable. Never rejects. */
+/** In choice order; null if missing or unreadable. Never rejects. */
 export async function wholeOutputs(archive: Pick<Archive, 'recording'>, id: string): Promise<Outputs | null> {
   const before = known.get(id);
   if (before !== undefined) return before;
@@ -68,11 +67,11 @@ async function readApart(order: OutputsOrder): Promise<Outputs | null> {
     worker?.postMessage(order, []);
   });
   endLater();
-  // Fallback without a working worker: reads on the page.
+  // Without a working worker, reads on the page.
   return isBroken ? readOutputs(text) : outputs;
 }
 
-// Stays between the letters of a search; its cache goes with it.
+// The cache lasts between the letters of a search.
 function endLater(): void {
   clearTimeout(ending);
   ending = setTimeout(() => {

@@ -1,4 +1,4 @@
-// Raw events panel with gaps and stalls; recording export, import and replay.
+// Raw events panel; recording export, import, replay.
 import { memo, useState } from 'react';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
@@ -128,7 +128,6 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   usageSumDiffers: ['usage whose sum differs', 'usages whose sum differs'],
 };
 
-/** Oddities of the stream in words; other counts are left out. */
 export function describeCounts(counts: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(words).flatMap(([name, [one, many]]) => {
     const count = counts[name] ?? 0;
@@ -136,7 +135,7 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
   });
 }
 
-/** From the first field that differs from the previous event, after an ellipsis. */
+/** After an ellipsis, from the first field that differs. */
 export function newPart(text: string, before: string): string {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same += 1;

@@ -1,4 +1,4 @@
-// Virtualized row grid with keyboard cursor and fixed row height.
+// Virtualized grid of fixed-height rows.
 import {
   useEffect,
   useId,
@@ -17,14 +17,14 @@ interface RowGridProps {
   columns: string;
   rowCount: number;
   cells: (row: number) => readonly ReactNode[];
-  /** Scrolled into view when it changes. */
+  /** Scrolled into view. */
   selected: number | null;
   onSelect: (row: number) => void;
-  /** null when the pointer leaves. */
+  /** Null when the pointer leaves. */
   onHover?: (row: number | null) => void;
 }
 
-/** One tab stop; the arrow keys, Page keys, Home and End move the cursor. */
+/** One tab stop; keys move the cursor. */
 export function RowGrid(props: RowGridProps) {
   const { label, heads, columns, rowCount, cells, selected, onSelect, onHover } = props;
   const id = useId();
@@ -58,7 +58,7 @@ export function RowGrid(props: RowGridProps) {
     if (row !== null) onSelect(row);
   }
 
-  // Scrolling under a resting pointer also fires pointermove: ignore it.
+  // Scrolling under a resting pointer also fires pointermove.
   function handleMove(event: PointerEvent) {
     if (event.movementX === 0 && event.movementY === 0) return;
     const row = rowOf(event.target);
@@ -152,21 +152,20 @@ interface RowWindow {
   readonly end: number;
 }
 
-/** @param top scroll offset in CSS pixels @param height visible height in CSS pixels */
+/** CSS pixels. */
 export function rowsInView(top: number, height: number, rowCount: number): RowWindow {
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
   const end = Math.min(rowCount, Math.ceil((top + height) / rowHeight) + overscan);
   return { first: Math.min(first, rowCount), end: Math.max(end, 0) };
 }
 
-/** Unchanged if the row is fully visible. */
 export function topThatShows(row: number, top: number, height: number): number {
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
 }
 
-/** null for other keys. */
+/** Null for other keys. */
 export function rowAfterKey(
   key: string,
   row: number | null,

@@ -1,4 +1,4 @@
-// Token table of one choice with probability, gap, sort and search.
+// Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
@@ -92,7 +92,7 @@ function ChoiceTokens({ run }: { run: Run }) {
 function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrder; wanted: string }) {
   const { tokenCount } = choice;
   const [cursor, setCursor] = useState<number | null>(null);
-  // The choice grows in place: only its token count shows a change.
+  // The choice grows in place: only its token count changes.
   const rows = useMemo(
     () => (tokenCount === 0 ? new Int32Array() : tokenRows(choice, order, wanted)),
     [choice, order, wanted, tokenCount],
@@ -166,8 +166,8 @@ function cellsOf(choice: Choice, token: number) {
 type TokenOrder = 'order' | 'surprise';
 
 /**
- * Least likely first starts with −∞ and ends with missing or positive logprobs; ties in text order.
- * @param wanted case-insensitive substring; empty for all
+ * Least likely: −∞ first, missing or positive logprobs last; ties in text order.
+ * @param wanted case-insensitive
  */
 export function tokenRows(choice: Choice, order: TokenOrder, wanted: string): Int32Array {
   const needle = wanted.toLowerCase();
@@ -183,7 +183,7 @@ export function tokenRows(choice: Choice, order: TokenOrder, wanted: string): In
   return rows.sort((one, other) => {
     const first = rank(one);
     const second = rank(other);
-    // Two infinities have no difference: compare before subtracting.
+    // Infinities have no difference.
     return first === second ? one - other : first - second;
   });
 }

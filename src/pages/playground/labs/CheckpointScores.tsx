@@ -1,4 +1,4 @@
-// Held-out perplexity of each checkpoint, as chart and table.
+// Held-out perplexity of each checkpoint.
 import { lazy, Suspense, type DragEvent } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -22,7 +22,6 @@ const PointLine = lazy(async () => ({
   default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
 }));
 
-/** One request per model. */
 export function CheckpointScores({ fineTune, stages }: { fineTune: string; stages: readonly Stage[] }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -60,7 +59,7 @@ export function CheckpointScores({ fineTune, stages }: { fineTune: string; stage
   );
 }
 
-/** The file is only read in the browser. */
+/** The file is read only in the browser. */
 function handleDrop(event: DragEvent): void {
   const [file] = event.dataTransfer.files;
   if (file === undefined) return;
@@ -75,7 +74,7 @@ function problemOf(stages: readonly Stage[], text: string): string | null {
 
 interface OutcomeProps {
   state: RunSetState<StagePlan>;
-  /** The current selection. */
+  /** Currently selected. */
   fineTune: string;
   text: string;
 }
@@ -121,7 +120,6 @@ function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
   );
 }
 
-/** A model without a score shows the service's reason. */
 function ScoreTable({ scores }: { scores: readonly StageScore[] }) {
   return (
     <table className="w-full border-collapse text-dense tabular-nums">

@@ -1,4 +1,4 @@
-// One prompt streamed by every checkpoint, side by side.
+// One prompt streamed by every checkpoint.
 import { useEffect, useId, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
@@ -34,7 +34,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
     void restoreCheckpoints();
   }, []);
   const isAnyRunning = runs.some(isRunning);
-  // Elsewhere in the lab Ctrl+Enter scores; here it streams.
+  // Here Ctrl+Enter streams; elsewhere in the lab it scores.
   useCommands([
     { title: 'Stop all', keys: 'Escape', isOff: !isAnyRunning, run: checkpointComparison.stopAll },
   ]);

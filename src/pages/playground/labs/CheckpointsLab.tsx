@@ -1,4 +1,4 @@
-// Checkpoint comparison: base, checkpoints, final model of a fine-tune.
+// Checkpoint comparison lab of a fine-tune.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
@@ -66,21 +66,19 @@ export function CheckpointsLab() {
   );
 }
 
-/** Poll interval for an unfinished fine-tune, milliseconds. */
 const pollMs = 5000;
 
 interface Stages {
   readonly fineTunes: readonly FineTune[];
-  /** Null if the service has none. */
   readonly fineTune: FineTune | null;
   readonly stages: readonly Stage[];
   readonly isFinal: boolean;
   readonly isLoading: boolean;
-  /** Null if everything loaded, or older data is shown. */
+  /** Null, too, while older data is shown. */
   readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
 }
 
-/** @param choose one of the listed ids; null or an unknown id picks the first */
+/** @param choose an unknown id picks the first */
 function useStages(choose: (ids: readonly string[]) => string | null): Stages {
   const client = useClient();
   const listed = useListedIds();
@@ -101,7 +99,7 @@ function useStages(choose: (ids: readonly string[]) => string | null): Stages {
   const fineTune = pick(list.data?.items) ?? null;
   const checkpoints = useQuery(checkpointsQuery(client, fineTune?.id ?? null));
 
-  // Checkpoints appear with an event or status change; polls nothing in between.
+  // Checkpoints appear with an event or status change.
   const progress = fineTune && `${fineTune.id} ${fineTune.status} ${fineTune.events?.length ?? 0}`;
   const { refetch } = checkpoints;
   useEffect(() => {

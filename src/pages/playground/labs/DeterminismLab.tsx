@@ -1,4 +1,4 @@
-// Determinism check: one request several times with one seed.
+// Determinism lab: one request repeated with one seed.
 import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -97,10 +97,9 @@ interface VerdictViewProps {
   isRunning: boolean;
 }
 
-/** Compares complete runs only. */
 function VerdictView({ runs, isRunning }: VerdictViewProps) {
   const ended = runs.map(({ id, state }) => `${id} ${state.phase === 'ended'}`).join();
-  // oxlint-disable-next-line react/exhaustive-deps -- only runs that have ended are compared, at the cost of their length
+  // oxlint-disable-next-line react/exhaustive-deps -- compares ended runs only, at the cost of their length
   const verdict = useMemo(() => verdictOf(runs), [ended]);
   const seed = runs[0]?.request.seed;
   return (

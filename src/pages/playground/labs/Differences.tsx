@@ -34,7 +34,7 @@ const line = 'min-w-0 flex-1 truncate text-dense tabular-nums';
 
 const mostRows = 200;
 
-/** Remounted for another comparison. */
+/** Needs a key per comparison. */
 export function Differences({ text, one, other, names }: DifferencesProps) {
   const unit = useSurpriseUnit((state) => state.unit);
   const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);

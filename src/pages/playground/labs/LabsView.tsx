@@ -1,4 +1,4 @@
-// Labs view: list of labs and the open one.
+// Labs view.
 import { Suspense } from 'react';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -6,7 +6,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { labs } from './labs.ts';
 
-/** The open lab is in the URL; an unknown id opens the first. */
+/** An unknown id in the URL opens the first lab. */
 export function LabsView() {
   const { search, changeSearch } = useSearchState();
   const open = labs.find(({ id }) => id === search.lab) ?? labs[0];

@@ -1,4 +1,4 @@
-// Result grid of two parameters, colored by a measure.
+// Parameter grid results.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -111,7 +111,7 @@ function describeCell(run: Run, figures: CellFigures): string {
   ].join(', ');
 }
 
-/** Equal texts are merged and counted. */
+/** Merges equal texts. */
 export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
   const { changeSearch } = useSearchState();
   const chosen = [plan.across.parameter, plan.down.parameter].map(

@@ -1,4 +1,4 @@
-// Parameter grid lab: the prompt under every pair of two parameters.
+// Parameter grid lab.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
@@ -72,7 +72,7 @@ interface AxisFieldProps {
   onAxis: (axis: Axis) => void;
 }
 
-/** Values as a list; errors appear beside the Run button. */
+/** Errors appear beside the Run button. */
 function AxisField({ label, axis, onAxis }: AxisFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-wrap items-end gap-2">

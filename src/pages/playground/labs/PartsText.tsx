@@ -12,12 +12,12 @@ import { rectsOf, paintParts, partAt } from './paint-parts.ts';
 interface PartsTextProps {
   text: string;
   parts: readonly AlignedPart[];
-  /** The marked part, scrolled into view; null for none. */
+  /** Marked and scrolled into view. */
   current: number | null;
   onHover: (part: number | null) => void;
 }
 
-/** Plain selectable text in a few elements; marking a part redraws nothing. */
+/** Selectable text in few elements; marking a part redraws nothing. */
 export function PartsText({ text, parts, current, onHover }: PartsTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const [rects, setRects] = useState<readonly Rect[]>([]);
@@ -73,7 +73,7 @@ const Blocks = memo(function Blocks({ text, parts }: Pick<PartsTextProps, 'text'
 
 type Rect = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** One rectangle per line, relative to the text. */
+/** One per line, relative to the text. */
 function placeOf(root: HTMLElement, part: AlignedPart): readonly Rect[] {
   const frame = root.getBoundingClientRect();
   return nodesOf(root)
@@ -86,7 +86,6 @@ function placeOf(root: HTMLElement, part: AlignedPart): readonly Rect[] {
     }));
 }
 
-/** Scrolls as little as needed, with two lines of margin. */
 function showRange(root: HTMLElement, part: AlignedPart): void {
   const scroller = root.closest('[data-scroll]');
   const [first] = nodesOf(root).flatMap((drawn) => rectsOf(drawn, part));
@@ -133,13 +132,13 @@ function contains({ left, right, top, bottom }: DOMRect, x: number, y: number): 
 }
 
 interface PartsBlockProps {
-  /** Offset in the text, UTF-16 units. */
+  /** UTF-16 offset in the text. */
   start: number;
   text: string;
   parts: readonly AlignedPart[];
 }
 
-/** A canvas far outside the viewport is freed. */
+/** Frees a canvas far outside the viewport. */
 function PartsBlock({ start, text, parts }: PartsBlockProps) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,4 +1,4 @@
-// Answer ranking: candidate answers scored after the prompt.
+// Answer ranking lab.
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
@@ -14,7 +14,7 @@ import { readCandidates, writeCandidates } from './rank.ts';
 import { rankingRuns, useRankingForm, type RankingPlan } from './ranking-form.ts';
 import { scoreRequest } from './score.ts';
 
-/** One request per answer, and one more for PMI. */
+/** One request per answer, and one more each for PMI. */
 export function RankingLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
@@ -85,7 +85,6 @@ function problemOf(model: string, { prompt, answers }: RankingPlan): string | nu
   return answers.length === 0 ? 'Enter at least one answer.' : null;
 }
 
-/** Adds to the typed answers. */
 function TakeAnswers() {
   const run = useRun();
   const prompt = useDraft((state) => state.draft.prompt);

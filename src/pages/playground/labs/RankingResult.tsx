@@ -1,4 +1,4 @@
-// Ranked answers as a sortable table with CSV export.
+// Ranked answers as a table with CSV export.
 import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
 import type { RankingPlan } from './ranking-form.ts';
@@ -13,7 +13,7 @@ import { Failed } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 import { rankAnswer, sortAnswers, type Measure, type RankedAnswer, measures } from './rank.ts';
 
-/** Keeps the typed order until all results are in, so that nothing jumps. */
+/** Keeps the typed order until the end, so that nothing jumps. */
 export function RankingResult({ state, prompt }: { state: RunSetState<RankingPlan>; prompt: string }) {
   const { plan, runs } = state;
   const unit = useSurpriseUnit((chosen) => chosen.unit);
@@ -68,14 +68,13 @@ function rankAnswers({ prompt, answers, neutral }: RankingPlan, scorings: Scorin
   );
 }
 
-/** The failure if nothing was scored, else null. */
+/** Null if anything was scored. */
 function failureOfAll(scorings: Scorings): string | null {
   if (scorings.some((scoring) => scoring?.ok !== false)) return null;
   const messages = new Set(scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring.message] : [])));
   return [...messages].join(' ');
 }
 
-/** A stop is not a failure. */
 function isStopped(scorings: Scorings): boolean {
   return scorings.every((scoring) => scoring?.ok === false && scoring.reason === 'stopped');
 }
@@ -89,7 +88,7 @@ interface RankingTableProps {
   onSort: (by: Measure) => void;
 }
 
-/** First press on a header sorts most likely first, second reverses. */
+/** A header sorts most likely first, then reverses. */
 function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps) {
   const shown = measures.filter((measure) => hasPmi || measure !== 'pmi');
   return (
@@ -200,12 +199,12 @@ function sortOf(measure: Measure, sorting: RankingTableProps['sorting']) {
 interface MeasureCellProps {
   shown: string;
   value: number | null;
-  /** Largest absolute value in the column. */
+  /** Absolute, in the column. */
   largest: number;
   isDiverging: boolean;
 }
 
-/** A shorter bar is a more likely answer; a PMI bar points right where the prompt helps. */
+/** Shorter is more likely; a PMI bar points right where the prompt helps. */
 function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
   const share = value === null || largest === 0 ? 0 : Math.min(1, Math.abs(value) / largest);
   const width = `${share * (isDiverging ? 50 : 100)}%`;
@@ -229,7 +228,7 @@ function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
   );
 }
 
-/** Full precision; unknown values are empty. Newlines are written as \n. */
+/** Full precision; unknown values are empty. */
 export function rankingCsv(answers: readonly RankedAnswer[]): string {
   const head = ['answer', 'tokens', 'sum_nats', 'nats_per_token', 'nats_per_character', 'pmi_nats', 'notes'];
   const rows = answers.map((row) => [

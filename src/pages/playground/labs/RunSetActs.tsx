@@ -1,4 +1,4 @@
-// Run set controls: cost, run, stop, progress.
+// Run set controls.
 import { useId } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -18,12 +18,12 @@ import { scoreParameterWords } from './score.ts';
 
 interface RunSetActsProps {
   label: string;
-  /** Requests, or a sentence why there are none. */
+  /** Or a sentence why there are none. */
   requests: readonly CompletionRequest[] | string;
   models: readonly Model[];
   set: Pick<RunSet<unknown>, 'stop' | 'again'>;
   state: RunSetState<unknown> | null;
-  /** The requests score texts: they take no parameters from the draft, and the result quotes their errors. */
+  /** No parameters from the draft; the result quotes the errors. */
   isScoring?: boolean;
   onStart: (requests: readonly CompletionRequest[]) => void;
 }
@@ -69,7 +69,6 @@ export function RunSetActs(props: RunSetActsProps) {
   );
 }
 
-/** What the requests take from the draft. */
 function DraftParameters() {
   const sent = sentParameters(useDraft((state) => state.draft));
   return <Parameters source=" from Write" words={sent.length === 0 ? ['all defaults'] : sent} />;
@@ -92,13 +91,13 @@ function describeProgress({ runs, runningCount }: RunSetState<unknown>): string 
 interface FailedRunsProps {
   runs: readonly Run[];
   models: readonly Model[];
-  /** Quotes the first error; false if the result does. */
+  /** False if the result quotes the first error. */
   isQuoted: boolean;
-  /** Retries retryable failures; their earlier output is dropped. */
+  /** Drops their output. */
   onAgain: (client: Client) => void;
 }
 
-/** Nothing while running or without failures. Stopped runs have not failed. */
+/** Empty while running; stopped runs have not failed. */
 function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
   const failed = runs.filter(hasFailed);
   const again = runs.filter(isWorthAgain);

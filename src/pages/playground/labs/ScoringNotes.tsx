@@ -1,4 +1,4 @@
-// Notes on a scoring: why it failed, what it leaves out.
+// Notes on a scoring: failure, excluded tokens.
 import { formatCount } from '#lib/format.ts';
 import { Failed } from '#ui/States.tsx';
 import type { Scoring, LeftOut, Score } from './score.ts';
@@ -13,7 +13,6 @@ export function ScoringFailure({ scoring }: { scoring: Extract<Scoring, { ok: fa
   );
 }
 
-/** Nothing if every token counts. */
 export function LeftOutNote({
   score,
   doubt = null,
@@ -25,7 +24,6 @@ export function LeftOutNote({
   return sentences.length === 0 ? null : <p className="text-dense text-muted">{sentences.join(' ')}</p>;
 }
 
-/** Empty if every token counts. */
 function describeLeftOut(leftOut: Score['leftOut']): string {
   const parts = reasons.flatMap(([reason, words]) =>
     leftOut[reason] === 0 ? [] : [`${formatCount(leftOut[reason])} ${words}`],

@@ -1,4 +1,4 @@
-// Stop sequence lab: where stops would have cut the last answers.
+// Stop sequence lab.
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
@@ -18,7 +18,7 @@ import { toVisible } from '#ui/visible-text.ts';
 /** Null: the draft's stops. */
 const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));
 
-/** Uses the last run of Write, without its echoed prompt. */
+/** Of the last run of Write, without its echoed prompt. */
 export function StopsLab() {
   const run = useRun();
   const drafted = useDraft((state) => state.draft.stop);
@@ -61,7 +61,7 @@ export function StopsLab() {
       {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} choiceCount={choices.length} />}
       <ul aria-label="Answers" className="grid gap-6">
         {choices.map((choice, position) => (
-          // Off-screen answers are not laid out: there may be 128.
+          // There may be 128: off-screen answers are not laid out.
           <li
             key={choice.index}
             className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
@@ -80,11 +80,10 @@ function choicesOf({ recording }: Run): readonly Choice[] {
 
 interface CutTextProps {
   choice: Choice;
-  /** Null without a match. */
   cut: StopCut | null;
 }
 
-/** The stop itself is shown, but not part of the kept text. */
+/** Shows the stop, which is not part of the kept text. */
 function CutText({ choice, cut }: CutTextProps) {
   return (
     <>
@@ -102,7 +101,7 @@ function CutText({ choice, cut }: CutTextProps) {
       </p>
       <div className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
         {cutBlocks(choice, cut).map(({ start, kept, hasStop, dropped }) => (
-          // Blocks, so that a long answer is not laid out whole.
+          // A long answer is not laid out whole.
           <div key={start} className="[contain-intrinsic-block-size:auto_32rem] [content-visibility:auto]">
             {kept}
             {hasStop && (

@@ -1,4 +1,4 @@
-// Cross-model surprise: one text scored by two models.
+// Cross-model surprise lab.
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
@@ -22,7 +22,6 @@ import { LeftOutNote, ScoringFailure } from './ScoringNotes.tsx';
 import { createRunSet, type RunSetState } from './run-set.ts';
 import { scoreRequest, scoringOf, type Scoring } from './score.ts';
 
-/** Two requests. */
 export function SurpriseLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -92,7 +91,7 @@ export function SurpriseLab() {
   );
 }
 
-/** The first other text model; empty if there is none. */
+/** The first other text model, or empty. */
 function otherModel(models: readonly Model[], a: string): string {
   const readers = models.filter(({ id, type = '' }) => id !== a && /^(|chat|language|code)$/i.test(type));
   return defaultModel(readers)?.id ?? '';
@@ -108,7 +107,7 @@ function problemOf(a: string, b: string, text: string): string | null {
   return text === '' ? 'Enter a text.' : null;
 }
 
-/** One model may fail without hiding the other's figures. */
+/** One may fail without hiding the other. */
 function SurpriseOutcome({ state }: { state: RunSetState<z.infer<typeof Plan>> }) {
   const { plan, runs, runningCount } = state;
   const { text, a, b } = plan;

@@ -6,7 +6,7 @@ interface TextAreaProps {
   value: string;
   onValue: (value: string) => void;
   placeholder?: string;
-  /** Initial lines; grows with its text up to a limit. */
+  /** Initial lines. */
   rows?: number;
 }
 

@@ -1,4 +1,4 @@
-// Unit switch for all labs: nats or bits.
+// Unit switch of the labs: nats or bits.
 import { chooseSurpriseUnit, useSurpriseUnit } from './surprise-unit.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 

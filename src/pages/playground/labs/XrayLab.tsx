@@ -1,4 +1,4 @@
-// Prompt X-ray: the prompt scored by its model.
+// Prompt X-ray lab.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { Client } from '#api/client.ts';
@@ -18,12 +18,11 @@ import { XrayResult } from './XrayResult.tsx';
 
 const xrayRuns = createRunSet('lab xray', z.object({ prompt: z.string() }));
 
-/** Scores the draft's prompt by the draft's model. */
 export function startXray(client: Client, { prompt, model }: Pick<Draft, 'prompt' | 'model'>): void {
   xrayRuns.start(client, { prompt }, [scoreRequest(model, prompt)]);
 }
 
-/** One request; its one new token is not shown. */
+/** The request's one new token is not shown. */
 export function XrayLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);

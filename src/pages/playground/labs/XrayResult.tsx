@@ -1,4 +1,4 @@
-// X-ray result: figures, painted prompt, lines.
+// Prompt X-ray result.
 import { useMemo, useRef, useState, useEffect, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
@@ -28,7 +28,7 @@ import {
   surprisingSpans,
 } from './spans.ts';
 
-/** Remounted for another result. */
+/** Needs a key per result. */
 export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }> }) {
   const { score, run } = scoring;
   const unit = useSurpriseUnit((state) => state.unit);
@@ -91,7 +91,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
 interface LineListProps {
   score: Score;
   unit: SurpriseUnit;
-  /** First token of the line in the whole text. */
+  /** Position in the whole text. */
   onToken: (token: number) => void;
 }
 
@@ -158,7 +158,6 @@ const spanWidth = 5;
 
 const mostSpans = 50;
 
-/** The buttons stop at the ends. */
 function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span) => void }) {
   const spans = useMemo(() => surprisingSpans(score.tokens, spanWidth, mostSpans), [score]);
   const unit = useSurpriseUnit((state) => state.unit);
@@ -206,7 +205,7 @@ interface SpanMarkProps {
   span: Span;
 }
 
-/** Measured again on resize; ignores the pointer. */
+/** Measured again on resize. */
 function SpanMark({ root, choice, span }: SpanMarkProps) {
   const [rects, setRects] = useState<TokenPlace['rects']>([]);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { scoreOf, type Score } from './score.ts';
 import { alignScores, isSameDivision, largestDifferences, totalsOf } from './align.ts';
 
-/** A text cut at these offsets, with a logprob per token. */
 function scoreAt(length: number, cuts: readonly number[], logprob: (token: number) => number | null): Score {
   const starts = [...new Set([0, ...cuts.filter((cut) => cut < length)])].toSorted(
     (one, other) => one - other,

@@ -1,14 +1,14 @@
-// Two scores of one text aligned at common token borders.
+// Alignment of two scores at common token borders.
 import { scoreOf, type Score, type ScoredToken } from './score.ts';
 
 /** Whole tokens of both models. Offsets are UTF-16 units. */
 export interface AlignedPart {
   readonly start: number;
   readonly end: number;
-  /** Surprise in nats; null if a token does not count. */
+  /** Nats; null if a token does not count. */
   readonly a: number | null;
   readonly b: number | null;
-  /** b − a: positive if B is more surprised. Null if either is unknown. */
+  /** b − a; null if either is unknown. */
   readonly difference: number | null;
 }
 
@@ -22,10 +22,7 @@ export interface AlignedTotals {
   readonly bytes: number;
 }
 
-/**
- * Cuts only at shared token borders, so that every part's surprise is the sum of its tokens and nothing is
- * estimated.
- */
+/** Cuts only at shared borders: every part's surprise is the sum of its tokens, without estimates. */
 export function alignScores(length: number, one: Score, other: Score): readonly AlignedPart[] {
   const shared = new Set(startsOf(other.tokens));
   const borders = [0, ...startsOf(one.tokens).filter((start) => start > 0 && shared.has(start)), length];
@@ -59,7 +56,7 @@ export function totalsOf(text: string, parts: readonly AlignedPart[]): AlignedTo
   return { a, b, compared, bytes };
 }
 
-/** Whether both tokenizations are equal; only then are perplexities comparable. */
+/** Only equal tokenizations have comparable perplexities. */
 export function isSameDivision(one: Score, other: Score): boolean {
   return (
     one.tokens.length === other.tokens.length &&
@@ -70,7 +67,7 @@ export function isSameDivision(one: Score, other: Score): boolean {
   );
 }
 
-/** Part positions by absolute difference, largest first; ties in text order. */
+/** Positions, largest first; ties in text order. */
 export function largestDifferences(parts: readonly AlignedPart[], most: number): readonly number[] {
   const size = (position: number) => Math.abs(parts[position]?.difference ?? 0);
   return parts
@@ -79,12 +76,12 @@ export function largestDifferences(parts: readonly AlignedPart[], most: number):
     .slice(0, most);
 }
 
-/** A token without text is a piece of the next character and starts no part. */
+/** A token without text is a piece of the next character. */
 function startsOf(tokens: readonly ScoredToken[]): readonly number[] {
   return tokens.filter(({ start, end }) => end > start).map(({ start }) => start);
 }
 
-/** Each call returns the next tokens that start before an offset. */
+/** Each call returns the next tokens before an offset. */
 function takerOf(tokens: readonly ScoredToken[]): (end: number) => readonly ScoredToken[] {
   let next = 0;
   return (end) => {

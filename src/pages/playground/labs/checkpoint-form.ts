@@ -8,7 +8,7 @@ import { createRunSet } from './run-set.ts';
 /** Null: the newest fine-tune, the draft's prompt. */
 interface CheckpointForm {
   readonly fineTuneId: string | null;
-  /** The draft's model at the time of choice: a link to another model opens that model's fine-tune. */
+  /** The draft's model when chosen: a link to another model opens that model's fine-tune. */
   readonly besideModel: string | null;
   readonly text: string | null;
 }
@@ -41,7 +41,7 @@ const Plan = z.object({
   text: z.string(),
 });
 
-/** One request per stage. Older entries on disk call the stages `rungs`. */
+/** One request per stage. Older stored plans call the stages `rungs`. */
 export const StagePlan = z.union([
   Plan,
   z.pipe(
@@ -54,7 +54,6 @@ export type StagePlan = z.infer<typeof Plan>;
 
 export const stageRuns = createRunSet<StagePlan>('lab ladder', StagePlan);
 
-/** Runs by model, and their restore after a reload. */
 export const { comparison: checkpointComparison, restore: restoreCheckpoints } = createKeptComparison(
   'ladder',
   () => true,

@@ -1,11 +1,11 @@
-// First difference of two answers, and logprob drift before it.
+// First difference of two answers, and logprob drift.
 import type { Choice } from '#run/choice.ts';
 import { readToken, type TokenFacts, tokenStart } from '#run/token.ts';
 
 interface FirstDifference {
-  /** Position in the answer, from 0. */
+  /** From 0. */
   readonly token: number;
-  /** Preceding text of the first answer; at most 60 characters. */
+  /** In the first answer; at most 60 characters. */
   readonly before: string;
   /** Null where that answer had ended. */
   readonly one: TokenFacts | null;

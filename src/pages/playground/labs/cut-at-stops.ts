@@ -4,18 +4,17 @@ import { tokenAt } from '#run/token.ts';
 
 export interface StopCut {
   readonly stop: string;
-  /** Start of the stop, UTF-16 units; only the text before it is kept. */
+  /** UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** Tokens that would have been generated, including the one that completes the stop. */
+  /** Including the one that completes the stop. */
   readonly tokensUsed: number;
-  /** Tokens that would not have been generated. */
   readonly tokensSaved: number;
 }
 
 /**
- * Matching stops in the order generation would have met them: earliest end first, longest of several. Only the
- * first cuts. Ignores the echoed prompt.
+ * In the order generation would meet them: earliest end first, longest of several. Only the first cuts.
+ * Ignores the echoed prompt.
  */
 export function cutsOf(choice: Choice, stops: readonly string[]): readonly StopCut[] {
   const text = choice.text.toString();
@@ -30,17 +29,15 @@ export function cutsOf(choice: Choice, stops: readonly string[]): readonly StopC
     .toSorted((one, other) => one.end - other.end || one.start - other.start);
 }
 
-/** A part of an answer, drawn only near the viewport. */
 interface CutBlock {
   /** Offset in the choice's text. */
   readonly start: number;
   readonly kept: string;
-  /** Whether the stop starts here. */
   readonly hasStop: boolean;
   readonly dropped: string;
 }
 
-/** One part per block. A stop that spans blocks is shown only in its first. */
+/** A stop that spans blocks is shown only in its first. */
 export function cutBlocks({ text, promptLength }: Choice, cut: StopCut | null): readonly CutBlock[] {
   const keptEnd = cut?.start ?? text.length;
   const droppedStart = cut?.end ?? text.length;
@@ -62,14 +59,10 @@ export interface StopTally {
   readonly found: number;
   /** Texts where it cuts first. */
   readonly cuts: number;
-  /** Tokens saved by these cuts. */
   readonly tokensSaved: number;
 }
 
-/**
- * In the given order.
- * @param cuts per text, from `cutsOf`
- */
+/** @param cuts per text, from `cutsOf` */
 export function tallyOf(
   stops: readonly string[],
   cuts: readonly (readonly StopCut[])[],

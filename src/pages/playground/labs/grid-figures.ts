@@ -1,4 +1,4 @@
-// Figures of a grid cell over its choices.
+// Figures of a parameter grid cell.
 import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
@@ -8,16 +8,15 @@ import type { FieldPlan } from './parameter-grid.ts';
 
 /** Null is unknown, never zero. */
 export interface CellFigures {
-  /** Choices with any text. */
   readonly choices: number;
-  /** Distinct texts of finished choices. */
+  /** Of finished choices. */
   readonly distinct: number | null;
-  /** Mean logprob per token over all choices, valid ones only. */
+  /** Per token, valid ones only. */
   readonly meanLogprob: number | null;
   readonly perplexity: number | null;
-  /** Mean tokens of finished choices. */
+  /** Of finished choices. */
   readonly meanTokens: number | null;
-  /** Choices by finish reason, as sent. */
+  /** By finish reason, as sent. */
   readonly finishes: ReadonlyMap<string, number>;
 }
 
@@ -36,7 +35,7 @@ export function figuresOf(run: Run): CellFigures {
 
 const ended = new WeakMap<Run, CellFigures>();
 
-/** By choice, without an echoed prompt. */
+/** Without an echoed prompt. */
 export function textsOf({ recording }: Run): readonly { readonly choice: Choice; readonly text: string }[] {
   return [...recording.choices.values()]
     .toSorted((one, other) => one.index - other.index)
@@ -67,7 +66,7 @@ function readFigures(run: Run): CellFigures {
   };
 }
 
-/** Full precision; unknown values are empty. Newlines are written as \n. */
+/** Full precision; unknown values are empty. */
 export function fieldCsv(plan: FieldPlan, runs: readonly Run[]): string {
   const head = [
     plan.down.parameter,
@@ -109,12 +108,12 @@ function numberCell(value: number | null | undefined): string {
   return String(value ?? '');
 }
 
-/** Maximum opacity of a neutral tint, percent. */
+/** Opacity of a neutral tint, percent. */
 const strongest = 55;
 
 /**
- * CSS background. Surprise uses an absolute scale, so that grids compare; other measures run from the grid's
- * minimum to its maximum. Transparent if unknown or all equal.
+ * Surprise uses an absolute scale, so that grids compare; other measures run from the grid's minimum to its
+ * maximum. Transparent if unknown or all equal.
  */
 export function cellTint(value: number | null, measure: CellMeasure, all: readonly number[]): string {
   if (value === null) return 'transparent';
@@ -130,5 +129,5 @@ export function cellTint(value: number | null, measure: CellMeasure, all: readon
   return `color-mix(in oklab, var(--faint) ${Math.round(share * strongest)}%, var(--panel))`;
 }
 
-/** Lower bounds of the heat stops, mean surprise in nats: p of 90, 60, 35, 20, 10 and 3 %. */
+/** Lower bounds of the heat stops, mean surprise in nats. */
 const emberBorders = [0.9, 0.6, 0.35, 0.2, 0.1, 0.03].map((probability) => -Math.log(probability));

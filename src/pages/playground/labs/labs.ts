@@ -1,4 +1,4 @@
-// Registry of labs, each loaded on first use.
+// Registry of lazy labs.
 import { lazy, type ComponentType } from 'react';
 import { chunk } from '#ui/chunk.ts';
 
@@ -6,12 +6,10 @@ interface Lab {
   /** In the URL: `?view=labs&lab=<id>`. */
   readonly id: string;
   readonly label: string;
-  /** One sentence. */
   readonly summary: string;
   readonly Content: ComponentType;
 }
 
-/** In list order. */
 export const labs: readonly Lab[] = [
   {
     id: 'xray',

@@ -1,4 +1,4 @@
-// Paints text differences onto a canvas.
+// Canvas painter of text differences.
 import type { CSSProperties } from 'react';
 import type { AlignedPart } from './align.ts';
 import { emberColours, inkColour, heatStop } from '#pages/playground/tokens/heat.ts';
@@ -9,14 +9,13 @@ interface PartsBlock {
   readonly box: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly node: Text;
-  /** Offset in the text, UTF-16 units. */
+  /** UTF-16 offset in the text. */
   readonly start: number;
 }
 
-/** Corner radius, CSS pixels. */
+/** CSS pixels. */
 const radius = 2;
 
-/** Repaints the whole block. */
 export function paintParts(block: PartsBlock, parts: readonly AlignedPart[]): void {
   const { box, canvas, node, start } = block;
   const context = canvas.getContext('2d');
@@ -40,7 +39,7 @@ export function paintParts(block: PartsBlock, parts: readonly AlignedPart[]): vo
   }
 }
 
-/** In CSS pixels of the window. */
+/** CSS pixels of the window. */
 export function rectsOf(
   { node, start }: Pick<PartsBlock, 'node' | 'start'>,
   part: AlignedPart,
@@ -54,14 +53,14 @@ export function rectsOf(
   return [...range.getClientRects()];
 }
 
-/** Part at `offset` (UTF-16 units); null outside all parts. */
+/** @param offset UTF-16 units */
 export function partAt(parts: readonly AlignedPart[], offset: number): number | null {
   const position = firstEndingBehind(parts, offset);
   const part = parts[position];
   return part === undefined || part.start > offset ? null : position;
 }
 
-/** Range of parts that overlap `[from, to)`; the end is exclusive. */
+/** Parts that overlap `[from, to)`; the end is exclusive. */
 export function partsWithin(
   parts: readonly AlignedPart[],
   from: number,
@@ -85,21 +84,20 @@ function firstEndingBehind(parts: readonly AlignedPart[], offset: number): numbe
   return low;
 }
 
-/** One mark per direction, so that color is not needed to tell them apart. */
+/** Telling them apart must not need color. */
 type DifferenceMark =
   /** Heat stop, from 1. */
   | { readonly kind: 'heat'; readonly stop: number }
   /** CSS pixels. */
   | { readonly kind: 'line'; readonly thickness: number };
 
-/** Null for a negligible or unknown difference. */
+/** Null if negligible or unknown. */
 function differenceMark(difference: number | null): DifferenceMark | null {
   const stop = difference === null ? 0 : heatStop(-Math.abs(difference));
   if (stop === 0 || difference === null) return null;
   return difference > 0 ? { kind: 'heat', stop } : { kind: 'line', thickness: Math.ceil(stop / 2) };
 }
 
-/** For a word of the legend. */
 export function differenceLook(difference: number): CSSProperties | undefined {
   const mark = differenceMark(difference);
   if (mark === null) return undefined;

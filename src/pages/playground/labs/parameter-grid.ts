@@ -1,9 +1,9 @@
-// Parameter grid form and its requests.
+// Parameter grid form and requests.
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
-/** A parameter, and values as typed, separated by commas or spaces. */
+/** Separated by commas or spaces. */
 export interface Axis {
   readonly parameter: NumberField;
   readonly values: string;
@@ -25,7 +25,7 @@ export interface FieldPlan {
 
 const maxCells = 100;
 
-/** Without `n`, which is the choices per cell. */
+/** Without `n`. */
 export const axisParameters: readonly NumberField[] = numberFields.filter(
   (name) => requestFields[name].isAxis,
 );

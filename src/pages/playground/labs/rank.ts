@@ -1,31 +1,26 @@
-// Candidate answers by how likely they are behind a prompt, by any of four measures.
+// Ranking of candidate answers by likelihood.
 import { fromVisible, toVisible } from '#ui/visible-text.ts';
 import { type Scoring, scoreBehind, whyLeftOut, type SpanScore } from './score.ts';
 
-/** In nats; higher is more likely. */
+/** Nats; higher is more likely. */
 export const measures = ['sum', 'perToken', 'perCharacter', 'pmi'] as const;
 
 export type Measure = (typeof measures)[number];
 
-/** Null is unknown; −∞ has a token of probability zero. */
+/** Null is unknown; −∞: a token of probability zero. */
 export interface RankedAnswer extends Readonly<Record<Measure, number | null>> {
   readonly answer: string;
-  /** Counted tokens; null without a score. */
+  /** Counted ones. */
   readonly tokens: number | null;
-  /** Caveats for these figures. */
   readonly notes: readonly string[];
 }
 
-/** A text that ends with an answer, and its scoring. */
 export interface ScoredBehind {
   readonly prefix: string;
   readonly scoring: Scoring | null;
 }
 
-/**
- * PMI: the answer's sum after the prompt minus its sum after a neutral prefix, over the same text.
- * @param neutral null without a prefix
- */
+/** PMI: sum after the prompt minus sum after a neutral prefix, over the same text. */
 export function rankAnswer(answer: string, behind: ScoredBehind, neutral: ScoredBehind | null): RankedAnswer {
   const own = partOf(behind);
   const plain = neutral && partOf(neutral);
@@ -34,7 +29,7 @@ export function rankAnswer(answer: string, behind: ScoredBehind, neutral: Scored
   return {
     answer,
     tokens: own.span?.count ?? null,
-    // A sum with missing tokens would look more likely.
+    // Missing tokens would make it look more likely.
     sum: own.isWhole ? sum : null,
     perToken: sum === null || own.span === null ? null : sum / own.span.count,
     perCharacter: sum === null ? null : sum / Array.from(counted).length,
@@ -49,7 +44,7 @@ export function rankAnswer(answer: string, behind: ScoredBehind, neutral: Scored
   };
 }
 
-/** Unknown values come last in both orders; ties keep their order. */
+/** Unknown values come last in both orders. */
 export function sortAnswers(
   answers: readonly RankedAnswer[],
   measure: Measure,
@@ -71,7 +66,7 @@ interface AnswerPart {
   readonly sum: number | null;
   /** Text of the counted tokens. */
   readonly counted: string;
-  /** Whether every token has a logprob. */
+  /** Every token has a logprob. */
   readonly isWhole: boolean;
   readonly notes: readonly string[];
 }
@@ -112,13 +107,12 @@ function difference(one: number, other: number): number | null {
   return Number.isNaN(result) ? null : result;
 }
 
-/** Candidates, and the count of duplicates. */
 interface Candidates {
   readonly answers: readonly string[];
   readonly repeated: number;
 }
 
-/** One answer per line with its spaces; empty lines and duplicates are dropped. */
+/** One per line, untrimmed; drops empty lines and duplicates. */
 export function readCandidates(typed: string): Candidates {
   const lines = typed.split('\n').filter((line) => line !== '');
   const answers = [...new Set(lines.map(fromVisible))];

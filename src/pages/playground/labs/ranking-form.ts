@@ -10,7 +10,7 @@ export const useRankingForm = create<{ readonly answers: string; readonly neutra
   neutral: 'Answer:',
 }));
 
-/** Requests: every answer after the prompt, then every answer after the neutral prefix. */
+/** Requests: every answer after the prompt, then after the neutral prefix. */
 export interface RankingPlan {
   readonly prompt: string;
   readonly answers: readonly string[];

@@ -13,7 +13,7 @@ afterEach(services.closeAll);
 
 const completion = { id: 'c', choices: [{ text: 'x', finish_reason: 'stop' }], usage: null };
 
-/** A service that answers with these statuses in turn, and a set that sends one request at a time. */
+/** Answers with these statuses in turn, one request at a time. */
 async function open(statuses: readonly number[]) {
   let count = 0;
   const { connection, requests } = await services.serve((response) => {
@@ -60,7 +60,7 @@ test('a refusal in a row is counted, so that the next guess of a time to wait is
   expect(refusalsBefore(set.current()?.runs[0]?.id ?? 0)).toBe(1);
 });
 
-/** A set of scores, two at a time, whose requests stay open until the test answers. */
+/** Two at a time; requests stay open until the test answers. */
 async function openScores() {
   const waiting: ServerResponse[] = [];
   const { connection, requests } = await services.serve((response) => void waiting.push(response));

@@ -1,4 +1,4 @@
-// Request sets of a lab: run, retry, stop, persisted.
+// Request sets of a lab, persisted.
 import { useEffect, useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import { useStore } from 'zustand';
@@ -20,25 +20,25 @@ export interface RunSetState<Plan> {
 }
 
 export interface RunSet<Plan> {
-  /** Drops the older set. Does nothing while one is running. */
+  /** Drops the older set. A no-op while running. */
   start: (client: Client, plan: Plan, requests: readonly CompletionRequest[]) => void;
-  /** Retries retryable failures. Does nothing while running. */
+  /** Retries retryable failures. A no-op while running. */
   again: (client: Client) => void;
   /** Also removes queued requests. */
   stop: () => void;
-  /** Null before the first. Redraws when a run starts or ends, and five times a second while streaming. */
+  /** Redraws on starts and ends, and five times a second while streaming. */
   useRunSet: () => RunSetState<Plan> | null;
-  /** The same, outside React. */
+  /** Outside React. */
   current: () => RunSetState<Plan> | null;
 }
 
-/** Milliseconds: faster figures cannot be read. */
+/** Faster figures cannot be read. */
 const growingMs = 200;
 
 /**
- * Create it at module scope. The latest set is stored in the browser as far as storage allows.
+ * Create it at module scope. Stores the latest set if there is room.
  * @param key of the stored set
- * @param schema of the plan; a stored plan that does not parse, as from another build, is not restored
+ * @param schema of the plan; others, as from another build, are not restored
  */
 export function createRunSet<Plan>(
   key: string,
@@ -48,7 +48,7 @@ export function createRunSet<Plan>(
   const pool = createRequestPool(parts);
   let plan: Plan | null = null;
   let ids: readonly number[] = [];
-  /** From before a reload, by id. */
+  /** By id. */
   const restored = createStore<ReadonlyMap<number, Run>>(() => new Map());
   let reading: Promise<void> | null = null;
   const get = (id: number) => pool.get(id) ?? restored.getState().get(id);
@@ -120,10 +120,10 @@ export function createRunSet<Plan>(
   };
 }
 
-/** Characters of all recordings; larger results are not stored. */
+/** Characters; larger results are not stored. */
 const mostText = 24_000_000;
 
-/** Replaces the stored set. Storage errors are ignored. */
+/** Ignores storage errors. */
 async function store(key: string, head: unknown, runs: readonly Run[]): Promise<void> {
   try {
     const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
@@ -139,7 +139,7 @@ async function store(key: string, head: unknown, runs: readonly Run[]): Promise<
   } catch {}
 }
 
-/** Null if missing or partly unreadable. */
+/** Null, too, if partly unreadable. */
 async function readStored(key: string) {
   try {
     const { savedRuns, readRun } = await chunk(() => import('#run/saved-runs.ts'));
@@ -155,7 +155,7 @@ async function readStored(key: string) {
   }
 }
 
-/** Plans of scores were once stored beside their tasks. */
+/** Older builds stored plans of scores under `subject`. */
 function planOf(head: unknown): unknown {
   return typeof head === 'object' && head !== null && 'subject' in head ? head.subject : head;
 }

@@ -5,7 +5,6 @@ import { createLocalServices } from '#api/testing/local-services.ts';
 import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
 
-/** Consecutive tokens with these texts and logprobs. */
 function tokensOf(parts: readonly (readonly [text: string, logprob: number | null])[]): ScoredToken[] {
   let end = 0;
   return parts.map(([text, logprob], id) => {

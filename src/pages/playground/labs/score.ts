@@ -1,4 +1,4 @@
-// Scores a text by echo: request, logprob per token, sums, perplexity.
+// Text scoring by echo.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -12,28 +12,27 @@ const scoreParameters = {
   stream: false,
 } as const;
 
-/** Scores the whole text; `scoreBehind` gives the part after a prefix. */
+/** `scoreBehind` gives the part after a prefix. */
 export function scoreRequest(model: string, text: string): CompletionRequest {
   return { model, prompt: text, ...scoreParameters };
 }
 
 export const scoreParameterWords = Object.entries(scoreParameters).map(([name, value]) => `${name} ${value}`);
 
-/** Why a token does not count: no logprob, −∞, or above zero. */
+/** Respectively: no logprob, −∞, above zero. */
 export type LeftOut = 'missing' | 'impossible' | 'positive';
 
-/** Offsets are UTF-16 units in the text. */
+/** UTF-16 offsets. */
 export interface ScoredToken {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Null if not sent. */
   readonly id: number | null;
-  /** Natural logarithm as sent; null if not sent. */
+  /** Natural logarithm as sent. */
   readonly logprob: number | null;
 }
 
-/** Sums over counted tokens; null without any. */
+/** Over counted tokens; null without any. */
 export interface Score {
   readonly tokens: readonly ScoredToken[];
   /** Nats, at most 0. */
@@ -42,14 +41,13 @@ export interface Score {
   readonly mean: number | null;
   /** exp(−mean). */
   readonly perplexity: number | null;
-  /** Counted tokens. */
   readonly count: number;
-  /** Other tokens by reason. The first token often has no context to be scored by. */
+  /** The first token often has no context to be scored by. */
   readonly leftOut: Readonly<Record<LeftOut, number>>;
 }
 
 export interface SpanScore extends Score {
-  /** The token across the start of the part, which does not count; null if there is none. */
+  /** Across the start of the part; does not count. */
   readonly straddling: ScoredToken | null;
 }
 
@@ -76,17 +74,13 @@ export function scoreOf(tokens: readonly ScoredToken[]): Score {
   };
 }
 
-/**
- * The part from an offset on, as an answer after its prompt. A token across the offset is reported and does not
- * count.
- */
+/** As an answer after its prompt. */
 export function scoreBehind(score: Score, offset: number): SpanScore {
   const straddling = score.tokens.find(({ start, end }) => start < offset && end > offset) ?? null;
   // A token without text at the border is a piece of the next character.
   return { ...scoreOf(score.tokens.filter(({ start }) => start >= offset)), straddling };
 }
 
-/** Null if it counts. */
 export function whyLeftOut(logprob: number | null): LeftOut | null {
   if (logprob === null || Number.isNaN(logprob)) return 'missing';
   if (logprob === Number.NEGATIVE_INFINITY) return 'impossible';
@@ -98,14 +92,13 @@ export type Scoring =
       readonly ok: true;
       readonly run: Run;
       readonly score: Score;
-      /** A warning sentence, or null. */
       readonly doubt: string | null;
     }
   | {
       readonly ok: false;
       readonly run: Run;
       readonly reason: 'stopped' | 'failed' | 'no-echo' | 'no-logprobs';
-      /** One or two sentences, with the service's own words. */
+      /** Includes the service's own words. */
       readonly message: string;
     };
 
@@ -144,8 +137,8 @@ function readScoring(run: Run): Scoring {
 }
 
 /**
- * Tokens of an echoed prompt, offsets within it. Excludes what the service adds before it (a BOS token, a space).
- * @returns null if the choice does not begin with the prompt
+ * Excludes what the service adds before the prompt (a BOS token, a space). Null if the choice does not begin
+ * with the prompt.
  */
 function readPromptTokens(choice: Choice, prompt: string): readonly ScoredToken[] | null {
   const before = choice.text.slice(0, prompt.length + longestMark).indexOf(prompt);
@@ -178,7 +171,7 @@ function describeDoubt({ unequalLogprobs = 0 }: Readonly<Record<string, number>>
     : 'The service sent different numbers of tokens and logprobs, so the end of the text is not scored.';
 }
 
-/** Maximum UTF-16 units before the echoed prompt, as `<|begin_of_text|>`. */
+/** UTF-16 units before the echoed prompt, as `<|begin_of_text|>`. */
 const longestMark = 32;
 
 function describeRefusal(said: string): string {

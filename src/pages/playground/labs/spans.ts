@@ -2,19 +2,18 @@
 import { Choice } from '#run/choice.ts';
 import { whyLeftOut, type ScoredToken, scoreOf, type Score } from './score.ts';
 
-/** Consecutive tokens. */
 export interface Span {
-  /** First position, and the exclusive end. */
+  /** Positions; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Mean surprise of counted tokens, nats. */
+  /** Mean of counted tokens, nats. */
   readonly surprise: number;
-  /** Position of the most surprising token. */
+  /** Most surprising token. */
   readonly peak: number;
 }
 
 /**
- * Non-overlapping windows by mean surprise, highest first. At least half of a window's tokens must count.
+ * Non-overlapping, highest mean first. At least half of the tokens must count.
  * @param width tokens per window; a shorter text is one window
  */
 export function surprisingSpans(
@@ -69,8 +68,8 @@ export interface ScoredLine extends Score {
 export type LineOrder = 'order' | 'surprise';
 
 /**
- * A token belongs to the line of its first character that is not a newline; one of newlines only belongs to the
- * line it ends.
+ * A token belongs to the line of its first character that is not a newline; newlines only, to the line they
+ * end.
  */
 export function linesOf(score: Score): readonly ScoredLine[] {
   const text = score.tokens.map((token) => token.text).join('');
@@ -92,7 +91,7 @@ export function linesOf(score: Score): readonly ScoredLine[] {
   return lines;
 }
 
-/** By surprise: highest mean first, unscored lines last. */
+/** By surprise: unscored lines last. */
 export function orderLines(lines: readonly ScoredLine[], order: LineOrder): readonly ScoredLine[] {
   if (order === 'order') return lines;
   return lines.toSorted((one, other) => (one.mean ?? 1) - (other.mean ?? 1));
@@ -102,10 +101,7 @@ function countLineEnds(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/**
- * A choice of the scored tokens.
- * @param arrivedMs time of the answer since the start of its run
- */
+/** @param arrivedMs since the start of the run */
 export function choiceOfScore({ tokens }: Score, arrivedMs: number): Choice {
   const choice = new Choice(0);
   for (const { text, id, logprob } of tokens) {

@@ -91,7 +91,7 @@ test('a link to another model opens the fine-tune of that model, whatever was ch
   expect(wantedFineTune(chosen, 'ft-old', ids)).toBe('ft-old');
   expect(wantedFineTune(chosen, 'base', ids)).toBe('ft-new');
   expect(wantedFineTune(chosen, 'another', ids)).toBe('ft-new');
-  // Chosen by hand while the model was there: that choice wins.
+  // A choice made beside the same model wins.
   expect(wantedFineTune({ fineTuneId: 'ft-new', besideModel: 'ft-old:40' }, 'ft-old:40', ids)).toBe('ft-new');
 });
 

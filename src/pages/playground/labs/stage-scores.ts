@@ -1,19 +1,17 @@
-// Held-out perplexity per checkpoint, and its change from the base.
+// Held-out perplexity per checkpoint.
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import type { Scoring } from './score.ts';
 
 export interface StageScore {
   readonly stage: Stage;
   readonly name: string;
-  /** Null if unknown. */
   readonly perplexity: number | null;
-  /** Counted tokens. */
   readonly count: number | null;
-  /** Relative change from the base: −0.25 is a quarter less. Null if either is unknown. */
+  /** Relative to the base: −0.25 is a quarter less. */
   readonly change: number | null;
   /** Lowest known perplexity. */
   readonly isBest: boolean;
-  /** Why there is no score; null if there is one, or none yet. */
+  /** Why there is no score. */
   readonly problem: string | null;
 }
 
@@ -51,7 +49,7 @@ export function formatChange(change: number | null): string {
   return `${Number(share) > 0 ? '+' : ''}${share.replace(/^-(?=0\.0$)/, '').replace('-', '−')} %`;
 }
 
-/** At most `limit`, evenly spaced, with the first and last. */
+/** Evenly spaced, with the first and last. */
 export function chooseStages(stages: readonly Stage[], limit: number): readonly Stage[] {
   if (stages.length <= limit) return stages;
   const positions = Array.from({ length: limit }, (_, index) =>

@@ -1,4 +1,4 @@
-// Unit of surprise for all labs: nats or bits.
+// Unit of surprise: nats or bits.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
@@ -20,7 +20,6 @@ export function chooseSurpriseUnit(unit: SurpriseUnit): void {
   entry.write(unit);
 }
 
-/** Nats converted to the unit. */
 export function inUnit(nats: number, unit: SurpriseUnit): number {
   return unit === 'nats' ? nats : nats / Math.LN2;
 }
@@ -28,17 +27,14 @@ export function inUnit(nats: number, unit: SurpriseUnit): number {
 /** `3.42`, with a true minus; a dash if unknown. */
 export function formatSurprise(nats: number | null, unit: SurpriseUnit): string {
   if (nats === null) return '—';
-  // Zero after rounding has no minus.
+  // Rounded zero has no minus.
   return inUnit(nats, unit)
     .toFixed(2)
     .replace(/^-(?=0\.00$)/, '')
     .replace('-', '−');
 }
 
-/**
- * `1.204`; comparable across tokenizers. A dash if unknown.
- * @param nats over all bytes
- */
+/** `1.204`; comparable across tokenizers. @param nats over all bytes */
 export function formatBitsPerByte(nats: number | null, bytes: number): string {
   return nats === null || bytes === 0 ? '—' : (nats / Math.LN2 / bytes).toFixed(3);
 }

@@ -1,4 +1,4 @@
-// Determinism verdict: equal answers and first differences.
+// Determinism verdict.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { create } from 'zustand';
@@ -9,23 +9,23 @@ import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
-/** Compared with the first complete run. */
+/** Against the first complete run. */
 export interface RunVerdict {
   readonly run: Run;
-  /** Null for an incomplete run, and for the first. */
+  /** Null, too, for the first run. */
   readonly comparison: ChoiceComparison | null;
   readonly choice: Choice | null;
 }
 
 interface Verdict {
   readonly runs: readonly RunVerdict[];
-  /** Complete runs; only these are compared. */
+  /** Only complete runs are compared. */
   readonly wholeCount: number;
   /** Sizes of equal groups, largest first. */
   readonly groups: readonly number[];
-  /** Earliest differing position; null if all are equal. */
+  /** Earliest position. */
   readonly firstDifferent: number | null;
-  /** Largest |Δ logprob| at equal tokens over all runs; null without logprobs. */
+  /** Largest |Δ logprob| at equal tokens over all runs. */
   readonly drift: number | null;
 }
 
@@ -79,7 +79,6 @@ function groupSizes(choices: readonly Choice[]): readonly number[] {
   return groups.map(({ count }) => count).toSorted((one, other) => other - one);
 }
 
-/** Runs per check. */
 export const checkLimits = { min: 2, max: 32 } as const;
 
 /** Numbers as typed. */
@@ -94,7 +93,7 @@ export const useCheckForm = create<CheckForm>(() => ({ count: '5', seed: null, w
 
 export const checkRuns = createRunSet('lab determinism', z.object({}));
 
-/** Requests with one choice each, or an error sentence. */
+/** One choice each, or an error sentence. */
 export function checkRequests(
   draft: CompletionRequest,
   { count, withLogprobs }: CheckForm,

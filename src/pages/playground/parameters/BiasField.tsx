@@ -1,4 +1,4 @@
-// logit_bias field; its lines and the token picker are lazy chunks.
+// logit_bias field.
 import { lazy, Suspense, useCallback, useId, useState } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';

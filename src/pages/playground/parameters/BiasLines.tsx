@@ -1,4 +1,4 @@
-// logit_bias lines with token texts, and a token picker.
+// logit_bias lines and token picker.
 import { useEffect, useRef, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useServiceKey } from '#connection/use-client.ts';
@@ -20,7 +20,7 @@ interface BiasLinesProps {
   onLines: (lines: Lines) => void;
   /** Defaults to the draft's. */
   model?: string;
-  /** To focus when the last line appears; then `onFocused` is called. */
+  /** Focused when the last line appears. */
   focusedPart?: 'token' | 'bias' | null;
   onFocused?: () => void;
 }
@@ -90,10 +90,10 @@ function lineKey(index: number): string {
   return `line ${index}`;
 }
 
-/** Without a tokenizer, only tokens of past answers are listed. */
+/** Without a tokenizer: only tokens of past answers. */
 export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   const { tokens, count, isLoading, model } = useVocabulary();
-  // The map grows in place: only its count shows a change.
+  // The map grows in place: only its count changes.
   const groups = useMemo(() => (count === 0 ? [] : tokenOptions(tokens)), [tokens, count]);
   if (isLoading && count === 0) {
     return (

@@ -1,4 +1,4 @@
-// Model picker: a combobox of listed models that accepts any name.
+// Model picker; accepts any name.
 import { useMemo } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { changeDraft } from '#draft/draft-store.ts';

@@ -1,4 +1,4 @@
-// Parameter panel: form fields of the request, by group; untouched is unsent.
+// Parameter panel; untouched is unsent.
 import { memo, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -35,7 +35,7 @@ interface ParameterPanelProps {
   models: readonly Model[];
 }
 
-/** All of CompletionRequest except model and prompt. */
+/** Without model and prompt. */
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const chosen = useDraft((state) => state.draft.model);
   const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
@@ -70,7 +70,7 @@ interface ParameterFieldProps {
   models: readonly Model[];
 }
 
-/** Each reads its own value from the draft: a key in one field rerenders no other. */
+/** Each reads its own value: typing rerenders no other. */
 const ParameterField = memo(function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   if (isNumberField(name)) {
     return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} />;
@@ -184,7 +184,7 @@ interface NumberParameterFieldProps {
   /** Also the label, to match the API documentation. */
   name: NumberField;
   error: string | null;
-  /** The service's default; undefined if unknown. */
+  /** The service's default. */
   unsent: number | undefined;
 }
 
@@ -215,7 +215,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
           )
         }
       >
-        {/* First in tab order but last on screen, so that buttons appear without moving it. */}
+        {/* First in tab order, last on screen: buttons appear without moving it. */}
         <div className="flex flex-row-reverse items-center gap-0.5">
           <NumberInput
             text={text}

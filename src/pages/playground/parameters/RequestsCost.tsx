@@ -1,11 +1,10 @@
-// Cost line for a button: number of requests and upper bound.
+// Cost line for a button.
 import type { Model } from '#api/schema/model.ts';
 import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { describeBound } from './cost.ts';
 
 interface RequestsCostProps {
-  /** As the button would send them. */
   requests: readonly PricedRequest[];
   models: readonly Model[];
 }

@@ -64,7 +64,7 @@ function failed(error: ApiError): RunState {
   return { phase: 'ended', endState: 'failed', error, endedMs: 1 };
 }
 
-/** What a run without usage has cost. */
+/** Cost of a run without usage. */
 function costOf(state: RunState, pricing = model.pricing): string {
   return formatCost(costOfRun(run(state, null), { models: [{ ...model, pricing }], unit }));
 }

@@ -14,10 +14,10 @@ export interface CostGround {
 
 type Cost =
   | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
-  /** Nothing is sent; no prices are stated; nothing limits the answer; no usage was reported or the run broke off. */
+  /** `no limit`: of the answer; `unknown`: no usage, or the run broke off. */
   | { readonly kind: 'none' | 'no price' | 'no limit' | 'unknown' };
 
-/** Upper bound. @param next null while the draft is invalid */
+/** @param next null while the draft is invalid */
 export function costOfNext(next: CompletionRequest | null, { models, unit }: CostGround): Cost {
   if (next === null) return { kind: 'none' };
   const model = pricedModel(models, next.model, unit);
@@ -26,7 +26,7 @@ export function costOfNext(next: CompletionRequest | null, { models, unit }: Cos
   return { kind: model.prices === null ? 'no price' : 'no limit' };
 }
 
-/** The bound while the run receives. `none` for a replay, unless it was restored from history. */
+/** The bound while receiving. `none` for a replay, unless restored from history. */
 export function costOfRun(run: Run | null, ground: CostGround): Cost {
   if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
   const { state, request, recording } = run;
@@ -38,13 +38,13 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
   return dollars === null ? { kind: 'unknown' } : { kind: 'exactly', dollars };
 }
 
-/** `$0.00101`, or a word for why not. */
+/** `$0.00101`, or why not. */
 export function formatCost(cost: Cost): string {
   if ('dollars' in cost) return formatDollars(cost.dollars);
   return cost.kind === 'none' ? '–' : cost.kind;
 }
 
-/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. A zero price is only "listed". */
+/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. Zero shows as `max $0`. */
 export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
   const count = formatCounted(requests, 'request');
   const out = output === null ? 'unlimited out' : `${formatCount(output)} out`;
@@ -53,7 +53,7 @@ export function describeBound(requests: number, { input, output, dollars }: Cost
   return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }
 
-/** Refused or never sent: nothing was generated. */
+/** Nothing was generated. */
 export function wasRefused({ state, recording }: Run): boolean {
   if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
   const { kind, status, code } = state.error;

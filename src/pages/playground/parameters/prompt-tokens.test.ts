@@ -17,7 +17,7 @@ function answer(response: ServerResponse | undefined, text: string, usage: objec
   response?.end(`data: ${JSON.stringify({ choices, usage })}\n\ndata: [DONE]\n\n`);
 }
 
-/** Runs a prompt that the service counts. @returns reads the count of another prompt */
+/** @returns reads the count of another prompt */
 async function run(prompt: string, text: string, usage: object, more: { n?: number } = {}) {
   const { client, open } = await hold();
   const pool = createRequestPool({

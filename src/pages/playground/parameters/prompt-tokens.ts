@@ -1,4 +1,4 @@
-// Token count of a prompt: exact once the service has counted it, before that estimated.
+// Token count of a prompt, exact or estimated.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { formatCount } from '#lib/format.ts';
@@ -15,12 +15,12 @@ export interface PromptCount {
 const Rate = z.object({
   /** Service key and model. */
   key: z.string(),
-  /** Of the prompts counted so far, older ones weigh less. */
+  /** Of counted prompts; older ones weigh less. */
   bytes: z.number(),
   tokens: z.number(),
 });
 
-/** A text whose tokens the service has counted; `isPrompt` is false for a prompt with its answer. */
+/** `isPrompt` is false for a prompt with its answer. */
 interface CountedText {
   readonly key: string;
   readonly text: string;
@@ -29,7 +29,7 @@ interface CountedText {
 }
 
 interface Counted {
-  /** Newest first, per service and model. */
+  /** Newest first. */
   readonly rates: readonly z.infer<typeof Rate>[];
   /** Newest first, of this page only. */
   readonly texts: readonly CountedText[];
@@ -38,7 +38,7 @@ interface Counted {
 const maxRates = 50;
 const maxTexts = 20;
 
-/** Of English with common vocabularies, before anything is known. */
+/** For English with common vocabularies. */
 const usualBytesPerToken = 4;
 
 const entry = stored({
@@ -51,7 +51,7 @@ const entry = stored({
 
 export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
 
-/** Takes the service's own count of a complete run. With several choices some services count the prompt once for each. */
+/** With several choices, some services count the prompt once for each. */
 function notePromptTokens(run: Run): void {
   const { request, recording, serviceKey, state } = run;
   const { usage } = recording;
@@ -85,7 +85,7 @@ function notePromptTokens(run: Run): void {
 
 onRunEnded(notePromptTokens);
 
-/** From the longest beginning that the service has counted, and the model's bytes per token for the rest. */
+/** From the longest counted beginning, and the model's bytes per token. */
 export function countPromptTokens(
   { rates, texts }: Counted,
   { serviceKey, model, prompt }: { serviceKey: string; model: string; prompt: string },
@@ -101,7 +101,7 @@ export function countPromptTokens(
   return { tokens: (begin?.tokens ?? 0) + Math.ceil(rest), isExact: false };
 }
 
-/** `≈ 530 + max_tokens 50 exceed the context of 512`; null if there is room, or the context is unknown. */
+/** `≈ 530 + max_tokens 50 exceed the context of 512`; null if it fits or is unknown. */
 export function contextExcess(
   { tokens, isExact }: PromptCount,
   maxTokens: number | undefined,

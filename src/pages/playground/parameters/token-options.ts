@@ -1,9 +1,9 @@
-// Picker options of learned tokens, with search by text or id.
+// Token picker options and search.
 import { formatCount } from '#lib/format.ts';
 import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
 import { toVisibleToken, fromVisible } from '#ui/visible-text.ts';
 
-/** Short texts first, so that a word precedes longer ones. `tokens`: texts by id in digits. */
+/** Short texts first. @param tokens texts by id in digits */
 export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {
   const options = [...tokens]
     .map(([id, text]) => ({ value: id, label: toVisibleToken(text), detail: `id ${id}` }))
@@ -13,7 +13,7 @@ export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly Pick
   return [{ label: `${formatCount(options.length)} tokens seen so far`, options }];
 }
 
-/** Exact matches first. A space in the query is part of the token's text. */
+/** Exact matches first. Spaces in the query count. */
 export function findTokens(groups: readonly PickerGroup[], query: string): ReturnType<typeof narrow> {
   const wanted = toVisibleToken(fromVisible(query));
   const holding = groups.map(({ label, options }) => {

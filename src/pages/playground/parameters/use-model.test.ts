@@ -1,4 +1,4 @@
-// The picker leads nobody into a model that cannot answer.
+// Default model and picker groups.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';

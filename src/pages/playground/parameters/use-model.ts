@@ -1,4 +1,4 @@
-// Model list: default model, token prices and picker groups.
+// Model list: default, prices, picker groups.
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
@@ -17,7 +17,7 @@ export function useModel(chosen: string): { model: string; models: readonly Mode
 
 const noModels: readonly Model[] = [];
 
-/** Prices in the chosen unit; null if the service states none. */
+/** In the chosen unit. */
 export function useTokenPrices(id: string): {
   readonly model: Model | undefined;
   readonly prices: TokenPrices | null;
@@ -29,10 +29,10 @@ export function useTokenPrices(id: string): {
 
 export const SAMPLE_GROUP = 'Samples (not runnable)';
 
-/** Models of other types are not offered, but can be typed. */
+/** Others can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
-/** One group per type in the service's order, samples last. */
+/** By type in the service's order, samples last. */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   const offered = models.filter(mayCompleteText);
   const samples = offered.filter((model) => isSampleModel(model));
@@ -48,7 +48,7 @@ export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
 }
 
-/** Prefers models that complete text, then those of unknown type; never a sample. */
+/** Models that complete text, then unknown types; never a sample. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
   const real = models.filter((model) => !isSampleModel(model));
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
@@ -68,7 +68,6 @@ function completesText({ type = '' }: Model): boolean {
   return textTypes.has(type.toLowerCase());
 }
 
-/** Unknown types count. */
 function mayCompleteText(model: Model): boolean {
   return !model.type || completesText(model);
 }

@@ -1,4 +1,4 @@
-// Recovery actions under a failed run: retry, resume, cost, and other places.
+// Recovery actions under a failed run.
 import { useEffect, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
@@ -27,7 +27,7 @@ interface NextActsProps {
   repeatLabel?: string;
 }
 
-/** Sends nothing unless a button is pressed or a retry is armed. */
+/** Sends only on a press or an armed retry. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
   const isElsewhere = useIsElsewhere(run);
   const prices = useTokenPrices(run.request.model).prices;
@@ -47,7 +47,7 @@ export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: 
           run={run}
           offers={offers}
           onContinue={resume}
-          // Beside other runs the key would not say which one it continues.
+          // The key would not say which run it continues.
           keys={acts === writeActs && run.recording.choices.size === 1 ? continueKeys : undefined}
         />
       )}
@@ -132,7 +132,7 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
   );
 }
 
-/** Two small requests without access token, neither of them a completion. */
+/** Two small requests without access token. */
 function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
   const [found, setFound] = useState<string | null>(null);
   useEffect(() => {

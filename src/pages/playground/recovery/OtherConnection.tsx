@@ -1,4 +1,4 @@
-// Warning that results came from another connection than the current one.
+// Warning about results from another connection.
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -11,7 +11,7 @@ export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   );
 }
 
-/** Name or address of the first one; null if there is none. */
+/** Name or address. */
 export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
   const { connectionId, baseUrl } = useClient();
   const profiles = useConnections((state) => state.profiles);
@@ -26,7 +26,7 @@ export function useOtherConnection(runs: readonly (Run | null)[]): string | null
   return null;
 }
 
-/** Of a replay only the connection's name is known. */
+/** A replay knows only the connection's name. */
 export function useIsElsewhere({ connectionId, replay }: Run): boolean {
   const client = useClient();
   const name = useConnections(({ profiles }) => connectionName(profiles, client.connectionId));

@@ -15,7 +15,7 @@ interface RepeatActProps {
   onRepeat: RunActs['repeat'];
 }
 
-/** Sends by itself only if armed here. */
+/** Sends by itself only if armed. */
 export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;
@@ -65,7 +65,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   );
 }
 
-/** Whole seconds left, 0 from then on. @param dueMs performance.now() */
+/** Whole seconds, never negative. @param dueMs performance.now() */
 function useSecondsUntil(dueMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const isDue = nowMs >= dueMs;

@@ -5,7 +5,7 @@ import type { Run, RunState } from '#run/run.ts';
 import { longestSilence } from './SilenceNotice.tsx';
 import { endedRun } from '#run/testing/ended-run.ts';
 
-/** A run that was sent at 1,000 ms, and received events so many milliseconds later. */
+/** Sent at 1,000 ms; events so many milliseconds later. */
 function running(phase: 'queued' | 'waiting' | 'streaming', ...eventsMs: number[]): Run {
   const run = endedRun({});
   const recording = new Recording(run.request);

@@ -1,4 +1,4 @@
-// Silence notice for stalled streams, with Wait and Stop.
+// Silence notice of stalled streams.
 import { useState } from 'react';
 import { useTimeouts, defaultTimeouts, type Timeouts } from '#connection/timeouts.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -10,7 +10,7 @@ interface SilenceNoticeProps {
   onStop: () => void;
 }
 
-/** Wait hides it for another full limit. */
+/** Wait hides it for another limit. */
 export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
   const [waitsUntilMs, setWaitsUntilMs] = useState(0);
@@ -36,11 +36,11 @@ interface Silence {
   /** Since the last event, or the start. */
   readonly ms: number;
   readonly limitMs: number;
-  /** Of silent runs. */
+  /** Silent runs. */
   readonly count: number;
 }
 
-/** null if no run is silent; queued and ended runs never are. @param nowMs performance.now() */
+/** Not of queued or ended runs. @param nowMs performance.now() */
 export function longestSilence(
   runs: readonly Run[],
   nowMs: number,

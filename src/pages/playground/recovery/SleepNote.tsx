@@ -1,4 +1,4 @@
-// Notice that the computer slept during a run, by comparing clocks.
+// Notice that the computer slept during a run.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { formatDuration } from '#lib/format.ts';
@@ -27,7 +27,7 @@ export function SleepNote({ run }: { run: Run }) {
     }
     const timer = setInterval(poll, pollMs);
     return () => {
-      // A stream that broke on waking ends the run before the timer fires.
+      // A stream that broke on waking ends before the timer fires.
       poll();
       clearInterval(timer);
     };

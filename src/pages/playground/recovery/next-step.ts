@@ -1,11 +1,11 @@
-// Recovery advice after a failed run, by error and HTTP status.
+// Recovery advice after a failed run.
 import type { ApiError } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 
 export type WayOut = 'connections' | 'model' | 'prompt';
 
 interface NextStep {
-  /** null if the error's own sentence says enough. */
+  /** Null if the error's own sentence says enough. */
   readonly advice: string | null;
   readonly ways: readonly WayOut[];
   readonly canRepeat: boolean;
@@ -15,7 +15,7 @@ interface NextStep {
 
 const nothing: NextStep = { advice: null, ways: [], canRepeat: false, mayBeCharged: false };
 
-/** Empty for a run that is receiving, complete or a mere replay. */
+/** Empty for a receiving, complete or merely replayed run. */
 export function nextStep(run: Run): NextStep {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;

@@ -1,4 +1,4 @@
-// Resume requests for unfinished choices of a broken-off run, with cost.
+// Resume requests for unfinished choices.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { WayOut } from './next-step.ts';
@@ -11,11 +11,11 @@ export interface ResumeOffer {
   readonly choice: number;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
-  /** null if no max_tokens are left. */
+  /** Null if no max_tokens are left. */
   readonly request: CompletionRequest | null;
 }
 
-/** Empty for a run that is receiving, complete, without text or a mere replay. */
+/** Empty without text, and for a receiving, complete or merely replayed run. */
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
@@ -40,8 +40,8 @@ function offerOf(choice: Choice, { request }: Run): ResumeOffer {
 }
 
 /**
- * Upper bound within the context length. The partial text counts by its tokens, and so does the prompt if the
- * service reported them. null if there is nothing to send.
+ * Upper bound within the context length. Counts the partial text by its tokens, and a reported prompt, too.
+ * Null without a request.
  */
 export function boundOfOffer(
   { request, tokenCount, choice }: ResumeOffer,
@@ -50,7 +50,7 @@ export function boundOfOffer(
 ): TokenBound | null {
   if (request === null) return null;
   const echoed = recording.choices.get(choice)?.promptTokenCount ?? 0;
-  // Some services report the prompt tokens once per choice.
+  // Some services count the prompt once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
   const minInput = echoed || Math.floor(reported / (before.n ?? 1));
   const maxInput = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
@@ -61,10 +61,10 @@ export function boundOfOffer(
   };
 }
 
-/** Called only when the user presses a button or has armed the retry. */
+/** Only on a press or an armed retry. */
 export interface RunActs {
   readonly repeat: (client: Client, run: Run) => void;
-  /** Continues one choice; null if partial text alone is of no use. */
+  /** Null if partial text is of no use. */
   readonly resume: ((client: Client, run: Run, offer: ResumeOffer) => void) | null;
   /** A missing entry is not offered. */
   readonly ways: Readonly<Partial<Record<WayOut, () => void>>>;

@@ -1,4 +1,4 @@
-// Retry delay: Retry-After or exponential backoff, and an armed auto-retry timer.
+// Retry delay and auto-retry.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from '#api/errors.ts';
 import type { Run } from '#run/run.ts';
@@ -7,11 +7,11 @@ import { useCommands } from '#ui/commands.ts';
 interface RetryDelay {
   readonly ms: number;
   readonly isOwnGuess: boolean;
-  /** Longer than the countdown: auto-retry is not offered. */
+  /** Too long for auto-retry. */
   readonly isCut: boolean;
 }
 
-/** Maximum of the random delay, so that refused clients do not all retry at once. */
+/** Random, so that refused clients do not all retry at once. */
 export const jitterMs = 400;
 
 const longestCountdownMs = 300_000;
@@ -20,8 +20,8 @@ const firstGuessMs = 5_000;
 const longestGuessMs = 60_000;
 
 /**
- * null if there is no reason to wait. A 429 without Retry-After waits with exponential backoff.
- * @param refusals consecutive refused runs before this one
+ * Null without reason to wait. A 429 without Retry-After backs off exponentially.
+ * @param refusals consecutive, before this run
  */
 export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
   if (error === null) return null;
@@ -33,8 +33,7 @@ export function retryDelay(error: ApiError | null, refusals: number): RetryDelay
 }
 
 /**
- * By performance.now(). For a run restored from history, from the wall clock, and never later than when it was
- * shown.
+ * As performance.now(). Restored from history: from the wall clock, and never later than when it was shown.
  */
 export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number {
   if (state.phase !== 'ended') return startedMs;
@@ -42,7 +41,7 @@ export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number 
   return Math.min(startedMs, startedAt.getTime() - performance.timeOrigin + state.endedMs);
 }
 
-/** One-shot timer that the user arms; unmounting cancels it. @param dueMs performance.now() */
+/** One-shot; unmounting cancels it. @param dueMs performance.now() */
 export function useArmed(
   dueMs: number,
   act: () => void,
@@ -57,7 +56,7 @@ export function useArmed(
     if (!isArmed) return undefined;
     const timer = setTimeout(handleDue, Math.max(0, dueMs - performance.now()) + Math.random() * jitterMs);
     const disarm = () => setArmed(false);
-    // A page restored from the back/forward cache must not send what was armed before.
+    // A page from the back/forward cache must not send what was armed before.
     addEventListener('pagehide', disarm);
     return () => {
       clearTimeout(timer);

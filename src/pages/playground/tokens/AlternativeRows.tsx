@@ -1,4 +1,4 @@
-// Table of sampled alternatives, round by round, most probable first.
+// Table of sampled alternatives by round.
 import { formatCount } from '#lib/format.ts';
 import {
   isSameToken,
@@ -14,7 +14,7 @@ import { heatStop } from './heat.ts';
 
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
-  /** The answer's token: marked, and listed even if it was not sampled. */
+  /** The answer's token, listed even if not sampled. */
   stood: DrawnSample | null;
   prompt: string;
   onChoose: (text: string) => void;

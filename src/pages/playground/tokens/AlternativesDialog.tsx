@@ -1,4 +1,4 @@
-// Dialog of alternatives for a token of an answer; choosing one branches and runs.
+// Dialog of alternatives to a token.
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Dialog } from '#ui/Dialog.tsx';

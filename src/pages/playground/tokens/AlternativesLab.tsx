@@ -1,4 +1,4 @@
-// Alternatives lab: next-token samples at the end of the draft's prompt.
+// Alternatives lab: next-token samples.
 import { changeDraft, useDraft, fillDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { endsInHalf } from '#run/token.ts';

@@ -1,4 +1,4 @@
-// Sampling panel of next-token alternatives, with cost before and coverage after.
+// Sampling panel of next-token alternatives.
 import { useMemo, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { TopToken } from '#api/read-view.ts';
@@ -24,10 +24,10 @@ interface AlternativesPanelProps {
   model: string;
   prompt: string;
   stood: DrawnSample | null;
-  /** With the answer's token. */
+  /** Includes the answer's token. */
   sent: readonly TopToken[];
   onChoose: (text: string) => void;
-  /** Ctrl+Enter and Escape work anywhere on the page; without, Ctrl+Enter only inside the panel. */
+  /** Page-wide Ctrl+Enter and Escape, else only inside the panel. */
   hasPageKeys?: boolean;
 }
 
@@ -170,7 +170,7 @@ interface SentAlternativesProps {
   onChoose: (text: string) => void;
 }
 
-/** Floor values of some services (−9999) are shown as sent. */
+/** Some services send floor values (−9999). */
 function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   const sorted = sent.toSorted(
     (one, other) => (other.logprob ?? Number.NEGATIVE_INFINITY) - (one.logprob ?? Number.NEGATIVE_INFINITY),

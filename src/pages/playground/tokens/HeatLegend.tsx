@@ -1,12 +1,12 @@
-// Heat legend: colour ramp and switches for heat and stalls.
+// Heat legend and switches.
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { stopBorders, toggleMark, useMarks, type Marks } from './heat.ts';
 
 interface HeatLegendProps {
-  /** Hides the switch for stalls if absent. */
+  /** Absent: no switch for stalls. */
   stallCount?: number;
-  /** Replaces the ramp if nothing can be painted. */
+  /** Instead of the ramp. */
   instead?: ReactNode;
   children?: ReactNode;
 }

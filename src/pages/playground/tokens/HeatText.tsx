@@ -1,13 +1,13 @@
-// One text block with its heat canvas, painted only near the window.
+// One text block with its heat canvas.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Choice } from '#run/choice.ts';
 import { createBlockPainter, isPainted, drawText } from './block-painter.ts';
 import type { Marks } from './heat.ts';
 
 interface HeatTextProps {
-  /** Neither choice nor start changes while mounted. */
+  /** Constant while mounted, like `start`. */
   choice: Choice;
-  /** UTF-16 offset in the choice's text. */
+  /** UTF-16 offset. */
   start: number;
   text: string;
   /** A new object repaints everything. */
@@ -15,7 +15,7 @@ interface HeatTextProps {
   hasCaret?: boolean;
 }
 
-/** Off-screen blocks skip layout and paint; native selection, find and copy still work in them. */
+/** Off-screen blocks skip layout and paint; selection, find and copy still work. */
 export const HeatText = memo(function HeatText(props: HeatTextProps) {
   const { choice, start, text, marks, hasCaret = false } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -47,5 +47,5 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
   );
 });
 
-// Drawn by CSS, so that the block keeps its one text node.
+// By CSS: the block keeps its one text node.
 const caret = "after:ml-px after:border-l-2 after:border-act after:content-['']";

@@ -1,4 +1,4 @@
-// Pinned token card with branch, bias and alternatives actions.
+// Pinned token card.
 import { useContext, useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -30,9 +30,9 @@ const width = 344;
 interface PinnedTokenProps {
   choice: Choice;
   token: number;
-  /** null hides the actions. */
+  /** Null hides the actions. */
   run: Run | null;
-  /** In the same positioned box as this card. */
+  /** In the card's positioned box. */
   text: RefObject<HTMLElement | null>;
 }
 
@@ -97,7 +97,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
   const after = prefixOf(request.prompt, choice, choice.ends.at(token));
   const client = useClient();
   const prefix = before.ok ? before.prompt : '';
-  // Drawn in the dialog: looked up again once it is closed.
+  // The dialog may sample: read again once it is closed.
   const rounds = useMemo(
     () => (isAsking ? [] : samplingAt(client, request.model, prefix).getState().rounds),
     [client, request.model, prefix, isAsking],

@@ -1,4 +1,4 @@
-// Run legend: heat scale, stall count, steps through least likely tokens.
+// Run legend: heat scale, stall count, surprise steps.
 import { memo } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -25,7 +25,7 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
     const { pinned } = usePinnedToken.getState();
     const next = stepBySurprise(choices, pinned ?? useFocusedToken.getState().focused, direction);
     if (next === null) return;
-    // As if from the table, so that it scrolls into view.
+    // From the table, so that it scrolls into view.
     focusToken(next.choice, next.token, 'table');
     if (pinned !== null) pinToken(next);
   }
@@ -46,7 +46,7 @@ function isUnpainted({ recording: { choices, tokenCount } }: Run): boolean {
   return tokenCount > 0 && [...choices.values()].every((choice) => choice.surprise.count === 0);
 }
 
-/** Why there is no heat, with a switch to request logprobs next time. */
+/** With a switch to request logprobs next time. */
 function Unpainted({ run: { request } }: { run: Run }) {
   const isNext = useDraft(({ draft }) => draft.logprobs === true);
   if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs received</span>;

@@ -1,4 +1,4 @@
-// Ban or boost one token in the next request (logit_bias).
+// Ban or boost of one token by logit_bias.
 import { useState } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,13 +7,13 @@ import { isWithin, parseNumber } from '#ui/number-text.ts';
 import { biasOf, withBias } from './bias-lines.ts';
 
 interface TokenBiasProps {
-  /** In digits; null if the service sent none. */
+  /** In digits. */
   id: string | null;
   model: string;
   isOtherModel: boolean;
 }
 
-/** Disabled without an id or for another model: ids are specific to a model. */
+/** Disabled without an id or for another model: ids are model-specific. */
 export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
   const [boost, setBoost] = useState('5');
   const bias = useDraft((state) => (id === null ? null : biasOf(state.draft.logit_bias, id)));
@@ -68,7 +68,10 @@ function reasonAgainst(id: string | null, model: string, isOtherModel: boolean):
   return null;
 }
 
-/** null removes the bias. `id` in digits. */
+/**
+ * @param id in digits
+ * @param bias null removes it
+ */
 function setBias(id: string, bias: string | null): void {
   changeDraft({ logit_bias: withBias(useDraft.getState().draft.logit_bias, id, bias) });
 }

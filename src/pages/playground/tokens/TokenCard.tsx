@@ -1,4 +1,4 @@
-// Token card, outline and screen-reader announcement.
+// Token card, outline and announcement.
 import { formatDuration } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -45,7 +45,7 @@ function describeProbability({ logprob, probability }: TokenFacts): string {
   return `p ${percent(probability)} · logprob ${signed(logprob)}`;
 }
 
-/** Gives a bound for what would round to 0 or 100 %. */
+/** A bound for what would round to 0 or 100 %. */
 export function percent(probability: number): string {
   const share = probability * 100;
   if (share >= 99.95 && share < 100) return '> 99.9 %';
@@ -53,7 +53,7 @@ export function percent(probability: number): string {
   return `${share.toFixed(share < 10 ? 2 : 1)} %`;
 }
 
-/** Three decimals, with a real minus sign. */
+/** Three decimals, with a true minus. */
 export function signed(value: number): string {
   return value.toFixed(3).replace('-', '−');
 }
@@ -64,7 +64,7 @@ interface TokenFocusMarkProps {
   hasCard: boolean;
 }
 
-/** Place it in the positioned element that `place` was measured in. */
+/** Place it where `place` was measured. */
 export function TokenFocusMark({ choice, place, hasCard }: TokenFocusMarkProps) {
   return (
     <>
@@ -89,7 +89,7 @@ export function announce(choice: Choice, token: number): string {
   return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${choice.tokenCount}`;
 }
 
-/** The same sentence while the answer grows, so that it is spoken only once. */
+/** Constant while the answer grows: spoken only once. */
 export function announcePinned(choice: Choice, token: number): string {
   const facts = readToken(choice, token);
   return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;

@@ -1,4 +1,4 @@
-// Growing text of a choice with heat, token focus and copy handling.
+// Growing text of a choice with heat.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
@@ -21,17 +21,17 @@ interface TokenTextProps {
   isReceiving: boolean;
   isHeated: boolean;
   label: string;
-  /** Without a run a pinned card has no actions. */
+  /** Null: a pinned card has no actions. */
   run?: Run | null;
 }
 
-/** Native selection, find and copy work. One tab stop; the arrow keys move between tokens. */
+/** Native selection, find and copy. One tab stop; arrow keys move. */
 export function TokenText({ choice, isReceiving, isHeated, label, run = null }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const { place, isByKeyboard, handlers } = useTokenFocus(choice, root);
   const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
   const { heat, stalls } = useMarks();
-  // oxlint-disable-next-line react/exhaustive-deps -- paints all again at the end, when it is known what is a stall
+  // oxlint-disable-next-line react/exhaustive-deps -- repaints all at the end, when stalls are known
   const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls, isReceiving]);
   useCopyAsReceived(root);
   const { blocks } = choice.text;
@@ -61,7 +61,7 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
           />
         ))}
         {place && <TokenFocusMark choice={choice} place={place} hasCard={pinned === null} />}
-        {/* Always mounted: screen readers may miss a live region that appears together with its text. */}
+        {/* Always mounted: screen readers may miss a live region that appears with its text. */}
         <output className="sr-only">
           {pinned === null
             ? place && isByKeyboard && announce(choice, place.token)
@@ -81,7 +81,7 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
 
 const blocksPerFrame = 100;
 
-/** A long text is drawn over several frames, a growing one never lags. */
+/** Draws a long text over several frames. */
 function useDrawnCount(count: number): number {
   const [room, setRoom] = useState(blocksPerFrame);
   const isNearlyFull = room < count + blocksPerFrame / 2;
@@ -93,7 +93,7 @@ function useDrawnCount(count: number): number {
   return Math.min(room, count);
 }
 
-/** Browsers copy a line break between blocks: copy the text itself. */
+/** Browsers would copy a line break between blocks. */
 export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
@@ -109,7 +109,7 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** Texts of several choices are separated by an empty line. */
+/** An empty line separates the choices. */
 function selectedText(selection: Selection): string {
   const range = selection.getRangeAt(0);
   const texts = new Map<Element | null, string>();

@@ -1,14 +1,14 @@
-// Read and set one token's bias among a draft's bias lines.
+// One token's bias among bias lines.
 import type { Draft } from '#draft/draft.ts';
 
 type Lines = Draft['logit_bias'];
 
-/** As typed; null if the token has none. `id` in digits. */
+/** As typed. `id` in digits. */
 export function biasOf(lines: Lines, id: string): string | null {
   return lines.find(({ token }) => token.trim() === id)?.bias ?? null;
 }
 
-/** Sets a token's bias in place or appends it; null removes it. */
+/** Null removes it. */
 export function withBias(lines: Lines, id: string, bias: string | null): Lines {
   if (bias === null) return lines.filter(({ token }) => token.trim() !== id);
   if (biasOf(lines, id) === null) return [...lines, { token: id, bias }];

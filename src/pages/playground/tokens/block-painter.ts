@@ -1,4 +1,4 @@
-// Block painter: repaint on growth, visibility, width and theme; selection-safe text updates.
+// Block painter: growth, visibility, width, theme.
 import type { Choice } from '#run/choice.ts';
 import { forgetBlock, rememberBlock } from './blocks.ts';
 import { watchEmberColours, type Marks } from './heat.ts';
@@ -7,11 +7,11 @@ import { paintHeat, type HeatBlock } from './paint-heat.ts';
 interface BlockPainter {
   /** The box must hold the canvas and, last, one text node. @returns detach */
   attach: (box: HTMLElement, canvas: HTMLCanvasElement) => () => void;
-  /** Call when text or marks changed. The same `marks` object paints only new text. */
+  /** The same `marks` object paints only new text. */
   update: (marks: Marks) => void;
 }
 
-/** @param start UTF-16 offset of the block in the choice's text */
+/** @param start UTF-16 offset of the block */
 export function createBlockPainter(choice: Choice, start: number): BlockPainter {
   let parts: { readonly box: HTMLElement; readonly canvas: HTMLCanvasElement } | null = null;
   let isNear = false;
@@ -32,7 +32,7 @@ export function createBlockPainter(choice: Choice, start: number): BlockPainter 
     if (block && isNear && isPainted(choice, shown)) painted = paintHeat(block, from, shown);
   }
 
-  // In the next frame, before more text is drawn, the browser has laid out this one: measuring it costs nothing.
+  // By the next frame the browser has laid out this text: measuring is free.
   function paintSoon(): void {
     remember();
     frame ||= requestAnimationFrame(() => {
@@ -75,7 +75,7 @@ export function isPainted({ promptLength }: Choice, { heat, stalls }: Marks): bo
   return heat || stalls || promptLength > 0;
 }
 
-// A canvas of size 0 uses no memory. Assigning a size has a cost even if it is 0 already.
+// Size 0 uses no memory; assigning is costly even if it is 0 already.
 function releaseCanvas(canvas: HTMLCanvasElement): void {
   if (canvas.width === 0) return;
   canvas.width = 0;
@@ -83,7 +83,7 @@ function releaseCanvas(canvas: HTMLCanvasElement): void {
 }
 
 interface BoxListener {
-  /** Called once at the start, then on change. */
+  /** Called at the start, too. */
   readonly onNear: (isNear: boolean) => void;
   /** Not called for the initial width. */
   readonly onWidth: () => void;
@@ -95,7 +95,7 @@ const watched = new Map<Element, BoxListener & { width: number | null }>();
 
 let observers: { readonly near: IntersectionObserver; readonly size: ResizeObserver } | null = null;
 
-/** Shares its observers between all boxes. @returns unwatch */
+/** @returns unwatch */
 export function watchBox(box: Element, listener: BoxListener): () => void {
   observers ??= {
     near: new IntersectionObserver(reportNearness, { rootMargin: nearness }),
@@ -116,7 +116,7 @@ function reportNearness(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting);
 }
 
-// The first report is the initial width: reading it from the box would force a layout.
+// Reading the initial width from the box would force a layout.
 function reportWidth(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, contentRect } of entries) {
     const box = watched.get(target);
@@ -127,7 +127,7 @@ function reportWidth(entries: readonly ResizeObserverEntry[]): void {
   }
 }
 
-/** A selection ending in text that just moved to the next block. */
+/** Ends in text that just moved to the next block. */
 interface CutSelection {
   readonly from: Text;
   readonly at: number;
@@ -138,8 +138,8 @@ interface CutSelection {
 let cut: CutSelection | null = null;
 
 /**
- * The text must extend the drawn text or be a prefix of it, the rest of which goes to the next block. Replacing
- * the whole text would collapse every selection in it.
+ * `text` extends the drawn text or is a prefix of it, whose rest goes to the next block. Replacing all would
+ * collapse selections.
  */
 export function drawText(box: Element, text: string): void {
   const node = box.lastChild;

@@ -1,4 +1,4 @@
-// Registry of rendered text blocks: hit test, token geometry and card position.
+// Rendered text blocks: hit test and geometry.
 import { tokenAt, tokenStart } from '#run/token.ts';
 import { rectsOf, type HeatBlock } from './paint-heat.ts';
 
@@ -17,7 +17,7 @@ interface DrawnToken {
   readonly token: number;
 }
 
-/** Client coordinates in CSS pixels; null beside the text. */
+/** Client CSS pixels; null beside the text. */
 export function tokenUnder(x: number, y: number): DrawnToken | null {
   const caret = caretAt(x, y);
   const box = caret?.node.parentElement?.closest('[data-block]');
@@ -25,13 +25,13 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
   if (caret === null || block === undefined || caret.node !== block.node) return null;
   const found = tokenAt(block.choice, block.start + caret.offset);
   if (found === null) return null;
-  // The caret snaps to the nearer edge: check which neighbour contains the point.
+  // The caret snaps to the nearer edge.
   const near = [found, found - 1].filter((token) => token >= 0);
   const token = near.find((each) => rectsOf(block, each).some((rect) => contains(rect, x, y)));
   return token === undefined ? null : { block, token };
 }
 
-/** null while its block is not rendered. A token without text at the very end belongs to the last block. */
+/** Null while not rendered. A token without text at the end belongs to the last block. */
 export function drawnToken(root: Element, choice: HeatBlock['choice'], token: number): DrawnToken | null {
   const start = tokenStart(choice, token);
   let behind: DrawnToken | null = null;
@@ -53,12 +53,12 @@ export function caretAt(x: number, y: number): { readonly node: Node; readonly o
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  // Fallback for older browsers.
+  // For older browsers.
   const range = document.caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
 }
 
-/** CSS pixels relative to the positioned element around the text. */
+/** CSS pixels, relative to the positioned element. */
 export interface TokenPlace {
   readonly token: number;
   readonly rects: readonly {
@@ -73,10 +73,7 @@ export interface TokenPlace {
 /** CSS pixels. */
 export const cardWidth = 300;
 
-/**
- * A token without text has no rectangles, and its card goes to the end of its block.
- * @param wide card width, CSS pixels
- */
+/** A token without text has no rectangles; its card goes to the end of the block. */
 export function placeOf(root: Element, { block, token }: DrawnToken, wide = cardWidth): TokenPlace {
   const frame = root.getBoundingClientRect();
   const rects = rectsOf(block, token).map(({ left, top, width, height }) => ({
@@ -92,7 +89,7 @@ export function placeOf(root: Element, { block, token }: DrawnToken, wide = card
   return { token, rects, card: { left, top: bottom + 6 } };
 }
 
-/** Scrolls the nearest `[data-scroll]` as little as possible. */
+/** As little as possible, in the nearest `[data-scroll]`. */
 export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   const top = root.getBoundingClientRect().top + (rects[0]?.top ?? card.top);
   const scroller = root.closest('[data-scroll]');
@@ -104,6 +101,6 @@ export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   else if (below > 0) scroller.scrollBy({ top: below });
 }
 
-/** Token line and card, and space above, CSS pixels. */
+/** Token line and card, CSS pixels. */
 const cardRoom = 130;
 const margin = 24;

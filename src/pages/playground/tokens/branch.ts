@@ -1,4 +1,4 @@
-// Branch and continue: fill the prompt from a place in an answer.
+// Branch and continue from an answer.
 import { focusField, fillDraft, type DraftOrigin } from '#draft/draft-store.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -9,7 +9,7 @@ import { unpinToken } from './pinned-token.ts';
 export function branchWith(prompt: string, origin: DraftOrigin): void {
   fillDraft({ prompt }, origin);
   unpinToken();
-  // By the next frame the field has its new text and a closed dialog has returned the focus.
+  // By then a closed dialog has returned the focus.
   requestAnimationFrame(() => {
     focusField('prompt');
     const field = document.activeElement;
@@ -19,7 +19,6 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
   });
 }
 
-/** Sends the run's prompt with the whole choice. */
 export function continueChoice(run: Run, choice: Choice, send: () => void): void {
   const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
   fillDraft({ prompt }, { how: 'continued', runId: run.id, choice: choice.index });
@@ -28,16 +27,15 @@ export function continueChoice(run: Run, choice: Choice, send: () => void): void
   send();
 }
 
-/** Sends the prompt up to a place with another token there. */
 export function runWith(prompt: string, origin: DraftOrigin, send: () => void): void {
   fillDraft({ prompt }, origin);
   unpinToken();
-  // By the next frame a closed dialog has returned the focus.
+  // By then a closed dialog has returned the focus.
   requestAnimationFrame(() => focusField('prompt'));
   send();
 }
 
-/** Fills the prompt up to a UTF-16 offset in the choice. Sends nothing. */
+/** @param offset UTF-16. Sends nothing */
 export function branchAt(run: Run, choice: Choice, offset: number): void {
   const token = offset < choice.text.length ? (tokenAt(choice, offset) ?? 0) : choice.tokenCount;
   const prompt = continuedPrompt(run.request.prompt, choice, offset);

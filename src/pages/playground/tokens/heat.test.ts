@@ -45,7 +45,7 @@ test.each([0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2])(
     vi.stubGlobal('devicePixelRatio', zoom);
     for (let height = 10; height < 1_000; height += 50) {
       const size = { width: 0, height: 0 };
-      // As a real one, it takes whole points alone.
+      // Like a real canvas, takes only whole pixels.
       const canvas = {
         get width() {
           return size.width;

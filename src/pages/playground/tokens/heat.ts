@@ -1,10 +1,10 @@
-// Heat scale of token surprise, the marks setting, and theme colour cache.
+// Heat scale of token surprise, and theme colour cache.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
 /**
- * Probabilities: above `calm` nothing is painted, at or below `startling` the strongest stop. The stops between
- * are equal steps of surprise.
+ * Probabilities: nothing is painted above `calm`, the strongest stop at or below `startling`; equal steps of
+ * surprise between.
  */
 const calm = 0.9;
 const startling = 0.01;
@@ -12,7 +12,7 @@ const startling = 0.01;
 /** `--ember-1` to `--ember-6`. */
 export const stopCount = 6;
 
-/** 0 (not painted) to `stopCount`. @param logprob natural logarithm; 0 for NaN, −Infinity and values above zero */
+/** 0 is not painted. @param logprob natural; 0 for NaN, −Infinity and above zero */
 export function heatStop(logprob: number): number {
   if (!(logprob <= 0) || logprob === Number.NEGATIVE_INFINITY) return 0;
   const first = -Math.log(calm);
@@ -21,7 +21,7 @@ export function heatStop(logprob: number): number {
   return Math.min(stopCount, 1 + Math.floor(((-logprob - first) / (last - first)) * (stopCount - 1) + 1e-9));
 }
 
-/** `stopBorders[i]` is the highest probability of stop i + 1. */
+/** Highest probability of stop i + 1. */
 export const stopBorders: readonly number[] = Array.from({ length: stopCount }, (_, stop) =>
   Math.exp(Math.log(calm) + (stop / (stopCount - 1)) * (Math.log(startling) - Math.log(calm))),
 );
@@ -56,7 +56,7 @@ let colours: { readonly stops: readonly string[]; readonly ink: string; readonly
   null;
 const listeners = new Set<() => void>();
 
-/** CSS colours, index 0 for stop 1. Cached per theme. */
+/** Index 0 is stop 1. Cached per theme. */
 export function emberColours(): readonly string[] {
   colours ??= readColours();
   return colours.stops;
@@ -67,16 +67,13 @@ export function inkColour(): string {
   return colours.ink;
 }
 
-/**
- * Forced colours: heat is then an underline, because no background is sure to contrast with the user's text
- * colour.
- */
+/** No background is sure to contrast with forced text colours. */
 export function isHeatUnderlined(): boolean {
   colours ??= readColours();
   return colours.isForced;
 }
 
-/** Called when the theme or the pixel density changes. @returns unsubscribe */
+/** On a changed theme or pixel density. @returns unsubscribe */
 export function watchEmberColours(listener: () => void): () => void {
   observeTheme();
   listeners.add(listener);
@@ -85,7 +82,7 @@ export function watchEmberColours(listener: () => void): () => void {
 
 function readColours(): NonNullable<typeof colours> {
   const probe = document.createElement('i');
-  // In forced colours every computed colour would be that of the text.
+  // Else forced colours would replace them all.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: string) => {
@@ -115,10 +112,10 @@ function observeTheme(): void {
 
 let density: MediaQueryList | null = null;
 
-// Zoom or another screen: text of a fixed CSS width reports no resize.
+// Text of a fixed CSS width reports no resize on zoom.
 function observeDensity(): void {
   density?.removeEventListener('change', handleDensity);
-  // A range, because the exact ratio is rounded in the query and may not match.
+  // The query rounds the ratio.
   const [least, most] = [devicePixelRatio - 0.005, devicePixelRatio + 0.005];
   density = matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`);
   density.addEventListener('change', handleDensity);
@@ -126,7 +123,7 @@ function observeDensity(): void {
 
 function handleDensity(): void {
   forget();
-  // A query created while change events are dispatched may miss the next change.
+  // A query created during dispatch may miss the next change.
   setTimeout(observeDensity);
 }
 

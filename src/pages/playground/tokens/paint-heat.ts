@@ -1,4 +1,4 @@
-// Canvas painter of token heat, stalls and echoed-prompt underlines.
+// Canvas painter of token heat and stalls.
 import type { Choice } from '#run/choice.ts';
 import { tokenAt, tokenStart } from '#run/token.ts';
 import { emberColours, inkColour, isHeatUnderlined, heatStop, type Marks } from './heat.ts';
@@ -7,7 +7,7 @@ import { stallBefore } from './stalls.ts';
 /** The element holds one text node and a canvas behind it. */
 export interface HeatBlock {
   readonly choice: Choice;
-  /** UTF-16 offset in the choice's text. */
+  /** UTF-16 offset. */
   readonly start: number;
   readonly length: number;
   readonly node: Text;
@@ -15,22 +15,21 @@ export interface HeatBlock {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Canvas growth step in CSS pixels. Resizing costs as much as the canvas is large. */
+/** CSS pixels; resizing costs as much as the canvas is large. */
 const heightStep = 72;
 
 /** CSS pixels. */
 const radius = 2;
 
-/** Per stop, with forced colours, CSS pixels. */
+/** Per stop, CSS pixels. */
 const underlineStep = 0.75;
 
 /** CSS pixels. */
 const stallWidth = 2;
 
 /**
- * Paints the tokens from `from` on (0: all).
- * @returns where to start once the block has grown: at the line before the last, since a growing word may have
- * wrapped
+ * @param from first token (0: all)
+ * @returns where to start once the block has grown: the line before the last, since a growing word may wrap
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { choice, start, length, canvas, box } = block;
@@ -92,7 +91,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   return lineBefore;
 }
 
-/** Client rectangles; empty if the token is not in the block. */
+/** Client rectangles. */
 export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
   const range = document.createRange();
   return select(range, block, token) ? [...range.getClientRects()] : [];
@@ -118,13 +117,13 @@ function firstOfLine(block: HeatBlock, token: number, first: number, top: number
   return Math.max(first, begin - 1);
 }
 
-/** Grows the canvas in steps, because resizing clears it. @returns whether it was resized */
+/** In steps, because resizing clears it. @returns whether it was resized */
 export function fitCanvas(
   canvas: Size & { readonly style: { width: string; height: string } },
   frame: Readonly<Size>,
 ): boolean {
   const width = Math.ceil(frame.width * devicePixelRatio);
-  // Canvas sizes are integers: a fraction would never compare equal.
+  // Canvas sizes are integers.
   const height = Math.round(Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio);
   if (canvas.width === width && canvas.height === height) return false;
   canvas.width = width;

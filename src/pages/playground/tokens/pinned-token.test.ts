@@ -14,7 +14,7 @@ function choiceOf(index: number, logprobs: readonly number[]): Choice {
   return choice;
 }
 
-/** Every token that the steps lead to, as choice and position. */
+/** All steps, as choice and position. */
 function walk(choices: readonly Choice[], direction: StepDirection, from: ChoiceToken | null): string[] {
   const seen: string[] = [];
   for (let at = from; ;) {

@@ -1,4 +1,4 @@
-// Pinned token, focused token, and steps in order of surprise.
+// Pinned token, focused token, surprise steps.
 import { create } from 'zustand';
 import type { Choice } from '#run/choice.ts';
 
@@ -13,7 +13,7 @@ export function unpinToken(): void {
   usePinnedToken.setState({ pinned: null });
 }
 
-/** Releases a choice whose text is no longer shown, to free its memory. */
+/** Frees the memory of a choice no longer shown. */
 export function releaseChoice(choice: Choice): void {
   if (usePinnedToken.getState().pinned?.choice === choice) unpinToken();
   if (useFocusedToken.getState().focused?.choice === choice) useFocusedToken.setState({ focused: null });
@@ -45,8 +45,8 @@ export interface ChoiceToken {
 export type StepDirection = 'next' | 'previous';
 
 /**
- * The next token by rising probability over all choices, ties by position. Starts over without `from` or its
- * logprob; null at the end. Ranks finite logprobs ≤ 0 only. One pass, no allocation.
+ * By rising probability over all choices, ties by position. Starts over without `from` or its logprob; null
+ * at the end. Ranks finite logprobs ≤ 0 only.
  */
 export function stepBySurprise(
   choices: readonly Choice[],

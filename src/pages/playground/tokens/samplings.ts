@@ -1,4 +1,4 @@
-// Sampled alternatives per prompt: requests, in-memory cache and saved last result.
+// Sampled alternatives per prompt.
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand';
@@ -17,24 +17,23 @@ interface Sampling {
   readonly rounds: readonly Round[];
   /** For the next request. */
   readonly count: number;
-  /** null while no request runs. */
   readonly runId: number | null;
   readonly failed: Run | null;
-  /** The `n` that the service last refused; null if none. */
+  /** Last refused by the service. */
   readonly refusedCount: number | null;
 }
 
 type SamplingStore = StoreApi<Sampling>;
 
-/** Least recently sampled prompts are evicted first. */
+/** Evicts the least recently sampled prompt. */
 const maxCached = 40;
 
 const samplings = new Map<string, SamplingStore>();
 
-/** Shared, to keep to the limit of streams per origin. */
+/** Shared, to limit streams per origin. */
 const pool = createRequestPool();
 
-/** Not cached before its first sampling: the prompt changes with every keystroke. */
+/** Cached once sampled: the prompt changes with every keystroke. */
 export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
   const place = placeOf(client, model, prompt);
   return (
@@ -67,7 +66,7 @@ function savedRoundsOf(place: string): readonly Round[] {
   return before.place === place ? before.rounds : [];
 }
 
-/** What arrived before a stop or failure is kept; a refused count is lowered. Resends nothing. */
+/** Keeps what arrived; lowers a refused count. Resends nothing. */
 export async function draw(
   store: SamplingStore,
   client: Client,
@@ -97,7 +96,6 @@ export async function draw(
   pool.forget(id);
 }
 
-/** The running request; null while there is none. Rerenders on state changes. */
 export function useDrawing(store: SamplingStore): Run | null {
   return useSyncExternalStore(pool.subscribe, () => {
     const { runId } = store.getState();
@@ -105,7 +103,7 @@ export function useDrawing(store: SamplingStore): Run | null {
   });
 }
 
-/** Its samples so far count. */
+/** Keeps its samples so far. */
 export function stopDrawing(store: SamplingStore): void {
   const { runId } = store.getState();
   if (runId !== null) pool.stop(runId);
@@ -120,7 +118,7 @@ function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolea
 export const mostSamples = requestFields.n.limit.max;
 
 /**
- * Nothing else is sent, so a service's default truncation of unlikely tokens applies.
+ * Nothing else: a service's default truncation of unlikely tokens applies.
  * @param without ids in digits, banned by a bias of −100
  */
 export function alternativesRequest(
@@ -134,7 +132,6 @@ export function alternativesRequest(
   return { ...request, logit_bias: Object.fromEntries(without.map((id) => [id, -100])) };
 }
 
-/** null if there is none. */
 function lowerCount(n: number): number | null {
   return n <= 1 ? null : Math.max(1, Math.floor(n / 4));
 }

@@ -3,7 +3,7 @@ import { readEvent } from '#run/recording-file.ts';
 import { Recording } from '#run/recording.ts';
 import { readSentToken } from './sent-token.ts';
 
-/** A recording of events, each with the time it came at. */
+/** @param events with their arrival times */
 function recordingOf(events: readonly (readonly [number, object | string])[], n = 1): Recording {
   const recording = new Recording({ prompt: '' });
   for (const [atMs, event] of events) {

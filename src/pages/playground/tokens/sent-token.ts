@@ -1,13 +1,9 @@
-// Full token details, parsed on demand from the recorded events.
+// Token details, parsed on demand from recorded events.
 import { noViewCounts, readPayload, type PieceToken } from '#api/read-view.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
 
-/**
- * The token as sent, with its alternatives (`top`) and exact id; null without token data. Reads only events with
- * its arrival time.
- * @param n number of choices requested
- */
+/** Null without token data. Reads only events with its arrival time. @param n number of choices requested */
 export function readSentToken(
   { events }: Pick<Recording, 'events'>,
   choice: Choice,
@@ -35,7 +31,6 @@ function tokensOf(data: string, index: number, n: number): readonly (readonly (P
   return parts.map(({ text, tokens }) => (tokens.length > 0 || text === '' ? tokens : [null]));
 }
 
-/** First position not below `wanted`, by binary search. */
 function firstAt(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { Growable } from '#lib/growable.ts';
 import { countStalls, stallBefore, stallLimitMs } from './stalls.ts';
 
-/** Arrivals with these gaps between them. */
 function timesOf(gapsMs: readonly number[]): Growable {
   const times = new Growable();
   let nowMs = 40;

@@ -1,9 +1,9 @@
-// Stall detection: gaps between tokens or events far above the median.
+// Stall detection: gaps far above the median.
 import type { Growable } from '#lib/growable.ts';
 
 /**
- * A gap is a stall above 20 s, or above 250 ms and ten times the median of non-zero gaps (tokens of one read have
- * none), once there are eight.
+ * A gap is a stall above 20 s, or above 250 ms and ten times the median of non-zero gaps (tokens of one read
+ * have none), once there are eight.
  */
 const maxMs = 20_000;
 const minMs = 250;
@@ -23,7 +23,7 @@ interface Gaps {
 
 const known = new WeakMap<Growable, Gaps>();
 
-/** Reads each time once, over all calls. */
+/** Reads each time once. */
 export function stallLimitMs(times: Growable): number {
   const gaps = known.get(times) ?? { counted: 1, buckets: new Uint32Array(bucketCount), total: 0 };
   known.set(times, gaps);
@@ -40,7 +40,7 @@ export function stallLimitMs(times: Growable): number {
   return Math.min(maxMs, Math.max(minMs, factor * medianOf(gaps)));
 }
 
-/** Milliseconds; null if there was no stall. @throws RangeError for an unknown position */
+/** @throws RangeError for an unknown position */
 export function stallBefore(times: Growable, position: number): number | null {
   if (position === 0) return null;
   const gapMs = times.at(position) - times.at(position - 1);

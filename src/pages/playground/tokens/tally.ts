@@ -1,15 +1,15 @@
-// Sample tally: distinct tokens, counts and covered probability mass.
+// Sample tally: counts and covered probability mass.
 import type { Choice } from '#run/choice.ts';
 import { readSentToken } from './sent-token.ts';
 import type { Recording } from '#run/recording.ts';
 import { readToken } from '#run/token.ts';
 
 export interface DrawnSample {
-  /** In digits; null if the service sent none. */
+  /** In digits. */
   readonly id: string | null;
   readonly text: string;
   readonly isSpecial: boolean;
-  /** Natural logarithm as sent; null if there was none. */
+  /** Natural logarithm as sent. */
   readonly logprob: number | null;
 }
 
@@ -26,13 +26,13 @@ export interface Round {
 export interface CountedRound {
   readonly asked: number;
   readonly answered: number;
-  /** Most probable first, then by count. */
+  /** Most probable first. */
   readonly alternatives: readonly Alternative[];
-  /** Sum over distinct tokens; null if none has a probability. */
+  /** Over distinct tokens. */
   readonly mass: number | null;
 }
 
-/** One sample per choice; a choice without a token is the end of the text. */
+/** A choice without a token is the end of the text. */
 export function readSamples(recording: Recording, n: number): DrawnSample[] {
   return [...recording.choices.values()].map((choice) => readSample(recording, choice, n));
 }
@@ -54,12 +54,12 @@ export function countRound({ asked, samples }: Round): CountedRound {
   return { asked, answered: samples.length, alternatives, mass };
 }
 
-/** 0 to 1; null if the logprob is missing or above zero. */
+/** Null if the logprob is missing or above zero. */
 export function probabilityOf(logprob: number | null): number | null {
   return logprob !== null && logprob <= 0 ? Math.exp(logprob) : null;
 }
 
-/** True if all rounds sum to more than 1: the service applies the bias before it computes logprobs. */
+/** A sum above 1: the service applies the bias before it computes logprobs. */
 export function isRenormalised(rounds: readonly CountedRound[]): boolean {
   return rounds.length > 1 && rounds.reduce((sum, { mass }) => sum + (mass ?? 0), 0) > 1.001;
 }

@@ -1,4 +1,4 @@
-// Focused token by pointer, keyboard cursor or table, in that order.
+// Focused token: pointer, keyboard or table.
 import {
   useEffect,
   useRef,
@@ -24,7 +24,7 @@ import {
 
 interface TokenFocus {
   readonly place: TokenPlace | null;
-  /** Then it is announced to screen readers. */
+  /** Announced to screen readers. */
   readonly isByKeyboard: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -36,7 +36,7 @@ interface TokenFocus {
   };
 }
 
-/** Keys of `tokenAfterKey`; Enter and click pin the card, Escape unpins it. */
+/** Enter and click pin the card, Escape unpins it. */
 export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
   const [isStepping, setStepping] = useState(false);
   const shared = useSharedPlace(choice, root);
   const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
-  // No other view shows this choice's text.
+  // No other view shows this text.
   useEffect(() => () => releaseChoice(choice), [choice]);
   const at = cursor ?? pinned;
   const place = hovered ?? cursorPlace ?? shared;
@@ -56,7 +56,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && at !== null) {
       event.preventDefault();
-      // The first Escape closes the card, the second removes the cursor.
+      // The first Escape closes the card.
       if (pinned !== null) return unpinToken();
       setCursor(null);
       return releaseToken('text');
@@ -77,7 +77,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
     reveal(event.currentTarget, placeOf(event.currentTarget, drawn));
   }
 
-  // After a moment, in which the pointer reaches the card over other tokens.
+  // Later, so that the pointer can cross other tokens to the card.
   function hoverSoon(token: number | null, afterMs = restMs) {
     if (token === aimed.current && afterMs > 0) return;
     aimed.current = token;
@@ -90,7 +90,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
     }, afterMs);
   }
 
-  // Ignore the click that ends a text selection.
+  // Ignores the click that ends a text selection.
   function handleClick(event: MouseEvent<HTMLElement>) {
     if (isInCard(event.target)) return place && pinToken({ choice, token: place.token });
     if (getSelection()?.isCollapsed === false) return;
@@ -104,7 +104,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
     isByKeyboard: hovered === null && cursor !== null,
     handlers: {
       onPointerMove: (event) => {
-        // While text is being selected the card would lie over it.
+        // The card would cover the text being selected.
         if (event.buttons !== 0) return hoverSoon(null, 0);
         // The card stays while the pointer is in it.
         if (isInCard(event.target)) return hoverSoon(hovered?.token ?? null);
@@ -123,14 +123,14 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
   };
 }
 
-/** Milliseconds until the token under the pointer is shown. */
+/** Until the token under the pointer is shown. */
 const restMs = 80;
 
 function isInCard(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-card]') !== null;
 }
 
-/** null if the table's token is not of this choice. */
+/** Null if the table's token is not of this choice. */
 function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
   const [place, setPlace] = useState<TokenPlace | null>(null);
   const token = useFocusedToken(({ focused }) =>
@@ -156,8 +156,7 @@ function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): To
 }
 
 /**
- * Measures again on resize, since off-screen blocks get their true height only once near.
- * @param token null for none
+ * Measures again on resize, since off-screen blocks get their true height late.
  * @param width of the card, CSS pixels
  */
 export function usePlace(
@@ -184,10 +183,9 @@ export function usePlace(
 }
 
 /**
- * Arrow keys move by one token, Page keys by fifty, Home and End to the ends; `l` to the least likely, then the
- * next, `L` back.
- * @param cursor null before the first move
- * @param isStepping whether the previous key was `l` or `L`
+ * Arrow keys move by one token, Page keys by fifty, Home and End to the ends; `l` to the least likely, then
+ * the next, `L` back.
+ * @param isStepping after `l` or `L`
  * @returns null for other keys
  */
 export function tokenAfterKey(

@@ -1,4 +1,4 @@
-// Cost explanation popover with its numbers and the price unit picker.
+// Cost explanation popover.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type CostGround, costOfNext, costOfRun, wasRefused } from '#pages/playground/parameters/cost.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
@@ -7,7 +7,7 @@ import type { Run } from '#run/run.ts';
 
 interface CostDetailProps {
   run: Run | null;
-  /** null while the draft is invalid. */
+  /** Null while the draft is invalid. */
   next: CompletionRequest | null;
   ground: CostGround;
   onChosen: () => void;

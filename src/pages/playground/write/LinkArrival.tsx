@@ -1,4 +1,4 @@
-// Notice of a draft filled from a link, with undo.
+// Notice of a draft filled from a link.
 import { useEffect, useState } from 'react';
 import { replaceDraft, useFilling, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';

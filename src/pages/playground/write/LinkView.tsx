@@ -1,4 +1,4 @@
-// Share link of the draft with copy button and length warning.
+// Share link of the draft.
 import { useEffect, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -6,10 +6,10 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { writeLink } from './link.ts';
 
-/** Some programs cut longer links when pasted. */
+/** Some programs cut longer links. */
 const safeLength = 8_000;
 
-/** @param model the effective one, also if the draft names none */
+/** @param model in effect, even if the draft names none */
 export function LinkView({ model }: { model: string }) {
   const draft = useDraft((state) => state.draft);
   const [link, setLink] = useState('');

@@ -1,8 +1,8 @@
-// Edge of the side panel that resizes it by pointer and keys.
+// Resizable edge of the side panel.
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { stored } from '#lib/stored.ts';
 
-/** In CSS pixels. The default is `--side`. */
+/** CSS pixels. The default is `--side`. */
 const defaultWidth = 316;
 const minWidth = 240;
 const step = 16;
@@ -25,7 +25,7 @@ function apply(width: number): void {
   else document.documentElement.style.setProperty('--side', `${width}px`);
 }
 
-/** The width applies to the panel of every view, and is kept. */
+/** The width applies to every view. */
 export function PanelEdge() {
   const [width, setWidth] = useState(() => entry.read());
 

@@ -1,4 +1,4 @@
-// Live token count of the prompt against the model's context.
+// Live token count of the prompt.
 import { useDeferredValue } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -16,7 +16,7 @@ interface PromptCountProps {
   models: readonly Model[];
 }
 
-/** The prompt is counted after the key is on the screen. */
+/** Counts after the key is on the screen. */
 export function PromptCount({ prompt, model, models }: PromptCountProps) {
   const maxTokens = useNextRequest(model)?.max_tokens;
   const counted = usePromptTokens();

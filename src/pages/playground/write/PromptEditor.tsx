@@ -1,4 +1,4 @@
-// Auto-growing prompt textarea, muted once output follows.
+// Auto-growing prompt textarea.
 import { useId } from 'react';
 import { useGrowing } from '#ui/use-growing.ts';
 
@@ -6,7 +6,7 @@ interface PromptEditorProps {
   value: string;
   onValue: (value: string) => void;
   error: string | null;
-  /** Whether model output follows. */
+  /** Model output follows. */
   isContinued: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Run bar: model, history steps, link, code, Stop and Run.
+// Run bar of Write.
 import { lazy, Suspense, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
@@ -26,7 +26,7 @@ interface RunBarProps {
   onTogglePanel: () => void;
 }
 
-/** Run and Stop keep their positions, so that neither is pressed by mistake. */
+/** Run and Stop never move, so that neither is pressed by mistake. */
 export function RunBar(props: RunBarProps) {
   const running = isRunning(props.run);
   return (
@@ -72,7 +72,7 @@ function ModelError({ run, model }: Pick<RunBarProps, 'run' | 'model'>) {
   );
 }
 
-/** On a phone only the icon is seen: the bar keeps to two rows. */
+/** On a phone the bar keeps to two rows. */
 function ActName({ icon, children }: { icon: IconName; children: string }) {
   return (
     <>
@@ -86,7 +86,7 @@ function ActName({ icon, children }: { icon: IconName; children: string }) {
 
 const LinkView = lazy(async () => ({ default: (await chunk(() => import('./LinkView.tsx'))).LinkView }));
 
-/** `model` is the effective one, also if the draft names none. */
+/** @param props.model in effect, even if the draft names none */
 function LinkButton({ model }: { model: string }) {
   useCommands([{ title: 'Link', run: () => document.getElementById('link')?.showPopover() }]);
   return (
@@ -109,7 +109,7 @@ const CodeView = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).CodeView,
 }));
 
-/** `model` is the effective one, also if the draft names none. */
+/** @param props.model in effect, even if the draft names none */
 function CodeButton({ model }: { model: string }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

@@ -1,4 +1,4 @@
-// Run notice: silence, sleep, finish reason or failure, below the output.
+// Run notice: silence, sleep, finish or failure.
 import { memo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
@@ -72,7 +72,7 @@ function describeOrigin({ status, type, code, requestId }: NonNullable<EndedErro
 
 type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
 
-/** Counted if there are several choices; null if none has a finish reason. */
+/** Counted if there are several choices. */
 function describeFinish({ recording }: Run): string | null {
   const reasons = [...recording.choices.values()].flatMap(({ finishReason }) => finishReason ?? []);
   const [first] = reasons;

@@ -1,4 +1,4 @@
-// Run output under the prompt: seam, choices, notice, auto-scroll.
+// Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
@@ -22,7 +22,7 @@ export const RunOutput = memo(function RunOutput() {
   );
 });
 
-/** Collapses an output that the prompt already contains. */
+/** Collapses an output already in the prompt. */
 function FoldedOutput({ run }: { run: Run }) {
   const filling = useFilling((state) => state.filling);
   const prompt = useDraft((state) => state.draft.prompt);
@@ -68,7 +68,7 @@ function FoldedOutput({ run }: { run: Run }) {
   );
 }
 
-/** The token count appears at the end: before, the strip shows it. */
+/** Before the end, the strip shows the token count. */
 function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const { tokenCount, seed, choices } = run.recording;
   const promptTokenCount = choices.values().next().value?.promptTokenCount ?? 0;
@@ -119,16 +119,16 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   );
 }
 
-/** CSS pixels from the end within which scrolling resumes auto-scroll. */
+/** CSS pixels from the end: scrolling there resumes auto-scroll. */
 const nearness = 32;
 
-/** CSS pixels above a non-streamed answer, which is shown from its beginning. */
+/** CSS pixels above a non-streamed answer. */
 const margin = 16;
 
-/** The newest run that was followed: who comes back to its end finds it where it was left. */
+/** The last followed run: returning to it once ended does not scroll again. */
 let followedId: number | null = null;
 
-/** Place it after the answer. A run restored from history does not scroll. */
+/** Place it after the answer. Not for a run restored from history. */
 const FollowNewest = memo(function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -186,7 +186,7 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
     onAway(!isFollowing);
   }
 
-  // The end notice may appear a moment later: follow until the next user input.
+  // The end notice may appear a moment later.
   function handleInput() {
     if (!isRunning(runStore.current())) end();
   }

@@ -1,4 +1,4 @@
-// Instrument strip: run state, cost, throughput figures and legend.
+// Instrument strip of a run.
 import { lazy, memo, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
@@ -24,7 +24,7 @@ interface RunStripProps {
   models: readonly Model[];
 }
 
-/** Of the legend without logprobs, so that the strip does not grow when it arrives. */
+/** Without logprobs: the strip must not grow when it arrives. */
 const legendSize = '-my-2 h-12 w-45 low:my-0 low:h-6';
 
 const readingMs = 200;
@@ -88,7 +88,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
   );
 });
 
-/** The service counts the prompt at the end of a whole run; until then only the output is counted, here. */
+/** The prompt's count comes only at the end of a whole run. */
 function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
   if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
   return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;

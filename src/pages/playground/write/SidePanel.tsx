@@ -1,4 +1,4 @@
-// Side panel tabs as lazy chunks: parameters, tokens, events, history.
+// Side panel tabs as lazy chunks.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Run } from '#run/run.ts';

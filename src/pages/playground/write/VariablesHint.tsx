@@ -1,4 +1,4 @@
-// Hint that template variables are sent literally outside of Data.
+// Hint that variables are sent literally outside Data.
 import { Button } from '#ui/Button.tsx';
 import { readTemplate } from '#draft/template.ts';
 import { useSearchState } from './search.ts';

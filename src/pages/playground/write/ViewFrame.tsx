@@ -1,4 +1,4 @@
-// View frame: bar, content, footer, side panel, view switch and fold state.
+// View frame.
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -25,8 +25,8 @@ interface ViewFrameProps {
 }
 
 /**
- * On a phone an open side panel replaces the content. Each part is a stacking context: while text streams, the
- * browser keeps the paint of the others.
+ * On a phone an open panel replaces the content. Stacking contexts keep the paint of parts while text
+ * streams.
  */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   return (
@@ -62,13 +62,13 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   );
 }
 
-// In CSS, so that the first render is never in the wrong state.
+// In CSS: the first render is never in the wrong state.
 const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;
 
 export function ViewSwitch() {
   const { search, changeSearch } = useSearchState();
   return (
-    // Narrower on a phone, where a second row would take room from the text.
+    // On a phone a second row would take room from the text.
     <div className="max-tablet:[&_label]:px-1.5">
       <Segmented
         aria-label="View"

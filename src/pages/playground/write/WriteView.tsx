@@ -1,4 +1,4 @@
-// Write view: prompt editor, Run, output, side panel and focus of errors.
+// Write view.
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
@@ -38,18 +38,18 @@ const VariablesHint = lazy(async () => ({
   default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
 }));
 
-/** @param props.beginning shown under an empty prompt until the first run */
+/** @param props.beginning under an empty prompt until the first run */
 export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
   const client = useClient();
   const run = useRun();
-  // Of the draft only the model: what else is typed rerenders what shows it.
+  // Other changes rerender only what shows them.
   const { model, models, isLoading } = useModel(useDraft((state) => state.draft.model));
   const link = useOpenedLink();
   const isRunPending = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
 
-  // The field may be in another tab or a folded panel.
+  // It may be in another tab or a folded panel.
   function showField(field: string) {
     requestAnimationFrame(() => {
       if (field !== 'model' && field !== 'prompt')
@@ -64,12 +64,12 @@ export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () 
   }
 
   function handleRun() {
-    // Run was pressed before the models loaded: start once the default model is known.
+    // Starts once the default model is known.
     if (model === '' && isLoading) {
       isRunPending.current = true;
       return;
     }
-    // The latest change may not be rendered yet.
+    // Includes unrendered changes.
     const sent = readingNow(model);
     const first = sent.ok ? undefined : sent.errors[0];
     if (sent.ok) {
@@ -98,7 +98,7 @@ export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () 
     if (!isLoading) runPending();
   }, [isLoading]);
 
-  // A refusal moves the focus once, when its run ends, and not during later typing.
+  // A refusal moves the focus once, when its run ends; not during later typing.
   const endedRunId = run?.state.phase === 'ended' ? run.id : null;
   const showRefused = useEffectEvent(() => {
     const refused = refusedField(run, readingNow(model));
@@ -169,7 +169,7 @@ function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptP
   const prompt = useDraft((state) => state.draft.prompt);
   const errors = useFieldErrors(run, model);
 
-  // What is typed first goes into the prompt. On a touch screen the focus would open the keyboard.
+  // On a touch screen the focus would open the keyboard.
   const focusPrompt = useEffectEvent(() => {
     const isFree = document.activeElement === document.body;
     if (prompt === '' && isFree && matchMedia('(pointer: fine)').matches) focusField('prompt');

@@ -1,16 +1,16 @@
-// Errors of the draft's fields: its own, and what the service refused.
+// Draft field errors.
 import { useMemo } from 'react';
 import { useReading } from '#draft/draft-store.ts';
 import { errorsOf, type DraftReading, type FieldError } from '#draft/draft.ts';
 import type { Run } from '#run/run.ts';
 
-/** By wire name. @param model in effect, also if the draft names none */
+/** By wire name. @param model in effect, even if the draft names none */
 export function useFieldErrors(run: Run | null, model: string): ReadonlyMap<string, string> {
   const reading = useReading(model);
   return useMemo(() => errorsOf(reading, refusedField(run, reading)), [run, reading]);
 }
 
-/** null once the field has changed, or if the error names none (ErrorData's `param`). */
+/** Null once the field has changed, or if the error has no `param`. */
 export function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
   if (run?.state.phase !== 'ended' || run.replay !== null) return null;
   const { error } = run.state;

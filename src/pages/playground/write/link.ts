@@ -1,4 +1,4 @@
-// Share link codec: draft as compressed JSON in the URL fragment.
+// Share link codec of drafts.
 import { packJson, unpackJson } from '#lib/packed-json.ts';
 import { Draft } from '#draft/draft.ts';
 import { linkMark } from './use-link-fragment.ts';
@@ -6,10 +6,10 @@ import { linkMark } from './use-link-fragment.ts';
 /** Increment when the shape changes. */
 const version = 1;
 
-/** Decompressed, against decompression bombs. */
+/** Against decompression bombs. */
 const maxBytes = 4 * 1_024 * 1_024;
 
-/** `#draft=` and base64url of deflated JSON. Browsers send fragments to no server. No key inside. */
+/** `#draft=` and base64url of deflated JSON, without key. Fragments are sent to no server. */
 export async function writeLink(draft: Draft): Promise<string> {
   return linkMark + (await packJson({ version, draft }));
 }

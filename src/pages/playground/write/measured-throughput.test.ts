@@ -22,7 +22,7 @@ const token = (index: number) =>
     choices: [{ index: 0, text: 'x' }],
   })}\n\n`;
 
-/** Answers with that many tokens: one first, and the others once the page has it. */
+/** Sends one token first, and the others once the page has it. */
 async function answerSlowly(
   pool: RequestPool,
   id: number,

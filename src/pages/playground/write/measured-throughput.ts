@@ -1,4 +1,4 @@
-// Measured throughput of ended runs, saved for the hardware page.
+// Measured throughput of ended runs.
 import { noteThroughput } from '#pricing/throughput.ts';
 import type { Run } from '#run/run.ts';
 

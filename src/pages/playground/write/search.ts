@@ -1,11 +1,11 @@
-// Playground URL search params: parse, context and hook.
+// Playground URL search params.
 import { createContext, use } from 'react';
 
 const playgroundViews = ['write', 'compare', 'data', 'labs'] as const;
 
 export type PlaygroundView = (typeof playgroundViews)[number];
 
-/** An absent `view` is `write`, an absent `lab` the first. */
+/** Default `view` is `write`, default `lab` the first. */
 interface PlaygroundSearch {
   readonly view?: PlaygroundView;
   readonly lab?: string;
@@ -13,7 +13,7 @@ interface PlaygroundSearch {
   readonly model?: string;
 }
 
-/** Ignores unknown values: the address may be typed, truncated or from an older build. Never throws. */
+/** Tolerates typed, truncated or older addresses. Never throws. */
 export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): PlaygroundSearch {
   const view = playgroundViews.find((each) => each === raw['view']);
   const lab = wordOf(raw['lab']);
@@ -25,13 +25,13 @@ export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): Pl
   };
 }
 
-// A model may have digits for its name, and a link may pass them as a number.
+// A link may pass an all-digit model as a number.
 function wordOf(value: unknown): string | null {
   const word = typeof value === 'number' ? String(value) : value;
   return typeof word === 'string' && word !== '' ? word : null;
 }
 
-/** undefined removes a part from the address. */
+/** undefined removes a part. */
 export interface SearchState {
   readonly search: PlaygroundSearch;
   readonly changeSearch: (

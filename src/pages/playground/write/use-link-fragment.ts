@@ -1,4 +1,4 @@
-// Hook for a draft link in location.hash, on load and hashchange.
+// Hook for a draft link in location.hash.
 import { useEffect, useState } from 'react';
 
 /** Opening the same link again gives a new number. */
@@ -7,7 +7,7 @@ interface OpenedLink {
   readonly number: number;
 }
 
-/** null if there was none. Stays after `clearLinkFragment`. */
+/** Stays after `clearLinkFragment`. */
 export function useOpenedLink(): OpenedLink | null {
   const [opened, setOpened] = useState(() => readOpened(null));
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOpenedLink(): OpenedLink | null {
   return opened;
 }
 
-/** So that a reload does not overwrite later edits. */
+/** A reload must not overwrite later edits. */
 export function clearLinkFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }

@@ -1,4 +1,4 @@
-// The worked example of the tests: 10.82 ¢/min against $0.88 for a million tokens.
+// Worked example for tests.
 import type { Decision, Terms } from '#pages/hardware/decision/decision.ts';
 
 export const terms: Terms = {
@@ -20,7 +20,6 @@ export const decision: Decision = {
   terms,
 };
 
-/** The example with a throughput, and other terms. */
 export function serving(tokensPerMinute: number, change: Partial<Terms> = {}): Decision {
   const throughput = { tokensPerMinute, measuredAt: null };
   return { ...decision, terms: { ...terms, throughput, ...change } };

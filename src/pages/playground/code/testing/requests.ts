@@ -1,4 +1,4 @@
-// Requests of any content for property tests, and programs of this machine to read what was written.
+// Arbitrary requests for tests, and programs to read snippets.
 import { spawnSync } from 'node:child_process';
 import * as fc from 'fast-check';
 import { readCompletionRequest } from '#api/schema/completion-request.ts';
@@ -11,7 +11,7 @@ const strange = [
   '\ude00',
 ];
 
-/** Any text: all code points, lone halves of surrogate pairs, and what shells and languages give a meaning to. */
+/** With lone surrogates, and what shells and languages give a meaning to. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
@@ -41,7 +41,7 @@ const fields = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any request that the page could send, on an address that needs quoting, too. */
+/** Also to an address that needs quoting. */
 export const anyRequest: fc.Arbitrary<SnippetRequest> = fc
   .tuple(
     fields,
@@ -55,17 +55,17 @@ export const anyRequest: fc.Arbitrary<SnippetRequest> = fc
     return snippetRequest(reading.request, baseUrl, 'http://127.0.0.1:4173');
   });
 
-/** The same samples in every run, for programs that are started once for all of them. */
+/** Alike in every run, for programs started once for all samples. */
 export function samples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { numRuns: count, seed: 20_26 });
 }
 
-/** Whether this machine has a program that takes its code behind -c; a test that needs it is skipped elsewhere. */
+/** Its tests are skipped elsewhere. */
 export function isInstalled(program: 'sh' | 'python3'): boolean {
   return spawnSync(program, ['-c', '']).status === 0;
 }
 
-/** What a program of this machine prints. @throws where it ends with an error */
+/** What the program prints. @throws if it fails */
 export function outputOf(program: string, args: readonly string[], input: string): string {
   const { error, status, stdout, stderr } = spawnSync(program, args, {
     input,

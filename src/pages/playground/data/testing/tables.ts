@@ -1,4 +1,4 @@
-// A service that a test answers by hand, and plans for it.
+// Manual service and plans for data run tests.
 import type { ServerResponse } from 'node:http';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
@@ -15,7 +15,7 @@ export interface Asked {
   readonly response: ServerResponse;
 }
 
-/** Records every request; `reply` answers at once, else the test does. */
+/** `reply` answers at once, else the test does. */
 export async function serveAsked(reply?: (asked: Asked) => void) {
   const asked: Asked[] = [];
   const service = await startLocalService((response, request) => {
@@ -27,7 +27,7 @@ export async function serveAsked(reply?: (asked: Asked) => void) {
   return { client: createClient(service.connection), asked, close: () => service.close() };
 }
 
-/** Answers with one token and the given usage. */
+/** One token. */
 export function answer({ response }: Asked, text: string, usage: readonly [number, number] | null = [1, 1]) {
   const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
   const counts = usage && {
@@ -45,7 +45,7 @@ export function refuse({ response }: Asked, status: number, headers: Record<stri
   response.end(JSON.stringify({ error: { message: `no ${status}`, type: 'test' } }));
 }
 
-/** One output of one token over rows `r1`, `r2`, …. */
+/** One output of one token over rows `r1`, `r2`, … */
 export function planOf(rowCount: number, outputs = 1): RunPlan {
   return {
     id: 'plan',

@@ -1,4 +1,4 @@
-// A page with history for tests, around one text field.
+// A page with history for tests.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { createArchive } from '#pages/playground/history/archive.ts';
@@ -7,7 +7,6 @@ import { createTrail } from '#pages/playground/history/position.ts';
 import { Navigator } from '#pages/playground/history/navigator.ts';
 import { draftOf, idOf, runOf } from './states.ts';
 
-/** `page` has what is on screen. */
 export function openPage(
   options: {
     session?: Storage;
@@ -45,13 +44,13 @@ export function openPage(
     archive,
     page,
     historyNavigator,
-    /** Types and pauses for a second. */
+    /** Types, then pauses for a second. */
     type: (prompt: string) => {
       page.nowMs += 1_000;
       page.draft = { ...page.draft, prompt };
       historyNavigator.settle();
     },
-    /** Runs the draft; the output is the prompt in capitals. */
+    /** The output is the prompt in capitals. */
     run: (againId: string | null = null): string => {
       page.nowMs += 1_000;
       const id = historyNavigator.start(againId);

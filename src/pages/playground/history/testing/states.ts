@@ -1,4 +1,4 @@
-// History states and runs for tests, with numbered ids.
+// Numbered history states and runs for tests.
 import { emptyDraft, type Draft } from '#draft/draft.ts';
 import type { NodeRecord, RunRecord } from '#pages/playground/history/node.ts';
 
@@ -10,10 +10,7 @@ export function draftOf(prompt: string, rest: Partial<Draft> = {}): Draft {
   return { ...emptyDraft, prompt, ...rest };
 }
 
-/**
- * A state at the time of its number.
- * @param parent number of its parent; null starts a session
- */
+/** @param parent null starts a session */
 export function stateOf(number: number, parent: number | null, rest: Partial<NodeRecord> = {}): NodeRecord {
   return {
     id: idOf(number),

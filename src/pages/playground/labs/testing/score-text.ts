@@ -1,4 +1,4 @@
-// Scoring of one text for tests, through a request pool of its own.
+// Scoring of one text for tests.
 import type { Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createRequestPool } from '#run/request-pool.ts';
