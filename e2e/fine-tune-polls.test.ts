@@ -279,3 +279,24 @@ test('on a phone nothing is wider than the screen', async ({ page, script }) => 
   }
   expect(lists(script)).toBeGreaterThan(0);
 });
+
+test('the curves of a long training are read by a worker, and by the page where no worker may run', async ({
+  page,
+  script,
+}) => {
+  const metrics = Array.from({ length: 4_000 }, (_, index) => ({
+    timestamp: `${1_763_719_200 + index}000000000`,
+    'train/global_step': index + 1,
+    'train/loss': 2 - index / 4_000,
+  }));
+  script.answers.set('/fine-tunes/one/metrics', { body: { metrics } });
+  const workers: string[] = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  const figures = page.getByRole('region', { name: 'Curves' }).getByText('4,000 points');
+  await page.goto('/fine-tunes/one');
+  await expect(figures.first()).toBeVisible();
+  expect(workers.filter((url) => url.includes('metrics-worker'))).toHaveLength(1);
+  await page.route(/metrics-worker/, (route) => route.abort());
+  await page.reload();
+  await expect(figures.first()).toBeVisible();
+});

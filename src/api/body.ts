@@ -71,7 +71,11 @@ export async function readWholeText(answer: HttpAnswer): Promise<string> {
 
 /** Closes the answer. Throws like `wholeText`, and ApiError (decode) if it is not JSON. */
 export async function readJson(answer: HttpAnswer): Promise<unknown> {
-  const text = await readWholeText(answer);
+  return jsonOf(await readWholeText(answer));
+}
+
+/** @throws ApiError (decode) if it is not JSON */
+export function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch {

@@ -1,7 +1,7 @@
 // API client: one function per operation, bound to one connection.
 import type * as z from 'zod/mini';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
+import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Job } from '#api/schema/job.ts';
 import { Model } from '#api/schema/model.ts';
@@ -17,7 +17,8 @@ import type { CompletionAnswer } from './completion.ts';
 import type * as completions from './completions.ts';
 import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
-import { type Fetch, type HttpCall, send, createServiceClock } from './http.ts';
+import { type Fetch, type HttpAnswer, type HttpCall, send, createServiceClock } from './http.ts';
+import type { FineTuneMetrics } from './metrics.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 
 interface ReadOptions {
@@ -64,7 +65,7 @@ export interface Client {
     id: string,
     range?: MetricsRange,
     options?: ReadOptions,
-  ): Promise<RecordList<FineTuneMetric> | null>;
+  ): Promise<FineTuneMetrics | null>;
 }
 
 const completionWithinMs = 600_000;
@@ -80,11 +81,13 @@ export function createClient(
   const metrics = createOptionalCapability();
   const clock = createServiceClock();
 
-  async function read(call: Omit<HttpCall, 'method' | 'accept'>): Promise<unknown> {
+  async function ask(call: Omit<HttpCall, 'method' | 'accept'>): Promise<HttpAnswer> {
     const answer = await send(connection, fetch, { ...call, method: 'GET', accept: 'application/json' });
     clock.note(answer.response.headers, Date.now());
-    return readJson(answer);
+    return answer;
   }
+
+  const read = async (call: Omit<HttpCall, 'method' | 'accept'>) => readJson(await ask(call));
 
   async function list<S extends z.ZodMiniType>(
     schema: S,
@@ -148,13 +151,13 @@ export function createClient(
         );
       }),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
-      metrics.ask(async () =>
-        list(
-          (await loadRecords()).FineTuneMetric,
-          { path: `/fine-tunes/${pathSegment(id)}/metrics`, query: { ...range }, signal },
-          { wrappedIn: 'metrics' },
-        ),
-      ),
+      metrics.ask(async () => {
+        const { readMetrics } = await loadRecords();
+        const path = `/fine-tunes/${pathSegment(id)}/metrics`;
+        const found = await readMetrics(await ask({ path, query: { ...range }, signal }));
+        if (found === null) throw wrongShape('the list');
+        return found;
+      }),
   };
 }
 

@@ -1,8 +1,7 @@
 // TanStack Query options. Keys begin with the connection's id, never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
-import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
-import type { RecordList } from '#api/schema/read-list.ts';
+import type { FineTuneMetrics } from './metrics.ts';
 
 // No automatic retry: the page shows a 429 or an outage, and polls more slowly.
 const common = { retry: false } as const;
@@ -60,8 +59,8 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
       id === null
         ? skipToken
         : async ({ signal, client: cache }) => {
-            const { readNewerMetrics } = await import('./newer-metrics.ts');
-            const known = cache.getQueryData<RecordList<FineTuneMetric> | null>(queryKey);
+            const { readNewerMetrics } = await import('./metrics.ts');
+            const known = cache.getQueryData<FineTuneMetrics | null>(queryKey);
             return readNewerMetrics(client, id, known, signal);
           },
   });

@@ -78,7 +78,7 @@ export function useFineTune(id: string): FineTuneView {
     moment: `${fineTune?.status ?? ''} ${saved}`,
   });
 
-  const curves = curvesOf(events, metrics.data?.items);
+  const curves = curvesOf(events, metrics.data);
   const open =
     fineTune === null
       ? null

@@ -1,4 +1,5 @@
 // Alert worker's order, sent as changes since the last one.
+import { sameCount } from '#lib/columns.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { CurveName, CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -33,7 +34,7 @@ type Columns = Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>;
 /** @param before the worker's last order */
 export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | null): WatchNews {
   const { events, curves, ...rest } = facts;
-  const eventsFrom = sameCount(before?.facts.events ?? [], events);
+  const eventsFrom = sameEvents(before?.facts.events ?? [], events);
   const growth = (name: CurveName, segment: CurveSegment, index: number): Grown<Columns> => {
     const known = before?.facts.curves?.curves.get(name)?.[index];
     const from = known === undefined ? 0 : sameRows(known, segment);
@@ -91,26 +92,17 @@ export function orderOf({ order, events, curves }: WatchNews, before: WatchOrder
 
 const nothingElse = { epochs: new Float64Array(), sources: new Uint16Array(), lines: new Uint32Array() };
 
-function sameCount(before: readonly unknown[], now: readonly unknown[]): number {
+function sameEvents(before: readonly unknown[], now: readonly unknown[]): number {
   const other = before.findIndex((each, index) => each !== now[index]);
   return other === -1 ? before.length : other;
 }
 
 function sameRows(before: Columns, now: Columns): number {
-  const { steps, values, timesMs } = before;
-  let count = 0;
-  while (
-    count < steps.length &&
-    isSame(steps[count], now.steps[count]) &&
-    isSame(values[count], now.values[count]) &&
-    isSame(timesMs[count], now.timesMs[count])
-  )
-    count += 1;
-  return count;
-}
-
-function isSame(one: number | undefined, other: number | undefined): boolean {
-  return one === other || (Number.isNaN(one) && Number.isNaN(other));
+  return Math.min(
+    sameCount(before.steps, now.steps),
+    sameCount(before.values, now.values),
+    sameCount(before.timesMs, now.timesMs),
+  );
 }
 
 /** Reads on in a growing training. */

@@ -1,30 +1,24 @@
 // Curves from events and metrics, cached by both.
-import {
-  eventTimeMs,
-  type FineTuneEvent,
-  type FineTuneMetric,
-  type Checkpoint,
-  type FineTune,
-} from '#api/schema/fine-tune.ts';
-import { readTimeMs, oldestFirst } from '#lib/read-time.ts';
-import type { CurveSet, CurvePoint, CurveName, CurveSegment } from './curve.ts';
+import type { FineTuneMetrics } from '#api/metrics.ts';
+import { eventTimeMs, type FineTuneEvent, type Checkpoint, type FineTune } from '#api/schema/fine-tune.ts';
+import { type MetricColumns, sameRows } from '#api/schema/metric-columns.ts';
+import { oldestFirst } from '#lib/read-time.ts';
+import { noCurves, type CurveSet, type CurvePoint, type CurveName, type CurveSegment } from './curve.ts';
 import { readMessage, type MessageFigures } from './curve-of-key.ts';
 import { mergeCurves } from './merge-curves.ts';
 
-const curvesBySource = new WeakMap<readonly FineTuneEvent[], WeakMap<readonly FineTuneMetric[], CurveSet>>();
-const noRows: readonly FineTuneMetric[] = [];
+const curvesBySource = new WeakMap<readonly FineTuneEvent[], WeakMap<object, CurveSet>>();
+const noMetrics = {};
 
-/** Cached by both arrays. Metrics win over events: they are more exact. */
-export function curvesOf(
-  events: readonly FineTuneEvent[],
-  rows: readonly FineTuneMetric[] = noRows,
-): CurveSet {
-  const byRows = curvesBySource.get(events) ?? new WeakMap<readonly FineTuneMetric[], CurveSet>();
-  curvesBySource.set(events, byRows);
-  const known = byRows.get(rows);
+/** Cached by both. Metrics win over events: they are more exact. */
+export function curvesOf(events: readonly FineTuneEvent[], metrics?: FineTuneMetrics | null): CurveSet {
+  const byMetrics = curvesBySource.get(events) ?? new WeakMap<object, CurveSet>();
+  curvesBySource.set(events, byMetrics);
+  const known = byMetrics.get(metrics ?? noMetrics);
   if (known !== undefined) return known;
   const fromEvents = curvesFromEvents(events);
-  const fromMetrics = curvesFromMetrics(rows);
+  const fromMetrics = metrics ? curvesFromMetrics(metrics) : noCurves;
+  // Steps that were counted are not those of the metrics.
   const areEventsLeftOut = fromEvents.curves.size === 0 || areStepsCounted(fromEvents);
   const curves =
     fromMetrics.curves.size === 0
@@ -32,7 +26,7 @@ export function curvesOf(
       : areEventsLeftOut
         ? fromMetrics
         : mergeCurves([fromEvents, fromMetrics]);
-  byRows.set(rows, curves);
+  byMetrics.set(metrics ?? noMetrics, curves);
   return curves;
 }
 
@@ -93,90 +87,110 @@ function* pointsOfEvents(read: readonly ReadEvent[]): Generator<CurvePoint> {
   }
 }
 
-const curveKeys = [
-  ['train/loss', 'train loss'],
-  ['eval/loss', 'eval loss'],
-  ['train/learning_rate', 'learning rate'],
-  ['train/grad_norm', 'gradient norm'],
+const metricCurves = [
+  ['train loss', 'trainLosses'],
+  ['eval loss', 'evalLosses'],
+  ['learning rate', 'learningRates'],
+  ['gradient norm', 'gradientNorms'],
 ] as const;
 
 interface Made {
-  readonly rows: readonly FineTuneMetric[];
+  readonly columns: MetricColumns;
   readonly curves: CurveSet;
-  /** Null where the rows are not in order of time. */
-  readonly newestMs: number | null;
+  /** Whether no row is older than the one before it. */
+  readonly isInOrder: boolean;
 }
 
-/** By first row, which a growing list keeps. */
-const lastMade = new WeakMap<FineTuneMetric, Made>();
+const lastMade = new WeakMap<object, Made>();
 
-/**
- * Rows may come newest first; those without a step are left out. Reads only what was added since the last
- * call.
- */
-export function curvesFromMetrics(rows: readonly FineTuneMetric[]): CurveSet {
-  const [first] = rows;
-  if (first === undefined) return collectCurves('metrics', []);
-  const made = grown(lastMade.get(first), rows) ?? makeAll(rows);
-  lastMade.set(first, made);
-  return made.curves;
+/** Rows may come newest first. Of rows that follow those of the last call, these alone are read. */
+export function curvesFromMetrics({ columns, origin }: FineTuneMetrics): CurveSet {
+  const before = lastMade.get(origin);
+  const count = before?.columns.timesMs.length ?? 0;
+  const order = orderInTime(columns.timesMs);
+  const isInOrder = order === null;
+  const isGrown = before?.isInOrder === true && isInOrder && sameRows(before.columns, columns) === count;
+  const curves = isGrown
+    ? appendCurves(before.curves, segmentsOf(columns, order, count))
+    : { sources: ['metrics'], curves: segmentsOf(columns, order, 0) };
+  lastMade.set(origin, { columns, curves, isInOrder });
+  return curves;
 }
 
-/** Null where `rows` does not continue the earlier ones in time. */
-function grown(made: Made | undefined, rows: readonly FineTuneMetric[]): Made | null {
-  if (made === undefined || made.newestMs === null || rows.length < made.rows.length) return null;
-  if (made.rows.some((row, index) => row !== rows[index])) return null;
-  const timed = timedRows(rows, made.rows.length);
-  const newestMs = risesTo(timed, made.newestMs);
-  return newestMs === null ? null : { rows, newestMs, curves: appendCurves(made.curves, pointsOf(timed)) };
-}
+// Plain loops: a callback for each of a hundred thousand rows would be felt.
 
-function makeAll(rows: readonly FineTuneMetric[]): Made {
-  const timed = timedRows(rows, 0);
-  const ordered = oldestFirst(timed, ({ timeMs }) => timeMs);
-  const newestMs = ordered === timed ? risesTo(timed, -Infinity) : null;
-  return { rows, newestMs, curves: collectCurves('metrics', pointsOf(ordered)) };
-}
-
-interface TimedRow {
-  readonly row: FineTuneMetric;
-  readonly timeMs: number | null;
-  /** From 1. */
-  readonly line: number;
-}
-
-function timedRows(rows: readonly FineTuneMetric[], from: number): readonly TimedRow[] {
-  return rows
-    .slice(from)
-    .map((row, index) => ({ row, timeMs: timeMsOf(row.timestamp), line: from + index + 1 }));
-}
-
-/** Null where the times do not rise. */
-function risesTo(rows: readonly TimedRow[], fromMs: number): number | null {
-  let newestMs = fromMs;
-  for (const { timeMs } of rows) {
-    if (timeMs === null) continue;
-    if (timeMs < newestMs) return null;
-    newestMs = timeMs;
+/** Positions of the rows, oldest first; null if they are in that order. */
+function orderInTime(timesMs: Float64Array): readonly number[] | null {
+  let newestMs = -Infinity;
+  for (const ms of timesMs) {
+    if (ms < newestMs) return oldestFirst([...timesMs.keys()], (place) => knownMs(timesMs[place]));
+    if (ms > newestMs) newestMs = ms;
   }
-  return newestMs;
+  return null;
 }
 
-function* pointsOf(rows: Iterable<TimedRow>): Generator<CurvePoint> {
-  for (const { row, timeMs, line } of rows) {
-    const step = row['train/global_step'];
-    if (step === undefined) continue;
-    for (const [key, name] of curveKeys) {
-      const value = row[key];
-      if (value !== undefined)
-        yield { name, step, value, epoch: row['train/epoch'], timeMs: timeMs ?? undefined, line };
-    }
+function knownMs(ms = Number.NaN): number | null {
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** @param from rows before it are left out */
+function segmentsOf(
+  columns: MetricColumns,
+  order: readonly number[] | null,
+  from: number,
+): Map<CurveName, CurveSegment[]> {
+  const curves = new Map<CurveName, CurveSegment[]>();
+  for (const [name, column] of metricCurves) {
+    const parts = risingParts(columns.steps, columns[column], order, from);
+    const segments = parts.map((places) => segmentAt(columns, columns[column], places));
+    if (segments.length > 0) curves.set(name, segments);
   }
+  return curves;
 }
 
-/** Services send dates or numbers in s, ms, µs or ns, even beyond 2^53. */
-function timeMsOf(timestamp: number | string | undefined): number | null {
-  return readTimeMs(timestamp === undefined ? '' : String(timestamp));
+/** Positions of the rows with step and value, split where the steps fall; of equal steps in a row the last counts. */
+function risingParts(
+  steps: Float64Array,
+  values: Float64Array,
+  order: readonly number[] | null,
+  from: number,
+): readonly Uint32Array[] {
+  const places = new Uint32Array(values.length - from);
+  const starts = [0];
+  let length = 0;
+  let lastStep = Number.NaN;
+  for (let index = from; index < values.length; index += 1) {
+    const place = order?.[index] ?? index;
+    const step = steps[place] ?? Number.NaN;
+    if (Number.isNaN(step) || Number.isNaN(values[place])) continue;
+    if (step === lastStep) length -= 1;
+    else if (step < lastStep) starts.push(length);
+    places[length] = place;
+    length += 1;
+    lastStep = step;
+  }
+  const parts = starts.map((start, index) => places.subarray(start, starts[index + 1] ?? length));
+  return length === 0 ? [] : parts;
+}
+
+function segmentAt(columns: MetricColumns, values: Float64Array, places: Uint32Array): CurveSegment {
+  const lines = new Uint32Array(places.length);
+  for (let index = 0; index < places.length; index += 1) lines[index] = (places[index] ?? 0) + 1;
+  return {
+    steps: pick(columns.steps, places),
+    values: pick(values, places),
+    epochs: pick(columns.epochs, places),
+    timesMs: pick(columns.timesMs, places),
+    sources: new Uint16Array(places.length),
+    lines,
+  };
+}
+
+function pick(column: Float64Array, places: Uint32Array): Float64Array {
+  const picked = new Float64Array(places.length);
+  for (let index = 0; index < places.length; index += 1)
+    picked[index] = column[places[index] ?? 0] ?? Number.NaN;
+  return picked;
 }
 
 /** @param source `events`, `metrics`, or a file's name */
@@ -199,10 +213,10 @@ export function collectCurves(source: string, points: Iterable<CurvePoint>): Cur
   };
 }
 
-/** As if collected together, without reading old points again. */
-function appendCurves(before: CurveSet, points: Iterable<CurvePoint>): CurveSet {
+/** With points that came after all of these, as if all had been collected together. */
+function appendCurves(before: CurveSet, later: CurveSet['curves']): CurveSet {
   const curves = new Map(before.curves);
-  for (const [name, added] of collectCurves('', points).curves) {
+  for (const [name, added] of later) {
     const known = curves.get(name) ?? [];
     const [last, first] = [known.at(-1), added[0]];
     const from = first?.steps[0] ?? Number.NaN;
@@ -219,10 +233,10 @@ function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSe
   const count = end + other.steps.length;
   const joinInto = <Column extends Float64Array | Uint16Array | Uint32Array>(
     into: Column,
-    pick: (from: CurveSegment) => Column,
+    columnOf: (from: CurveSegment) => Column,
   ): Column => {
-    into.set(pick(one).subarray(0, end));
-    into.set(pick(other), end);
+    into.set(columnOf(one).subarray(0, end));
+    into.set(columnOf(other), end);
     return into;
   };
   return {

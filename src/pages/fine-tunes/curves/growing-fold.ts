@@ -1,4 +1,5 @@
-// Fold over growing columns: reads on from the last call.
+// Fold over columns that grow: reads on from the last call.
+import { sameCount } from '#lib/columns.ts';
 
 /** Equally long. */
 type Columns = readonly Float64Array[];
@@ -21,8 +22,8 @@ export function createGrowingFold<State>({
   let settled: { readonly state: State; readonly columns: Columns; readonly count: number } | null = null;
   return (columns) => {
     const length = columns[0]?.length ?? 0;
-    const isKnown = settled?.columns.every((column, index) =>
-      isSameUntil(column, columns[index], settled?.count ?? 0),
+    const isKnown = settled?.columns.every(
+      (column, index) => sameCount(column, columns[index] ?? none) >= (settled?.count ?? 0),
     );
     const from = isKnown === true && settled !== null ? settled : { state: begin(), count: 0 };
     const count = Math.max(from.count, length - tailLength);
@@ -34,11 +35,4 @@ export function createGrowingFold<State>({
   };
 }
 
-function isSameUntil(before: Float64Array, now: Float64Array | undefined, end: number): boolean {
-  for (let index = 0; index < end; index += 1) {
-    const one = before[index];
-    const other = now?.[index];
-    if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) return false;
-  }
-  return true;
-}
+const none = new Float64Array();

@@ -38,7 +38,7 @@ export function useOverlays(records: readonly FineTune[], listedMs: number | nul
   return records.map((record, index) => {
     const listed = record.events ?? noEvents;
     const known = listed.length > 0 ? listed : (events[index]?.data?.items ?? noEvents);
-    return { record, events: known, curves: curvesOf(known, metrics[index]?.data?.items) };
+    return { record, events: known, curves: curvesOf(known, metrics[index]?.data) };
   });
 }
 

@@ -1,0 +1,92 @@
+// Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
+import { startOwnWorker } from '#lib/own-worker.ts';
+import { jsonOf, readWholeText } from './body.ts';
+import type { Client } from './client.ts';
+import { ApiError } from './errors.ts';
+import type { HttpAnswer } from './http.ts';
+// oxlint-disable-next-line import/default -- Vite makes this default export.
+import workerUrl from './metrics-worker.ts?worker&url';
+import { type MetricColumns, metricColumns, readMetricColumns, sameRows } from './schema/metric-columns.ts';
+
+export interface FineTuneMetrics {
+  readonly columns: MetricColumns;
+  /** The same object in answers that continue each other. */
+  readonly origin: object;
+}
+
+/** Characters; fewer are read in a few milliseconds. */
+const largeLength = 200_000;
+
+/** Closes the answer. Null as in `readMetricColumns`; throws like `readJson`. */
+export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics | null> {
+  const text = await readWholeText(answer);
+  const large = text.length < largeLength ? null : await readInWorker(text);
+  const columns = large ?? readMetricColumns(jsonOf(text));
+  return columns && { columns, origin: {} };
+}
+
+/** Null if the worker cannot run or read the text: the page then finds out why. */
+async function readInWorker(text: string): Promise<MetricColumns | null> {
+  if (typeof Worker === 'undefined') return null;
+  const worker = startOwnWorker(workerUrl);
+  try {
+    return await new Promise((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | null>) => resolve(data));
+      worker.addEventListener('error', () => resolve(null));
+      worker.postMessage(text, []);
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Rows of one moment may be written one after another, and nanoseconds are rounded. */
+const overlapMs = 5_000;
+
+/**
+ * All rows, known and new; the same object if nothing is new.
+ * @param known the last answer; undefined requests everything
+ */
+export async function readNewerMetrics(
+  client: Pick<Client, 'getFineTuneMetrics'>,
+  id: string,
+  known: FineTuneMetrics | null | undefined,
+  signal: AbortSignal,
+): Promise<FineTuneMetrics | null> {
+  const newestMs = known?.columns.timesMs.reduce((most, ms) => (ms > most ? ms : most), -Infinity);
+  if (!known || newestMs === -Infinity) return client.getFineTuneMetrics(id, {}, { signal });
+  const fromMs = Math.floor(Number(newestMs) - overlapMs);
+  try {
+    const newer = await client.getFineTuneMetrics(id, { logged_at_from: `${fromMs}000000` }, { signal });
+    return newer && continued(known, newer.columns, fromMs);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 400 || error.status === 422))
+      return client.getFineTuneMetrics(id, {}, { signal });
+    throw error;
+  }
+}
+
+function continued(known: FineTuneMetrics, newer: MetricColumns, fromMs: number): FineTuneMetrics {
+  // A service that ignores the parameter answers with all rows.
+  const isWhole = newer.timesMs.some((ms) => !(ms >= fromMs));
+  const columns = isWhole ? newer : withNewer(known.columns, newer, fromMs);
+  const count = known.columns.timesMs.length;
+  const isSame = columns.timesMs.length === count && sameRows(known.columns, columns) === count;
+  return isSame ? known : { origin: known.origin, columns };
+}
+
+/** Known rows from that time on are replaced by the newer ones. */
+function withNewer(known: MetricColumns, newer: MetricColumns, fromMs: number): MetricColumns {
+  // Older rows come first if the list is in the order of time.
+  const found = known.timesMs.findIndex((ms) => ms >= fromMs);
+  const cut = found === -1 ? known.timesMs.length : found;
+  const laterMs = known.timesMs.subarray(cut);
+  return metricColumns((name) => {
+    const later = known[name].subarray(cut).filter((_, index) => !((laterMs[index] ?? Number.NaN) >= fromMs));
+    const joined = new Float64Array(cut + later.length + newer[name].length);
+    joined.set(known[name].subarray(0, cut));
+    joined.set(later, cut);
+    joined.set(newer[name], cut + later.length);
+    return joined;
+  });
+}
