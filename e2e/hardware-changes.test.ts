@@ -1,6 +1,8 @@
 // The hardware page on a list of the test's own: what changed between two visits, and a matrix that has to wait.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { Snapshot } from '#pricing/snapshot.ts';
 import { expect, test, type ScriptedService } from './scripted-service.ts';
 
 const card = (id: string, cents: number, status?: string) => ({
@@ -153,4 +155,71 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   expect(head).toBe('Model,Asked,1x_one,1x_two,Failure');
   expect(one).toMatch(/^a\/one,\d{4}-[^,]+Z,available,unavailable,$/);
   expect(two).toBe('a/two,,,,');
+});
+
+const snapshots = async (page: Page) =>
+  z.array(Snapshot).parse(
+    await page.evaluate(
+      () =>
+        new Promise<unknown>((resolve, reject) => {
+          const opening = indexedDB.open('inferdeck-diary');
+          opening.addEventListener('error', reject);
+          opening.addEventListener('success', () => {
+            const { result: database } = opening;
+            const all = database.transaction('pages').objectStore('pages').getAll();
+            all.addEventListener('success', () => resolve(all.result));
+            database.close();
+          });
+        }),
+    ),
+  );
+
+const addSnapshots = (page: Page, added: readonly Snapshot[]) =>
+  page.evaluate(
+    (pages) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('inferdeck-diary');
+        opening.addEventListener('error', reject);
+        opening.addEventListener('success', () => {
+          const { result: database } = opening;
+          const writing = database.transaction('pages', 'readwrite');
+          for (const each of pages) writing.objectStore('pages').add(each);
+          writing.addEventListener('complete', () => resolve());
+          database.close();
+        });
+      }),
+    added,
+  );
+
+const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh / }).click();
+
+test('two tabs that record at once keep to the number of snapshots', async ({ page, context, script }) => {
+  const offer = (cents: number) => script.answers.set('/hardware', listOf(card('1x_one', cents)));
+  offer(1.5);
+  await page.goto('/hardware');
+  await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
+  const [first] = await snapshots(page);
+  if (first === undefined) throw new Error('no snapshot');
+  const older = Array.from({ length: 499 }, (_, index) => ({
+    ...first,
+    atMs: first.atMs - 1 - index,
+    records: { '1x_one': { cents_per_minute: index + 2 } },
+  }));
+  await addSnapshots(page, older);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto('/hardware');
+    await expect(grid(tab)).toContainText('1.50');
+  }
+  for (const [tab, cents] of [
+    [page, 2.25],
+    [other, 3.25],
+    [page, 4.25],
+  ] as const) {
+    offer(cents);
+    await refresh(tab);
+    await expect(grid(tab)).toContainText(String(cents));
+    await expect(tab.getByText(/1 price changed/)).toBeVisible();
+  }
+  expect(await snapshots(page)).toHaveLength(500);
 });

@@ -1,5 +1,5 @@
 // Price history: IndexedDB snapshots, and visits.
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
@@ -12,45 +12,81 @@ interface PriceHistory {
   write: (page: Snapshot) => Promise<void>;
   /** Oldest first. */
   pages: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
+  /** True if the last snapshot was persisted. */
   isKept: () => boolean;
 }
 
-/** Another tab's snapshots appear after a reload. */
-export function createPriceHistory(open?: Parameters<typeof createPageStore>[0]): PriceHistory {
-  const store = createPageStore(open);
-  const lists = new Map<string, Promise<readonly SavedSnapshot[]>>();
+export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = openPages): PriceHistory {
+  const lists = new Map<string, readonly SavedSnapshot[]>();
+  let isKept = true;
+  // Snapshots that are only in memory have negative keys.
+  let lastKey = 0;
 
-  async function listOf({ connectionId, kind }: Pick<Snapshot, 'connectionId' | 'kind'>) {
-    const name = JSON.stringify([connectionId, kind]);
-    const list = lists.get(name) ?? store.read(connectionId, kind);
-    lists.set(name, list);
-    return list;
+  /** Known ones are not read again: snapshots never change. */
+  async function readList(store: PageStore, list: ListName): Promise<readonly SavedSnapshot[]> {
+    const { connectionId, kind } = list;
+    const range = IDBKeyRange.bound([connectionId, kind, 0], [connectionId, kind, Infinity]);
+    const keys = await store.index('byKind').getAllKeys(range);
+    const known = new Map(listOf(list).map((each) => [each.key, each]));
+    const found = await Promise.all(
+      keys.map(async (key) => {
+        const page = known.get(key)?.page ?? Snapshot.safeParse(await store.get(key)).data;
+        return page === undefined ? [] : [{ key, page }];
+      }),
+    );
+    return [...listOf(list).filter(({ key }) => key < 0), ...found.flat()].toSorted(byTime);
   }
 
-  async function written(before: Promise<readonly SavedSnapshot[]>, page: Snapshot) {
-    const kept = await before;
-    const keeping = applyRetention(kept, page);
-    if (keeping === null) return kept;
-    const gone = [...(keeping.replaced === null ? [] : [keeping.replaced]), ...keeping.removed];
-    const key = await store.add(page);
-    if (gone.length > 0) await store.remove(gone);
-    const dropped = new Set(gone);
-    return [...kept.filter((each) => !dropped.has(each.key)), { key, page }].toSorted(
-      (one, other) => one.page.atMs - other.page.atMs,
-    );
+  function listOf({ connectionId, kind }: ListName): readonly SavedSnapshot[] {
+    return lists.get(JSON.stringify([connectionId, kind])) ?? [];
+  }
+
+  function keep({ connectionId, kind }: ListName, list: readonly SavedSnapshot[]): void {
+    lists.set(JSON.stringify([connectionId, kind]), list);
+  }
+
+  /** @param dropped null if the page is not added */
+  function settle(
+    page: Snapshot,
+    kept: readonly SavedSnapshot[],
+    dropped: Dropped | null,
+    key: number,
+  ): void {
+    const staying = kept.filter((each) => dropped?.has(each.key) !== true);
+    keep(page, dropped === null ? kept : [...staying, { key, page }].toSorted(byTime));
   }
 
   return {
     async write(page) {
-      // Each is compared with its predecessor.
-      const next = written(listOf(page), page);
-      lists.set(JSON.stringify([page.connectionId, page.kind]), next);
-      await next;
+      try {
+        // One transaction, so that two tabs never add to the same list at once.
+        const { store, done } = (await open()).transaction('pages', 'readwrite');
+        const kept = await readList(store, page);
+        const dropped = applyRetention(kept, page);
+        const removed = [...(dropped ?? [])].filter((key) => key > 0);
+        const [key] = await Promise.all([
+          dropped === null ? 0 : store.add(page),
+          done,
+          ...removed.map((each) => store.delete(each)),
+        ]);
+        settle(page, kept, dropped, key);
+        isKept = true;
+      } catch {
+        isKept = false;
+        lastKey -= 1;
+        settle(page, listOf(page), applyRetention(listOf(page), page), lastKey);
+      }
     },
     async pages(connectionId, kind) {
-      return (await listOf({ connectionId, kind })).map(({ page }) => page);
+      const list = { connectionId, kind };
+      try {
+        keep(list, await readList((await open()).transaction('pages').store, list));
+      } catch {
+        isKept = false;
+      }
+      return listOf(list).map(({ page }) => page);
     },
-    isKept: store.isKept,
+    isKept: () => isKept,
   };
 }
 
@@ -68,30 +104,30 @@ export const maxSnapshots = 500;
 const maxRecords = 200_000;
 const minSnapshots = 20;
 
-interface Retention {
-  /** Last of several equal ones, or null. */
-  readonly replaced: number | null;
-  /** Too old or too many. */
-  readonly removed: readonly number[];
-}
+/** Keys. */
+type Dropped = ReadonlySet<number>;
 
-/** Null if no newer than the last answer of its kind. @param kept of one list, oldest first */
-export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): Retention | null {
+/**
+ * What goes when a snapshot is added: the last of several equal ones, and those too old or too many. Null if it is
+ * no newer than the last answer of its kind.
+ * @param kept of one list, oldest first
+ */
+export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): Dropped | null {
   const own = kept.filter((each) => each.page.model === page.model);
   const [before, last] = [own.at(-2), own.at(-1)];
   if (last !== undefined && page.atMs <= last.page.atMs) return null;
   const isThird =
     last !== undefined && before !== undefined && isEqual(before.page, last.page) && isEqual(last.page, page);
-  const replaced = isThird ? last.key : null;
-  const staying = kept.filter(({ key }) => key !== replaced);
+  const replaced = isThird ? last : undefined;
+  const staying = kept.filter((each) => each !== replaced);
   const oldestMs = page.atMs - maxDays * 24 * 3_600_000;
   const isList = page.model === undefined;
   // Prices and availability have separate caps.
   const alike = staying.filter((each) => (each.page.model === undefined) === isList);
   const tooMany = alike.length + 1 - snapshotsFor(page);
   const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : oldestOfMost(alike, tooMany));
-  const removed = staying.filter((each) => dropped.has(each) || each.page.atMs < oldestMs);
-  return { replaced, removed: removed.map(({ key }) => key) };
+  const gone = kept.filter((each) => each === replaced || dropped.has(each) || each.page.atMs < oldestMs);
+  return new Set(gone.map(({ key }) => key));
 }
 
 /** Of the models with most: one changing every minute must not evict the others. */
@@ -137,67 +173,12 @@ const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, 
   store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
 });
 
-/** Never rejects. */
-interface PageStore {
-  /** Oldest first; drops unreadable ones. */
-  read: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly SavedSnapshot[]>;
-  add: (page: Snapshot) => Promise<number>;
-  remove: (keys: readonly number[]) => Promise<void>;
-  /** The last one was persisted. */
-  isKept: () => boolean;
-}
+type PageStore = Pick<IDBPObjectStore<Schema, ['pages'], 'pages', IDBTransactionMode>, 'get' | 'index'>;
 
-function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages): PageStore {
-  let isKept = true;
-  // Negative for snapshots only in memory.
-  let lastKey = 0;
+type ListName = Pick<Snapshot, 'connectionId' | 'kind'>;
 
-  /** A failure does not stop later calls. */
-  async function ask<Value>(
-    question: (database: IDBPDatabase<Schema>) => Promise<Value>,
-    otherwise: () => Value,
-  ): Promise<Value> {
-    try {
-      const answer = await question(await open());
-      isKept = true;
-      return answer;
-    } catch {
-      isKept = false;
-      return otherwise();
-    }
-  }
-
-  return {
-    read: (connectionId, kind) =>
-      ask(
-        async (database) => {
-          const range = IDBKeyRange.bound([connectionId, kind, 0], [connectionId, kind, Infinity]);
-          const found: SavedSnapshot[] = [];
-          let cursor = await database.transaction('pages').store.index('byKind').openCursor(range);
-          while (cursor !== null) {
-            const page = Snapshot.safeParse(cursor.value).data;
-            if (page !== undefined) found.push({ key: cursor.primaryKey, page });
-            cursor = await cursor.continue();
-          }
-          return found;
-        },
-        () => [],
-      ),
-    add: (page) =>
-      ask(
-        (database) => database.add('pages', page),
-        () => --lastKey,
-      ),
-    remove: (keys) =>
-      ask(
-        async (database) => {
-          const { store, done } = database.transaction('pages', 'readwrite');
-          await Promise.all([...keys.filter((key) => key > 0).map((key) => store.delete(key)), done]);
-        },
-        () => undefined,
-      ),
-    isKept: () => isKept,
-  };
+function byTime(one: SavedSnapshot, other: SavedSnapshot): number {
+  return one.page.atMs - other.page.atMs;
 }
 
 /** Unix milliseconds. */
