@@ -152,9 +152,8 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null) return undefined;
-    const measure = () => setWidth(box.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Reports the first width, too, in a task of its own.
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
     observer.observe(box);
     return () => observer.disconnect();
   }, [element]);

@@ -66,7 +66,8 @@ export function smooth(values: ArrayLike<number>, weight: number): Float64Array 
 // Most series leave this loop at their second value.
 function isConstant(values: Float64Array): boolean {
   let first = Number.NaN;
-  for (const value of values) {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? Number.NaN;
     if (!Number.isFinite(value)) continue;
     if (Number.isNaN(first)) first = value;
     else if (value !== first) return false;

@@ -21,7 +21,8 @@ const watchHere = createOrderWatch();
 export function watchLater(order: WatchOrder, onWatched: (watched: Watched) => void): () => void {
   const waiting = { ...order, onWatched };
   queue = [...queue, waiting];
-  next();
+  // In a task of its own: copying thousands of events takes long.
+  setTimeout(next);
   return () => {
     queue = queue.filter((each) => each !== waiting);
   };

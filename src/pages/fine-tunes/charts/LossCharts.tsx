@@ -26,7 +26,7 @@ import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { useRested } from '#ui/RestedStatus.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { useAfterPaint } from '#ui/use-after-paint.ts';
+import { usePaints } from '#ui/use-paints.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
 import { isFlatWhenLinear } from './axes.ts';
@@ -60,6 +60,9 @@ interface LossChartsProps {
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
 }
 
+/** One chart is drawn at each, then the rest: a chart takes most of a frame. */
+const mostPaints = 4;
+
 /** Milliseconds without a change that end a movement. */
 const restMs = 100;
 
@@ -78,7 +81,8 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const hiddenText = hidden.join('\n');
-  const isPainted = useAfterPaint();
+  const paints = usePaints(mostPaints);
+  const isPainted = paints > 0;
   const tracks = useMemo(
     () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
     [runs, axis, hiddenText, baseline, isPainted],
@@ -111,14 +115,14 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
     );
   }
 
-  function draw(panel: Panel, height: number, how: DrawnView) {
+  function draw(panel: Panel, index: number, height: number, how: DrawnView) {
     if (whole === null) return null;
     return (
       <ChartPanel
         key={panel.id}
         panel={panel}
         height={height}
-        isDrawn={isPainted || panel.id === 'loss'}
+        isDrawn={index <= paints || paints === mostPaints}
         view={how}
         change={change}
         whole={whole}
@@ -172,7 +176,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         </PanelBoundary>
       ) : (
         <>
-          {first && draw(first, isFull ? Math.max(320, window.innerHeight - fullRestPx) : 320, shown)}
+          {first && draw(first, 0, isFull ? Math.max(320, window.innerHeight - fullRestPx) : 320, shown)}
           {others.length > 0 && (
             <>
               <span className="tablet:hidden">
@@ -187,7 +191,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
                 id={othersId}
                 className={`grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] ${areOthersOpen ? '' : 'max-tablet:not-print:hidden'}`}
               >
-                {others.map((panel) => draw(panel, 150, later))}
+                {others.map((panel, index) => draw(panel, index + 1, 150, later))}
               </div>
             </>
           )}

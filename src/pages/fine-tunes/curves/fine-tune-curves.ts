@@ -122,7 +122,8 @@ export function curvesFromMetrics({ columns, origin }: FineTuneMetrics): CurveSe
 /** Positions of the rows, oldest first; null if they are in that order. */
 function orderInTime(timesMs: Float64Array): readonly number[] | null {
   let newestMs = -Infinity;
-  for (const ms of timesMs) {
+  for (let index = 0; index < timesMs.length; index += 1) {
+    const ms = timesMs[index] ?? Number.NaN;
     if (ms < newestMs) return oldestFirst([...timesMs.keys()], (place) => knownMs(timesMs[place]));
     if (ms > newestMs) newestMs = ms;
   }

@@ -120,7 +120,8 @@ function stepsInTime({ curves }: CurveSet): TimedSteps {
 /** False where one is NaN. */
 function isRising(timesMs: Float64Array): boolean {
   let before = -Infinity;
-  for (const timeMs of timesMs) {
+  for (let index = 0; index < timesMs.length; index += 1) {
+    const timeMs = timesMs[index] ?? Number.NaN;
     if (!(timeMs >= before)) return false;
     before = timeMs;
   }
