@@ -11,18 +11,24 @@ import type { Filter } from '#timeline/filter.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { usePaints } from '#ui/use-paints.ts';
 import { eventEntries, eventPhases, stepOf } from './event-phases.ts';
 
 interface EventsPartProps extends Omit<FineTunePartProps, 'all'> {
   onStep: (step: number) => void;
 }
 
+/** Their list is rendered after the rest of the page, in a task of its own. */
+const manyEvents = 1_000;
+
 export function EventsPart({ open, search, changeSearch, onStep }: EventsPartProps) {
   const nowMs = useNow() + open.clock.aheadMs;
   const filter = useMemo(() => eventFilter(search), [search]);
+  const isPainted = usePaints(1) > 0;
   const { events, eventsBeside: beside } = open;
   const isEmpty = events.length === 0;
-  if (isEmpty && beside.isLoading) return <Loading rows={6} label="Loading the events" />;
+  if ((isEmpty && beside.isLoading) || (events.length > manyEvents && !isPainted))
+    return <Loading rows={6} label="Loading the events" />;
   const notice = <BesideNotice beside={beside} what="events" isEmpty={isEmpty} />;
   if (isEmpty && beside.error !== null) return notice;
   return (
