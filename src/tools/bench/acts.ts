@@ -76,6 +76,7 @@ async function duringLargeRun(browser: Browser, count: number): Promise<BenchRow
     await page.getByRole('tab', { name: 'Parameters' }).click();
     await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('10');
     await press(page, 'Run', 'Complete');
+    await settle(page);
     await measureWhole('undo', async () => {
       await page.getByRole('button', { name: /^Undo/ }).click();
       await blocks(held);
