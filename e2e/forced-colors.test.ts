@@ -42,6 +42,7 @@ test('heat is a line under the tokens, as thick as they surprise', async ({ page
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   const steps = page.getByRole('region', { name: 'Run figures' }).locator('[data-stop]');
+  await expect(steps).toHaveCount(6);
   const heights = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   expect(heights).toEqual([0.75, 1.5, 2.25, 3, 3.75, 4.5]);
   // A plate behind the text would hide what is painted there.

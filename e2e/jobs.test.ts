@@ -258,7 +258,9 @@ test('several jobs stand side by side by their address', async ({ page, script }
   await expect(page).toHaveURL(/\/jobs\?ids=job-b$/);
   await page.goto('/jobs?ids=job-a,job-b');
   // Two at once are two changes of the address of now, not of the one that was drawn.
-  await page.getByRole('button', { name: /^Remove job-/ }).evaluateAll((buttons) => {
+  const removes = page.getByRole('button', { name: /^Remove job-/ });
+  await expect(removes).toHaveCount(2);
+  await removes.evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
   await expect(page).toHaveURL(/\/jobs$/);

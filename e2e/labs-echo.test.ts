@@ -210,7 +210,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await page.keyboard.press('Home');
     await expect(page.getByRole('status', { name: 'Part' })).toHaveText(/^“.+” · A .+ · B .+ nats$/);
     await expect(text.locator('[data-current] > span').first()).toBeInViewport();
-    expect(await text.locator('canvas').first().evaluate(isPainted)).toBe(true);
+    await expect.poll(() => text.locator('canvas').first().evaluate(isPainted)).toBe(true);
     // However many parts: blocks of text, and the mark around one part.
     expect(await text.locator('*').count()).toBeLessThan(8);
   });

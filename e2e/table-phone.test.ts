@@ -43,6 +43,7 @@ test('a row near the foot stays in sight when its cell is read', async ({ page }
   await page.goto('/models');
   await expect(grid(page)).toBeVisible();
   const rows = grid(page).locator('[data-row]');
+  await expect(rows.first()).toBeVisible();
   const lastInSight = await rows.evaluateAll((all) => {
     const foot = document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect().bottom ?? 0;
     const inside = all.filter((row) => row.getBoundingClientRect().bottom < foot);

@@ -46,6 +46,18 @@ async function picturesOf(output: Locator): Promise<readonly string[]> {
     .evaluateAll((all) => all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')));
 }
 
+/** Blocks are painted over several frames. */
+async function pictureAtRest(output: Locator): Promise<readonly string[]> {
+  let last: readonly string[] = [];
+  const isSame = async () => {
+    const before = last;
+    last = await picturesOf(output);
+    return last.length > 0 && last.join() === before.join();
+  };
+  await expect.poll(isSame, { intervals: [500] }).toBe(true);
+  return last;
+}
+
 test('emoji over two tokens, text from right to left and combining marks are whole, and each token can be read', async ({
   page,
 }) => {
@@ -262,7 +274,7 @@ function offLine(output: Element): number {
 test('heat is switched off and on, and stays as it was over a reload', async ({ page }) => {
   const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
-  const grown = await picturesOf(output);
+  const grown = await pictureAtRest(output);
   const painted = await paintedPoints(output);
   const heat = page.getByRole('button', { name: /^heat/ });
   await expect(heat).toContainText('90 % → 1 %');
@@ -271,7 +283,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect.poll(() => paintedPoints(output)).toBeLessThan(painted / 4);
   await heat.click();
   // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
-  expect(await picturesOf(output)).toEqual(grown);
+  await expect.poll(() => picturesOf(output)).toEqual(grown);
 
   // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
   const session = await page.context().newCDPSession(page);
