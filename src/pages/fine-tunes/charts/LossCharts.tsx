@@ -60,8 +60,8 @@ interface LossChartsProps {
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
 }
 
-/** One chart is drawn at each, then the rest: a chart takes most of a frame. */
-const mostPaints = 4;
+/** The loss, then throughput is computed, then a chart at each, then the rest: each takes most of a frame. */
+const mostPaints = 5;
 
 /** Milliseconds without a change that end a movement. */
 const restMs = 100;
@@ -122,7 +122,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         key={panel.id}
         panel={panel}
         height={height}
-        isDrawn={index <= paints || paints === mostPaints}
+        isDrawn={index === 0 || index < paints || paints === mostPaints}
         view={how}
         change={change}
         whole={whole}
