@@ -1,7 +1,7 @@
 // Hook to defer work until after paints.
 import { useEffect, useState } from 'react';
 
-/** Paints since mount, up to `most`; 0 in a hidden tab. */
+/** Paints since `most` was first above 0, up to `most`; 0 in a hidden tab. */
 export function usePaints(most: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

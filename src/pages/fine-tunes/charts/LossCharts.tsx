@@ -81,7 +81,8 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const hiddenText = hidden.join('\n');
-  const paints = usePaints(mostPaints);
+  const hasCurves = runs.some(({ curves }) => curves.curves.size > 0);
+  const paints = usePaints(hasCurves ? mostPaints : 0);
   const isPainted = paints > 0;
   const tracks = useMemo(
     () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),

@@ -1,6 +1,6 @@
 // Derived values of the open fine-tune, shared by its parts.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useCallback } from 'react';
+import { useMemo, useEffect, useCallback, useDeferredValue } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
@@ -24,7 +24,12 @@ export interface Readings {
 }
 
 /** The connection check requests the models. */
-export function useReadings({ fineTune: record, events, curves, checkpoints }: OpenFineTune): Readings {
+export function useReadings(open: OpenFineTune): Readings {
+  const { fineTune: record, checkpoints } = open;
+  // Reading a long training takes a task of its own.
+  const { events, curves } = useDeferredValue(
+    useMemo(() => ({ events: open.events, curves: open.curves }), [open.events, open.curves]),
+  );
   const models = useQuery({ ...modelsQuery(useClient()), enabled: false });
   const { unit: priceUnit } = usePriceUnit();
   const { unit: tokenUnit } = useTokenUnit();
