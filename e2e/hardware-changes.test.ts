@@ -17,6 +17,24 @@ const listOf = (...cards: readonly unknown[]) => ({ body: { object: 'list', data
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const side = (page: Page) => page.getByRole('complementary', { name: 'Side panel' });
 
+/** What the browser has recorded; the page must have opened its database. */
+const snapshots = async (page: Page) =>
+  z.array(Snapshot).parse(
+    await page.evaluate(
+      () =>
+        new Promise<unknown>((resolve, reject) => {
+          const opening = indexedDB.open('inferdeck-diary');
+          opening.addEventListener('error', reject);
+          opening.addEventListener('success', () => {
+            const { result: database } = opening;
+            const all = database.transaction('pages').objectStore('pages').getAll();
+            all.addEventListener('success', () => resolve(all.result));
+            database.close();
+          });
+        }),
+    ),
+  );
+
 test('a price that changed between two visits is told as it was and as it is, with what came and went', async ({
   page,
   script,
@@ -26,6 +44,7 @@ test('a price that changed between two visits is told as it was and as it is, wi
   await page.goto('/hardware');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
   await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
+  await expect.poll(() => snapshots(page)).toHaveLength(1);
 
   await page.clock.setFixedTime('2026-11-01T14:00:00Z');
   script.answers.set('/hardware', listOf(card('1x_same', 2), card('1x_dearer', 2.25), card('1x_new', 4)));
@@ -142,6 +161,7 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   refuseOnce(script, 2, 60);
   await page.getByRole('button', { name: 'Check 2 models' }).click();
   await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Resumes in/)).toBeVisible();
+  await expect.poll(() => snapshots(page)).toHaveLength(2);
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(2);
@@ -156,23 +176,6 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   expect(one).toMatch(/^a\/one,\d{4}-[^,]+Z,available,unavailable,$/);
   expect(two).toBe('a/two,,,,');
 });
-
-const snapshots = async (page: Page) =>
-  z.array(Snapshot).parse(
-    await page.evaluate(
-      () =>
-        new Promise<unknown>((resolve, reject) => {
-          const opening = indexedDB.open('inferdeck-diary');
-          opening.addEventListener('error', reject);
-          opening.addEventListener('success', () => {
-            const { result: database } = opening;
-            const all = database.transaction('pages').objectStore('pages').getAll();
-            all.addEventListener('success', () => resolve(all.result));
-            database.close();
-          });
-        }),
-    ),
-  );
 
 const addSnapshots = (page: Page, added: readonly Snapshot[]) =>
   page.evaluate(

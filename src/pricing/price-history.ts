@@ -64,11 +64,13 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
         const kept = await readList(store, page);
         const dropped = applyRetention(kept, page);
         const removed = [...(dropped ?? [])].filter((key) => key > 0);
-        const [key] = await Promise.all([
+        const requests = [
           dropped === null ? 0 : store.add(page),
-          done,
           ...removed.map((each) => store.delete(each)),
-        ]);
+        ] as const;
+        // Committed also if the tab is closed now.
+        store.transaction.commit();
+        const [key] = await Promise.all([...requests, done]);
         settle(page, kept, dropped, key);
         isKept = true;
       } catch {
