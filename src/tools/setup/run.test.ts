@@ -33,7 +33,7 @@ const written = (prefix: string): readonly number[] =>
 
 /** Runs a program as our tools do, in a process of its own; that one writes a file if it went on after the program. */
 async function inTool(program: string, prefix: string) {
-  const tool = join(folder, `${prefix}tool.mjs`);
+  const tool = join(folder, `tool-${prefix}.mjs`);
   const [url, path] = [pathToFileURL(join(root, 'src/tools/setup/run.js')).href, join(folder, prefix)];
   writeFileSync(
     tool,
