@@ -91,7 +91,7 @@ function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
           <TokenChoice
             text={text}
             isSpecial={isSpecial}
-            stop={logprob === null ? 0 : heatStop(logprob)}
+            logprob={logprob}
             prompt={prompt}
             onChoose={onChoose}
           />
@@ -113,14 +113,15 @@ function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
 interface TokenChoiceProps {
   text: string;
   isSpecial: boolean;
-  /** Heat stop; 0 for none. */
-  stop: number;
+  /** Null: without heat. */
+  logprob: number | null;
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenChoiceProps) {
+export function TokenChoice({ text, isSpecial, logprob, prompt, onChoose }: TokenChoiceProps) {
   const why = reasonAgainst(text, isSpecial, prompt);
+  const stop = logprob === null ? 0 : heatStop(logprob);
   const shown = toVisibleToken(text) || (isSpecial ? 'end of the text' : 'no text');
   return (
     <button

@@ -17,7 +17,6 @@ import { Failed } from '#ui/States.tsx';
 import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { AlternativeRows, TokenChoice } from './AlternativeRows.tsx';
 import { percent, signed } from './TokenCard.tsx';
-import { heatStop } from './heat.ts';
 import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
 
 interface AlternativesPanelProps {
@@ -188,7 +187,7 @@ function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
                   <TokenChoice
                     text={text}
                     isSpecial={false}
-                    stop={logprob === null ? 0 : heatStop(logprob)}
+                    logprob={logprob}
                     prompt={prompt}
                     onChoose={onChoose}
                   />

@@ -17,7 +17,6 @@ import { TokenBias } from './TokenBias.tsx';
 import { TokenChoice } from './AlternativeRows.tsx';
 import { percent, TokenCard, TokenOutline } from './TokenCard.tsx';
 import { branchWith, runWith } from './branch.ts';
-import { heatStop } from './heat.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
 import { readSentToken } from './sent-token.ts';
 import { samplingAt } from './samplings.ts';
@@ -209,7 +208,7 @@ function Likeliest({ label, tokens, prompt, onChoose }: LikeliestProps) {
           <TokenChoice
             text={text}
             isSpecial={isSpecial}
-            stop={logprob === null ? 0 : heatStop(logprob)}
+            logprob={logprob}
             prompt={prompt}
             onChoose={onChoose}
           />
