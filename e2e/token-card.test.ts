@@ -34,6 +34,7 @@ test('a click pins the card of a token, and Escape lets it go without stopping a
 test('the card of a token stays while the pointer goes into it, and a press there pins it', async ({
   page,
 }) => {
+  await page.clock.install();
   const output = await run(page, 40);
   await output.hover({ position: { x: 30, y: 12 } });
   const card = output.locator('[data-card]');
@@ -42,7 +43,7 @@ test('the card of a token stays while the pointer goes into it, and a press ther
   const box = await card.boundingBox();
   const begin = await output.boundingBox();
   await page.mouse.move((begin?.x ?? 0) + 30, (box?.y ?? 0) + 20, { steps: 4 });
-  await page.waitForTimeout(500);
+  await page.clock.runFor(500);
   expect(await card.textContent()).toBe(first);
   await card.click();
   await expect(page.getByRole('dialog', { name: /^Token \d+$/ })).toBeVisible();
