@@ -23,7 +23,7 @@ test.each([[null], [{ data: [row] }], ['metrics'], [{ metrics: 'none' }]])('%j i
   expect(readMetricColumns(body)).toBeNull();
 });
 
-test('what is no row is left out, what is no number is unknown, and only losses may be infinite', () => {
+test('elements that are not rows are left out, other values are unknown, and only losses may be infinite', () => {
   const columns = readMetricColumns([
     null,
     [row],

@@ -7,7 +7,7 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from '#pricing/workload.ts';
 
-/** A word if there is no number. */
+/** Text where there is no number. */
 export interface Cost {
   readonly value: number | string;
   /** Lazy: sorting does not need it. */
