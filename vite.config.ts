@@ -37,11 +37,17 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           output: {
-            // Three dozen small chunks weigh seven kilobytes more than these two: what every page needs, then the first page.
+            // Three dozen small chunks weigh seven kilobytes more than the first two: what every page needs, then the first page.
             codeSplitting: {
               groups: [
                 { name: 'inferdeck', tags: ['$initial'], priority: 2 },
                 { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 1 },
+                // What is loaded together: each saves a page several requests.
+                { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
+                { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/ },
+                { name: 'answer', test: /write\/RunOutput\.tsx$/ },
+                { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
+                { name: 'parts', test: /src\/(ui|lib)\//, minShareCount: 4 },
               ],
             },
           },

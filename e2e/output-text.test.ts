@@ -177,7 +177,7 @@ test('an answer that has ended before its code is loaded comes into view', async
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
   });
-  await page.route('**/assets/RunOutput*.js', async (route) => {
+  await page.route('**/assets/answer*.js', async (route) => {
     await loaded;
     await route.continue();
   });

@@ -130,6 +130,19 @@ test('parts of the code that come long after Run shift nothing', async ({ page }
   expect(await shifts()).toBeLessThan(0.001);
 });
 
+test('a first run takes few files of code', async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) files.push(request.url());
+  });
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  expect(files.length).toBeLessThan(20);
+});
+
 test('the page talks to its own origin alone, and the console stays silent', async ({ page, service }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
