@@ -45,7 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What is loaded together: each saves a page several requests.
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
                 { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/ },
-                { name: 'answer', test: /write\/RunOutput\.tsx$/ },
+                { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
+                { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
                 { name: 'parts', test: /src\/(ui|lib)\//, minShareCount: 4 },
               ],

@@ -108,7 +108,7 @@ test('a draft that the browser does not keep is said to be kept in history alone
 
 test('history that could not be loaded is not asked for again with every letter', async ({ page }) => {
   let asked = 0;
-  await page.route('**/assets/begin*.js', (route) => {
+  await page.route('**/assets/history*.js', (route) => {
     asked += 1;
     return route.abort();
   });
