@@ -1,17 +1,21 @@
 // Response bodies: reading text and JSON with a size cap and an idle timeout.
 import { snippet, ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
-import { parseJson } from './json.ts';
+import { parseJson, textOf } from './json.ts';
 
 interface BodyLimits {
   readonly maxBytes: number;
   readonly idleMs: number;
 }
 
-interface BodyText {
-  readonly text: string;
-  /** Null if `text` is the whole body. */
+interface Body {
+  readonly chunks: readonly Uint8Array<ArrayBuffer>[];
+  /** Null if these are all of the body. */
   readonly incomplete: 'too_large' | Error | null;
+}
+
+interface BodyText extends Pick<Body, 'incomplete'> {
+  readonly text: string;
 }
 
 const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
@@ -22,51 +26,61 @@ const maxPageBytes = 4_096;
 export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
   const reader = answer.response.body?.getReader();
   if (!reader) return { text: '', incomplete: null };
-  return readRest(answer, reader, [], limits);
+  const { chunks, incomplete } = await readRest(answer, reader, [], limits);
+  return { text: textOf(chunks), incomplete };
 }
 
 export async function readRest(
   answer: HttpAnswer,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  already: readonly Uint8Array[],
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  already: readonly Uint8Array<ArrayBuffer>[],
   limits: BodyLimits = jsonLimits,
-): Promise<BodyText> {
-  const decoder = new TextDecoder();
-  const parts = already.map((bytes) => decoder.decode(bytes, { stream: true }));
-  let size = already.reduce((sum, bytes) => sum + bytes.length, 0);
-  let first: string | undefined;
-  let incomplete: BodyText['incomplete'] = null;
+): Promise<Body> {
+  const chunks = [...already];
+  let size = sizeOf(chunks);
+  let first: number | undefined;
   for (;;) {
-    first ??= /\S/.exec(parts.at(-1) ?? '')?.[0];
-    const maxBytes = first === '<' ? Math.min(maxPageBytes, limits.maxBytes) : limits.maxBytes;
-    if (size > maxBytes) {
-      incomplete = 'too_large';
-      break;
-    }
+    first ??= chunks.at(-1)?.find((byte) => !isBlank(byte));
+    const maxBytes = first === lessThan ? Math.min(maxPageBytes, limits.maxBytes) : limits.maxBytes;
+    if (size > maxBytes) return { chunks, incomplete: 'too_large' };
     const timer = setTimeout(() => answer.abort(stalled(limits.idleMs)), limits.idleMs);
     try {
       const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(decoder.decode(value.subarray(0, maxBytes - size), { stream: true }));
+      if (done) return { chunks, incomplete: null };
+      chunks.push(value.subarray(0, maxBytes - size));
       size += value.length;
     } catch (error) {
-      incomplete = answer.failure(error);
-      break;
+      return { chunks, incomplete: answer.failure(error) };
     } finally {
       clearTimeout(timer);
     }
   }
-  return { text: parts.join('') + decoder.decode(), incomplete };
+}
+
+/** White space, and the mark that may stand before UTF-8. */
+export function isBlank(byte: number): boolean {
+  return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
+}
+
+const lessThan = 0x3c;
+
+export function sizeOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** Closes the answer. Never throws. */
+export async function readBody(answer: HttpAnswer): Promise<Body> {
+  const reader = answer.response.body?.getReader();
+  try {
+    return reader ? await readRest(answer, reader, []) : { chunks: [], incomplete: null };
+  } finally {
+    answer.close();
+  }
 }
 
 /** Closes the answer. Throws like `wholeText`. */
 export async function readWholeText(answer: HttpAnswer): Promise<string> {
-  const reader = answer.response.body?.getReader();
-  try {
-    return wholeText(reader ? await readRest(answer, reader, []) : { text: '', incomplete: null });
-  } finally {
-    answer.close();
-  }
+  return wholeText(await readBody(answer));
 }
 
 /** Closes the answer. Throws like `wholeText`, and ApiError (decode) if it is not JSON. */
@@ -84,7 +98,8 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Throws ApiError: cut if the body broke off, decode if it is empty, too large or HTML. */
-export function wholeText({ text, incomplete }: BodyText): string {
+export function wholeText({ chunks, incomplete }: Body): string {
+  const text = textOf(chunks);
   if (/^\s*</.test(text) && !isAbort(incomplete)) throw notAnApiAnswer(text);
   if (incomplete === 'too_large') {
     throw new ApiError('decode', 'The answer is larger than 64 MiB, so the rest of it was not read.', {

@@ -128,8 +128,8 @@ export function createClient(
       return list(Hardware, { path: '/hardware', query: { model }, signal });
     },
     async listFineTunes({ signal, before } = {}) {
-      const { readFineTunes } = await loadRecords();
-      const found = readFineTunes(await read({ path: '/fine-tunes', signal }), before);
+      const { readFineTunesInTurns } = await loadRecords();
+      const found = await readFineTunesInTurns(await read({ path: '/fine-tunes', signal }), before);
       if (found === null) throw wrongShape('the list');
       return found;
     },

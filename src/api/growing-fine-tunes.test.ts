@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { readFineTunes } from './growing-fine-tunes.ts';
+import { expect, test, vi } from 'vitest';
+import { readFineTunes, readFineTunesInTurns } from './growing-fine-tunes.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
 
@@ -54,6 +54,35 @@ function eventsOf(each: unknown): readonly unknown[] {
   const events: unknown = typeof each === 'object' && each !== null ? Reflect.get(each, 'events') : null;
   return Array.isArray(events) ? events : [];
 }
+
+test('a list that is read in turns is the list that is read at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(element, { maxLength: 3 }),
+      fc.array(element, { maxLength: 3 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (elements, more, sliceLength) => {
+        const first = { data: elements };
+        const next = { data: grown(elements, more) };
+        const begun = await readFineTunesInTurns(structuredClone(first), undefined, sliceLength);
+        expect(begun).toEqual(readFineTunes(first, undefined));
+        const whole = await readFineTunesInTurns(structuredClone(next), begun ?? undefined, sliceLength);
+        expect(whole).toEqual(readFineTunes(next, undefined));
+      },
+    ),
+  );
+});
+
+test('the page has a turn before every five hundred new events', async () => {
+  const turns = vi.spyOn(globalThis, 'MessageChannel');
+  const events = Array.from({ length: 2_510 }, (_, step) => ({ created_at: at(step), step }));
+  const list = await readFineTunesInTurns([{ id: 'a', events: events.slice(0, 2_500) }], undefined);
+  expect(list?.items[0]?.events).toHaveLength(2_500);
+  expect(turns).toHaveBeenCalledTimes(4);
+  const next = await readFineTunesInTurns([{ id: 'a', events }], list ?? undefined);
+  expect(next?.items[0]?.events).toHaveLength(2_510);
+  expect(turns).toHaveBeenCalledTimes(4);
+});
 
 test('events that were read before stay the same objects', () => {
   const events = Array.from({ length: 3 }, (_, step) => ({ created_at: at(step), step }));

@@ -6,6 +6,7 @@ import {
   type FineTuneEvent,
 } from '#api/schema/fine-tune.ts';
 import { fieldOf, isObject, readList, type RecordList } from '#api/schema/read-list.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 
 /** The events of a record, as sent and as read, at the same positions. */
 interface ReadEvents {
@@ -22,6 +23,34 @@ interface Begun {
   readonly known: readonly FineTuneEvent[];
 }
 
+/** As `readFineTunes`, with other tasks of the page between `sliceLength` new events and the next. */
+export async function readFineTunesInTurns(
+  body: unknown,
+  before: RecordList<FineTune> | undefined,
+  sliceLength = 500,
+): Promise<RecordList<FineTune> | null> {
+  const elements = elementsOf(body);
+  const begunAt = new Map(before?.items.map(({ id, events = [] }) => [id, events.length]));
+  const lengths = elements.map((element) => eventsOf(element).length - (begunAt.get(idOf(element)) ?? 0));
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const endTurn = createYieldToPage(0);
+  let known = before;
+  for (let length = sliceLength; length < longest; length += sliceLength) {
+    await endTurn();
+    const begun = elements.map((element) => {
+      const end = (begunAt.get(idOf(element)) ?? 0) + length;
+      return Array.isArray(fieldOf(element, 'events'))
+        ? Object.assign({}, element, { events: eventsOf(element).slice(0, end) })
+        : element;
+    });
+    const read = readFineTunes(begun, known);
+    // Such events are not remembered: each turn would read them again.
+    if (read === null || !isClean(read)) break;
+    known = read;
+  }
+  return readFineTunes(body, known);
+}
+
 /**
  * Events oldest first; null if the body is no list. A training has thousands of events, all of which come with every
  * poll: those that stand where they stood before are the same objects, and are not validated again.
@@ -34,14 +63,13 @@ export function readFineTunes(
   const begun = new Map<unknown, Begun>();
   const list = readList(FineTune, withoutKnownEvents(body, before, begun));
   if (list === null) return null;
-  // A field that was left out of an event is noted in every answer: such events are read again.
-  const isClean = list.notes.every((note) => !note.startsWith('events'));
+  const areEventsClean = isClean(list);
   const items = list.items.map((item, index) => {
     const own = begun.get(list.raw[index]);
     const element = own?.element ?? list.raw[index];
     const events = own === undefined ? item.events : [...own.known, ...(item.events ?? [])];
     const raw = fieldOf(element, 'events');
-    if (isClean && events !== undefined && isObject(element) && Array.isArray(raw))
+    if (areEventsClean && events !== undefined && isObject(element) && Array.isArray(raw))
       readEvents.set(element, { raw, events });
     return withEventsInOrder(withDocumentedNames({ ...item, ...(events !== undefined && { events }) }));
   });
@@ -54,6 +82,25 @@ export function readFineTunes(
   };
 }
 
+/** A field that was left out of an event is noted in every answer: such events are read again. */
+function isClean({ notes }: RecordList<FineTune>): boolean {
+  return notes.every((note) => !note.startsWith('events'));
+}
+
+function elementsOf(body: unknown): readonly unknown[] {
+  const elements: unknown = Array.isArray(body) ? body : fieldOf(body, 'data');
+  return Array.isArray(elements) ? elements : [];
+}
+
+function eventsOf(element: unknown): readonly unknown[] {
+  const events = fieldOf(element, 'events');
+  return Array.isArray(events) ? events : [];
+}
+
+function idOf(element: unknown): string {
+  return String(fieldOf(element, 'id'));
+}
+
 /** @param begun is filled with the records that are shortened */
 function withoutKnownEvents(
   body: unknown,
@@ -64,7 +111,7 @@ function withoutKnownEvents(
   if (before === undefined || !Array.isArray(elements)) return body;
   const places = new Map(before.items.map(({ id }, index) => [id, index]));
   function shorten(element: unknown): unknown {
-    const place = places.get(String(fieldOf(element, 'id')));
+    const place = places.get(idOf(element));
     const raw = place === undefined ? undefined : before?.raw[place];
     const read = isObject(raw) ? readEvents.get(raw) : undefined;
     const events = fieldOf(element, 'events');

@@ -1,5 +1,11 @@
 // JSON parsing that tolerates bare NaN and Infinity, and keeps long integers.
 
+/** Of the bytes of a body. */
+export function textOf(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return chunks.map((bytes) => decoder.decode(bytes, { stream: true })).join('') + decoder.decode();
+}
+
 /** Bare NaN becomes null, Infinity stays infinite. @throws SyntaxError for all else */
 export function parseJson(text: string): unknown {
   try {

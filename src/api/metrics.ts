@@ -1,9 +1,10 @@
 // Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
 import { startOwnWorker } from '#lib/own-worker.ts';
-import { jsonOf, readWholeText } from './body.ts';
+import { jsonOf, readBody, sizeOf, wholeText } from './body.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
+import { textOf } from './json.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './metrics-worker.ts?worker&url';
 import { type MetricColumns, metricColumns, readMetricColumns, sameRows } from './schema/metric-columns.ts';
@@ -14,26 +15,30 @@ export interface FineTuneMetrics {
   readonly origin: object;
 }
 
-/** Characters; fewer are read in a few milliseconds. */
-const largeLength = 200_000;
+/** Bytes; fewer are read in a few milliseconds. */
+const largeSize = 200_000;
 
 /** Closes the answer. Null as in `readMetricColumns`; throws like `readJson`. */
 export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics | null> {
-  const text = await readWholeText(answer);
-  const large = text.length < largeLength ? null : await readInWorker(text);
-  const columns = large ?? readMetricColumns(jsonOf(text));
+  const body = await readBody(answer);
+  const isLarge = body.incomplete === null && sizeOf(body.chunks) >= largeSize;
+  const read = isLarge ? await readInWorker(body.chunks) : wholeText(body);
+  const columns = typeof read === 'string' ? readMetricColumns(jsonOf(read)) : read;
   return columns && { columns, origin: {} };
 }
 
-/** Null if the worker cannot run or read the text: the page then finds out why. */
-async function readInWorker(text: string): Promise<MetricColumns | null> {
-  if (typeof Worker === 'undefined') return null;
+/** The text if the worker cannot run or read it: the page then finds out why. */
+async function readInWorker(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<MetricColumns | string> {
+  if (typeof Worker === 'undefined') return textOf(chunks);
   const worker = startOwnWorker(workerUrl);
   try {
     return await new Promise((resolve) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | null>) => resolve(data));
-      worker.addEventListener('error', () => resolve(null));
-      worker.postMessage(text, []);
+      worker.addEventListener('error', () => resolve(textOf(chunks)));
+      worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | string | null>) => {
+        if (data !== null) resolve(data);
+        // It has started. The bytes are moved: copying them would hold up the page.
+        else worker.postMessage(chunks, [...new Set(chunks.map(({ buffer }) => buffer))]);
+      });
     });
   } finally {
     worker.terminate();

@@ -1,6 +1,6 @@
 // Streamed completion: one request, an async generator of event batches.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { readRest, wholeText } from './body.ts';
+import { isBlank, readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
 import { errorInAnswer, type Fetch, send, type HttpAnswer } from './http.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
@@ -105,7 +105,7 @@ export async function* streamCompletion(
 /** Events or one body (JSON, HTML), by the first visible byte; with the bytes read so far. */
 interface Opening {
   readonly kind: 'events' | 'whole';
-  readonly bytes: Uint8Array | null;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly receivedAt: number;
 }
 
@@ -132,10 +132,6 @@ async function readOpening(
 
 function kindOf(visible: number | undefined): Opening['kind'] {
   return visible !== undefined && '{[<'.includes(String.fromCharCode(visible)) ? 'whole' : 'events';
-}
-
-function isBlank(byte: number): boolean {
-  return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {

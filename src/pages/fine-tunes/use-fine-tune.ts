@@ -1,5 +1,6 @@
 // Hook for one fine-tune: record, events, curves, checkpoints, age.
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -70,15 +71,21 @@ export function useFineTune(id: string): FineTuneView {
   const inList = fineTune?.events ?? noEvents;
   const news = newsOf(fineTune, freshness.updatedAtMs);
   const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
-  const events = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
+  const told = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
+  const events = useManyLater(id, told);
   const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
-  const saved = events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
+  const saved = told.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
   const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
     ...news,
     moment: `${fineTune?.status ?? ''} ${saved}`,
   });
 
   const curves = curvesOf(events, metrics.data);
+  const besideEvents = besideOf(ownEvents);
+  const eventsBeside = {
+    ...besideEvents,
+    isLoading: besideEvents.isLoading || (events.length === 0 && told.length > 0),
+  };
   const open =
     fineTune === null
       ? null
@@ -94,8 +101,8 @@ export function useFineTune(id: string): FineTuneView {
             raw: checkpoints.data?.raw ?? [],
             ...besideOf(checkpoints),
           },
-          eventsBeside: besideOf(ownEvents),
-          curvesBeside: bothOf(besideOf(metrics), besideOf(ownEvents)),
+          eventsBeside,
+          curvesBeside: bothOf(besideOf(metrics), eventsBeside),
           sources: [ownEvents, metrics, checkpoints]
             .map((each) => String(each.isFetchedAfterMount))
             .join(' '),
@@ -103,6 +110,19 @@ export function useFineTune(id: string): FineTuneView {
           clock,
         };
   return { open, all: list?.items, freshness };
+}
+
+/** More are read and drawn after the page. */
+const manyEvents = 1_000;
+
+/** None of a long list at first, then its older state until what has changed is drawn. */
+function useManyLater(id: string, told: readonly FineTuneEvent[]): readonly FineTuneEvent[] {
+  const later = useDeferredValue(
+    useMemo(() => ({ id, told }), [id, told]),
+    null,
+  );
+  if (told.length <= manyEvents) return told;
+  return later?.id === id ? later.told : noEvents;
 }
 
 function besideOf(query: Pick<UseQueryResult, 'isLoading' | 'error' | 'refetch'>): Beside {

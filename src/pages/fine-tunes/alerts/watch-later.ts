@@ -1,7 +1,8 @@
 // Client of the alert worker: queues trainings, keeps the last.
 import { startOwnWorker } from '#lib/own-worker.ts';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import type { Watched } from './find-alerts.ts';
-import { createOrderWatch, newsOf, type WatchOrder } from './watch-order.ts';
+import { columnsOf, createOrderWatch, newsOf, ordersUpTo, type WatchOrder } from './watch-order.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './watch-worker.ts?worker&url';
 
@@ -38,9 +39,22 @@ function next(): void {
     return;
   }
   worker ??= start();
-  const news = newsOf(first, sent);
-  sent = first;
-  worker.postMessage(news, []);
+  void send(first, worker);
+}
+
+async function send(order: Waiting, to: Worker): Promise<void> {
+  const endTurn = createYieldToPage(0);
+  const orders = ordersUpTo(order, sent);
+  for (const [index, each] of orders.entries()) {
+    const news = newsOf(each, sent);
+    sent = each;
+    const isLast = index === orders.length - 1;
+    to.postMessage(
+      { ...news, isLast },
+      columnsOf(news).map(({ buffer }) => buffer),
+    );
+    if (!isLast) await endTurn();
+  }
 }
 
 function start(): Worker {

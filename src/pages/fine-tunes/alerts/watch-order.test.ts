@@ -4,7 +4,7 @@ import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
 import { curvesOf, factsOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 import { watchFacts } from './find-alerts.ts';
 import { defaultThresholds } from './thresholds.ts';
-import { createOrderWatch, newsOf, orderOf, type WatchOrder } from './watch-order.ts';
+import { createOrderWatch, newsOf, orderOf, ordersUpTo, type WatchOrder } from './watch-order.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
 const types = [
@@ -81,6 +81,27 @@ test('a training that is sent in pieces has the alerts that it has as a whole, h
     ),
     { numRuns: 60 },
   );
+});
+
+test('thousands of events are sent a thousand at a time', () => {
+  const events = Array.from({ length: 3_500 }, (_, step) => ({ type: 'training_step', step }));
+  const order = (told: number): WatchOrder => ({
+    facts: factsOf({}, { curves: lossOf([2, 1]), events: events.slice(0, told) }),
+    thresholds: defaultThresholds,
+  });
+  const whole = order(3_500);
+  let [sent, there]: (WatchOrder | null)[] = [order(400), orderOf(newsOf(order(400), null), null)];
+  const orders = ordersUpTo(whole, sent ?? null);
+  for (const each of orders) {
+    const news = newsOf(each, sent ?? null);
+    expect(news.events.added.length).toBeLessThanOrEqual(1_000);
+    there = orderOf(structuredClone(news), there ?? null);
+    sent = each;
+  }
+  expect(orders).toHaveLength(4);
+  expect(orders.at(-1)).toBe(whole);
+  expect(there?.facts.events).toEqual(events);
+  expect(ordersUpTo(order(400), null)).toHaveLength(1);
 });
 
 test('of a training that has grown only what is new is sent', () => {

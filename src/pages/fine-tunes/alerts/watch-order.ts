@@ -1,7 +1,12 @@
 // Alert worker's order, sent as changes since the last one.
 import { sameCount } from '#lib/columns.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import type { CurveName, CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import {
+  type CurveName,
+  type CurveSegment,
+  type CurveSet,
+  noCurves,
+} from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { createWatch, type Watched } from './find-alerts.ts';
 import type { Thresholds } from './thresholds.ts';
@@ -20,7 +25,7 @@ export interface WatchNews {
     readonly facts: Omit<WatchOrder['facts'], 'events' | 'curves'>;
   };
   readonly events: Grown<readonly FineTuneEvent[]>;
-  readonly curves: readonly (readonly [CurveName, readonly Grown<Columns>[]])[] | null;
+  readonly curves: readonly (readonly [CurveName, readonly Grown<OwnColumns>[]])[] | null;
 }
 
 /** The first `from` items are the last order's. */
@@ -30,12 +35,35 @@ interface Grown<List> {
 }
 
 type Columns = Pick<CurveSegment, 'steps' | 'values' | 'timesMs'>;
+type OwnColumns = { readonly [Name in keyof Columns]: Float64Array<ArrayBuffer> };
+
+const sliceLength = 1_000;
+
+/**
+ * The order, and before it others that grow towards it by a thousand events: copying more would hold up the page.
+ * @param before the worker's last order
+ */
+export function ordersUpTo(order: WatchOrder, before: WatchOrder | null): readonly WatchOrder[] {
+  const { events } = order.facts;
+  const known = before?.facts ?? { events: [], curves: noCurves };
+  const from = sameEvents(known.events, events) + sliceLength;
+  const count = Math.max(0, Math.ceil((events.length - from) / sliceLength));
+  const begun = Array.from({ length: count }, (_, index) => ({
+    ...order,
+    facts: {
+      ...order.facts,
+      curves: known.curves,
+      events: events.slice(0, from + index * sliceLength),
+    },
+  }));
+  return [...begun, order];
+}
 
 /** @param before the worker's last order */
 export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | null): WatchNews {
   const { events, curves, ...rest } = facts;
   const eventsFrom = sameEvents(before?.facts.events ?? [], events);
-  const growth = (name: CurveName, segment: CurveSegment, index: number): Grown<Columns> => {
+  const growth = (name: CurveName, segment: CurveSegment, index: number): Grown<OwnColumns> => {
     const known = before?.facts.curves?.curves.get(name)?.[index];
     const from = known === undefined ? 0 : sameRows(known, segment);
     const { steps, values, timesMs } = segment;
@@ -52,6 +80,13 @@ export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | n
         segments.map((segment, index) => growth(name, segment, index)),
       ]),
   };
+}
+
+/** Copies for this news alone: they can be moved to the worker. */
+export function columnsOf({ curves }: WatchNews): readonly Float64Array<ArrayBuffer>[] {
+  return (curves ?? []).flatMap(([, segments]) =>
+    segments.flatMap(({ added: { steps, values, timesMs } }) => [steps, values, timesMs]),
+  );
 }
 
 /** The curves lack epochs and sources. */

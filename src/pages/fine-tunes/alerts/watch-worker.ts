@@ -4,7 +4,7 @@ import { createOrderWatch, orderOf, type WatchNews, type WatchOrder } from './wa
 const watch = createOrderWatch();
 let before: WatchOrder | null = null;
 
-addEventListener('message', ({ data }: MessageEvent<WatchNews>) => {
+addEventListener('message', ({ data }: MessageEvent<WatchNews & { readonly isLast: boolean }>) => {
   before = orderOf(data, before);
-  postMessage(watch(before), { transfer: [] });
+  if (data.isLast) postMessage(watch(before), { transfer: [] });
 });
