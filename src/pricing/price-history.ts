@@ -37,13 +37,7 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
     return [...listOf(list).filter(({ key }) => key < 0), ...found.flat()].toSorted(byTime);
   }
 
-  function listOf({ connectionId, kind }: ListName): readonly SavedSnapshot[] {
-    return lists.get(JSON.stringify([connectionId, kind])) ?? [];
-  }
-
-  function keep({ connectionId, kind }: ListName, list: readonly SavedSnapshot[]): void {
-    lists.set(JSON.stringify([connectionId, kind]), list);
-  }
+  const listOf = (list: ListName) => lists.get(keyOf(list)) ?? [];
 
   /** @param dropped null if the page is not added */
   function settle(
@@ -53,7 +47,7 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
     key: number,
   ): void {
     const staying = kept.filter((each) => dropped?.has(each.key) !== true);
-    keep(page, dropped === null ? kept : [...staying, { key, page }].toSorted(byTime));
+    lists.set(keyOf(page), dropped === null ? kept : [...staying, { key, page }].toSorted(byTime));
   }
 
   return {
@@ -82,7 +76,7 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
     async pages(connectionId, kind) {
       const list = { connectionId, kind };
       try {
-        keep(list, await readList((await open()).transaction('pages').store, list));
+        lists.set(keyOf(list), await readList((await open()).transaction('pages').store, list));
       } catch {
         isKept = false;
       }
@@ -178,6 +172,10 @@ const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, 
 type PageStore = Pick<IDBPObjectStore<Schema, ['pages'], 'pages', IDBTransactionMode>, 'get' | 'index'>;
 
 type ListName = Pick<Snapshot, 'connectionId' | 'kind'>;
+
+function keyOf({ connectionId, kind }: ListName): string {
+  return JSON.stringify([connectionId, kind]);
+}
 
 function byTime(one: SavedSnapshot, other: SavedSnapshot): number {
   return one.page.atMs - other.page.atMs;

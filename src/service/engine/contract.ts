@@ -100,7 +100,7 @@ export interface ModelFile {
 /** Unread events that pause a completion. */
 export const eventWindow = 2_048;
 
-/** `heard` acknowledges `events`; `id` numbers completions, `call` queries. */
+/** `acknowledge` answers `events`; `id` numbers completions, `call` queries. */
 export type ToWorker =
   | { readonly kind: 'add'; readonly model: ModelFile }
   | { readonly kind: 'remove'; readonly model: string }
@@ -108,7 +108,7 @@ export type ToWorker =
   | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'taken'; readonly id: number; readonly count: number }
-  | { readonly kind: 'heard' }
+  | { readonly kind: 'acknowledge' }
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
   | { readonly kind: 'stats'; readonly call: number };
 

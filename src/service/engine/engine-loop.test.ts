@@ -30,11 +30,11 @@ it('is never more than two messages ahead of who hears them', async () => {
   loop.handle({ kind: 'complete', id: 1, request: tinyRequest() });
   await turns(50);
   expect(sent).toHaveLength(2);
-  loop.handle({ kind: 'heard' });
+  loop.handle({ kind: 'acknowledge' });
   await turns(50);
   expect(sent).toHaveLength(3);
   while (!batches().some(({ isOver }) => isOver)) {
-    loop.handle({ kind: 'heard' });
+    loop.handle({ kind: 'acknowledge' });
     await turns(2);
   }
   expect(batches().flatMap(({ events }) => events.filter(({ kind }) => kind === 'token'))).toHaveLength(20);
@@ -49,7 +49,7 @@ it('fails a request whose beginning goes wrong, and serves the next', async () =
   expect(batches()).toMatchObject([
     { id: 1, isOver: true, error: { code: 'engine_failed', message: 'The engine failed: out of memory.' } },
   ]);
-  loop.handle({ kind: 'heard' });
+  loop.handle({ kind: 'acknowledge' });
   loop.handle({ kind: 'complete', id: 2, request: tinyRequest({ maxTokens: 1 }) });
   await expect.poll(() => batches().at(-1)).toMatchObject({ id: 2, isOver: true });
 });

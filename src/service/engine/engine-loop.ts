@@ -40,7 +40,7 @@ export class EngineLoop {
         this.#scheduler.abort(message.id);
         this.#wake.abort();
         break;
-      case 'heard':
+      case 'acknowledge':
         this.#unacknowledged--;
         this.#onHeard?.();
         break;

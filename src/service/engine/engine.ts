@@ -207,7 +207,7 @@ class WorkerEngine implements Engine {
     setImmediate(() => {
       if (to < batches.length) return this.#deliver(to);
       this.#received.shift();
-      post(worker, { kind: 'heard' });
+      post(worker, { kind: 'acknowledge' });
       this.#deliver(0);
     });
   }

@@ -57,33 +57,33 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
       over: [...over],
       lastMs,
     }),
-    take(heard, [timesMs = none, kinds = none], index) {
+    take(pauses, [timesMs = none, kinds = none], index) {
       const timeMs = timesMs[index] ?? Number.NaN;
       const kind = kindNames[kinds[index] ?? 0];
-      const sinceMs = heard.lastMs;
-      heard.lastMs = timeMs;
+      const sinceMs = pauses.lastMs;
+      pauses.lastMs = timeMs;
       // It was queued, or had ended.
       if (sinceMs === null || kind === 'start') return;
       const lengthMs = timeMs - sinceMs;
-      const limit = limitOf(heard, limits, kind === 'work');
+      const limit = limitOf(pauses, limits, kind === 'work');
       if (limit !== null && lengthMs > limit.limitMs)
-        heard.over.push({
+        pauses.over.push({
           sinceMs,
           lengthMs,
           usualMs: limit.usualMs,
           firedMs: sinceMs + limit.limitMs,
           isOver: true,
         });
-      else heard.usual.push(lengthMs);
-      heard.gaps.push(lengthMs);
+      else pauses.usual.push(lengthMs);
+      pauses.gaps.push(lengthMs);
     },
   });
   return (facts) => {
     const { signs, isOver } = signsOfLife(facts);
-    const heard = fold([signs.timesMs, signs.kinds]);
-    const limit = limitOf(heard, limits, isWorkDue(facts));
-    const isWaiting = !isOver && heard.lastMs !== null && limit !== null;
-    return { over: heard.over, open: isWaiting ? { sinceMs: heard.lastMs, ...limit } : null };
+    const pauses = fold([signs.timesMs, signs.kinds]);
+    const limit = limitOf(pauses, limits, isWorkDue(facts));
+    const isWaiting = !isOver && pauses.lastMs !== null && limit !== null;
+    return { over: pauses.over, open: isWaiting ? { sinceMs: pauses.lastMs, ...limit } : null };
   };
 }
 

@@ -83,7 +83,7 @@ test('a job that is over is so since its end, not since the stage that it ended 
 });
 
 test('where nothing tells the beginning, the newest sign is what it is, and no time is none', () => {
-  expect(told({ status: 'running', updated_at: at(250) }, [])).toBe('heard 250');
-  expect(told({ status: 'thinking', updated_at: at(250) })).toBe('heard 250');
+  expect(told({ status: 'running', updated_at: at(250) }, [])).toBe('updated 250');
+  expect(told({ status: 'thinking', updated_at: at(250) })).toBe('updated 250');
   expect(told({ status: 'running' }, [])).toBe('unknown');
 });

@@ -248,9 +248,9 @@ export function lossNow({ curves }: CurveSet): LossNow | null {
   return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
 }
 
-/** By the service's clock. `heard`: only the last update is known. */
+/** By the service's clock. `updated`: only the last update is known. */
 interface StatusSince {
-  readonly kind: 'since' | 'heard';
+  readonly kind: 'since' | 'updated';
   readonly atMs: number;
 }
 
@@ -264,7 +264,7 @@ export function statusSince(record: FineTune, phases: readonly Phase[]): StatusS
   const isWaiting = statusKind(record.status) === 'queued';
   const begun = known ?? (isWaiting ? readTimeMs(record.created_at) : null);
   if (begun !== null) return sinceMoment(begun);
-  return updated === null ? null : { kind: 'heard', atMs: updated };
+  return updated === null ? null : { kind: 'updated', atMs: updated };
 }
 
 function sinceMoment(atMs: number | null): StatusSince | null {

@@ -15,15 +15,15 @@ import { heatStop } from './heat.ts';
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
   /** The answer's token, listed even if not sampled. */
-  stood: DrawnSample | null;
+  answerToken: DrawnSample | null;
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-export function AlternativeRows({ rounds, stood, prompt, onChoose }: AlternativeRowsProps) {
+export function AlternativeRows({ rounds, answerToken, prompt, onChoose }: AlternativeRowsProps) {
   const isDrawn =
-    stood !== null &&
-    rounds.some(({ alternatives }) => alternatives.some((each) => isSameToken(each, stood)));
+    answerToken !== null &&
+    rounds.some(({ alternatives }) => alternatives.some((each) => isSameToken(each, answerToken)));
   const rows = rounds.flatMap(({ alternatives, answered }, index) =>
     alternatives.map((alternative) => ({ alternative, answered, round: index + 1 })),
   );
@@ -49,11 +49,11 @@ export function AlternativeRows({ rounds, stood, prompt, onChoose }: Alternative
         </tr>
       </thead>
       <tbody>
-        {stood !== null && !isDrawn && (
+        {answerToken !== null && !isDrawn && (
           <Row
-            alternative={{ ...stood, count: 0 }}
+            alternative={{ ...answerToken, count: 0 }}
             drawn="not drawn"
-            isStood
+            isAnswerToken
             prompt={prompt}
             onChoose={onChoose}
           />
@@ -63,7 +63,7 @@ export function AlternativeRows({ rounds, stood, prompt, onChoose }: Alternative
             key={`${round} ${alternative.id ?? 'text'} ${alternative.text} ${String(alternative.isSpecial)}`}
             alternative={alternative}
             drawn={`${round > 1 ? `round ${round}: ` : ''}${formatCount(alternative.count)} of ${formatCount(answered)}`}
-            isStood={stood !== null && isSameToken(alternative, stood)}
+            isAnswerToken={answerToken !== null && isSameToken(alternative, answerToken)}
             prompt={prompt}
             onChoose={onChoose}
           />
@@ -76,16 +76,18 @@ export function AlternativeRows({ rounds, stood, prompt, onChoose }: Alternative
 interface RowProps {
   alternative: Alternative;
   drawn: string;
-  isStood: boolean;
+  isAnswerToken: boolean;
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
+function Row({ alternative, drawn, isAnswerToken, prompt, onChoose }: RowProps) {
   const { id, text, isSpecial, logprob } = alternative;
   const probability = probabilityOf(logprob);
   return (
-    <tr className={`h-7 border-b border-line ${isStood ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : ''}`}>
+    <tr
+      className={`h-7 border-b border-line ${isAnswerToken ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : ''}`}
+    >
       <td className="max-w-0 w-full pl-1">
         <span className="flex items-center gap-2">
           <TokenChoice
@@ -95,7 +97,7 @@ function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
             prompt={prompt}
             onChoose={onChoose}
           />
-          {isStood && <span className="shrink-0 text-label text-act">chosen here</span>}
+          {isAnswerToken && <span className="shrink-0 text-label text-act">chosen here</span>}
         </span>
       </td>
       <td className="pl-3 text-right font-mono text-muted max-tablet:hidden">{id ?? '–'}</td>

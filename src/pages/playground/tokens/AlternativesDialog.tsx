@@ -9,7 +9,7 @@ interface AlternativesDialogProps {
   title: string;
   model: string;
   prompt: string;
-  stood: DrawnSample;
+  answerToken: DrawnSample;
   sent: readonly TopToken[];
   /** Connection id; `recording` for a replay. */
   answeredBy: string;
@@ -18,7 +18,7 @@ interface AlternativesDialogProps {
 }
 
 export function AlternativesDialog(props: AlternativesDialogProps) {
-  const { title, model, prompt, stood, sent, answeredBy, onChoose, onClose } = props;
+  const { title, model, prompt, answerToken, sent, answeredBy, onChoose, onClose } = props;
   const { connectionId } = useClient();
   return (
     <Dialog title={title} onClose={onClose} isWide>
@@ -31,7 +31,7 @@ export function AlternativesDialog(props: AlternativesDialogProps) {
       <AlternativesPanel
         model={model}
         prompt={prompt}
-        stood={stood}
+        answerToken={answerToken}
         sent={sent}
         onChoose={(text) => {
           onClose();

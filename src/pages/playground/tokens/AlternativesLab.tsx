@@ -34,7 +34,7 @@ export function AlternativesLab() {
         <AlternativesPanel
           model={model}
           prompt={prompt}
-          stood={null}
+          answerToken={null}
           sent={[]}
           hasPageKeys
           onChoose={(text) => fillDraft({ prompt: prompt + text }, { how: 'alternative' })}

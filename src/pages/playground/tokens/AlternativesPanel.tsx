@@ -22,7 +22,7 @@ import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDra
 interface AlternativesPanelProps {
   model: string;
   prompt: string;
-  stood: DrawnSample | null;
+  answerToken: DrawnSample | null;
   /** Includes the answer's token. */
   sent: readonly TopToken[];
   onChoose: (text: string) => void;
@@ -31,7 +31,7 @@ interface AlternativesPanelProps {
 }
 
 export function AlternativesPanel(props: AlternativesPanelProps) {
-  const { model, prompt, stood, sent, onChoose, hasPageKeys = false } = props;
+  const { model, prompt, answerToken, sent, onChoose, hasPageKeys = false } = props;
   const client = useClient();
   const { models } = useModel(model);
   const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
@@ -143,7 +143,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
       {counted.length > 0 && (
         <>
           <RoundsNote rounds={counted} />
-          <AlternativeRows rounds={counted} stood={stood} prompt={prompt} onChoose={onChoose} />
+          <AlternativeRows rounds={counted} answerToken={answerToken} prompt={prompt} onChoose={onChoose} />
         </>
       )}
     </div>

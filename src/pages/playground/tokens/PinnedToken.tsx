@@ -171,7 +171,7 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
               title={`Alternatives for token ${token + 1}`}
               model={request.model}
               prompt={before.prompt}
-              stood={{ id: exactId, text, isSpecial, logprob }}
+              answerToken={{ id: exactId, text, isSpecial, logprob }}
               sent={sent?.top ?? []}
               answeredBy={run.connectionId}
               onChoose={choose}
