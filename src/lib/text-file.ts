@@ -18,15 +18,21 @@ export async function textFile(text: string): Promise<Blob> {
 }
 
 export async function readTextFile(file: Blob): Promise<string> {
+  let text = '';
+  for await (const part of textParts(file)) text += part;
+  return text;
+}
+
+/** Of a megabyte each. */
+export async function* textParts(file: Blob): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const yieldToPage = createYieldToPage();
-  let text = '';
   for (let from = 0; from < file.size; from += sliceBytes) {
     const bytes = await file.slice(from, from + sliceBytes).arrayBuffer();
-    text += decoder.decode(bytes, { stream: true });
+    yield decoder.decode(bytes, { stream: true });
     await yieldToPage();
   }
-  return text + decoder.decode();
+  yield decoder.decode();
 }
 
 const sliceBytes = 1_048_576;

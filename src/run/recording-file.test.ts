@@ -212,11 +212,25 @@ test('a long recording is written and read in turns, between which the page has 
   expect(JSON.parse(file)).toMatchObject({ inferdeck: 'recording', events: { length: 20_000 } });
 });
 
+test('a file of megabytes is read as its text is, wherever its pieces are cut', async () => {
+  for (const prompt of ['', '🦊', 'a🦊', '"],[ and ,"events":[ and ],"end":']) {
+    const recorded = { ...longRun(8_000), request: { model: 'm', prompt, stream: true } };
+    const file = await writeRecording(recorded);
+    const reading = await readRecording(new Blob([file]));
+    expect(reading).toEqual(await readRecording(file));
+    expect(reading.ok && reading.recorded.texts).toEqual(recorded.texts);
+  }
+  const cut = (await writeRecording(longRun(8_000))).slice(0, -40);
+  expect(await readRecording(new Blob([cut]))).toEqual(await readRecording(cut));
+});
+
 test('a file that another program reformatted is read as well', async () => {
   const recorded = longRun(2_000);
-  const reading = await readRecording(JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1));
+  const file = JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1);
+  const reading = await readRecording(file);
   if (!reading.ok) throw new Error(reading.message);
   expect(reading.recorded.texts).toEqual(recorded.texts);
+  expect(await readRecording(new Blob([file]))).toEqual(reading);
 });
 
 test('events and end are written without the request, however long its prompt is', () => {

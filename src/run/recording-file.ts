@@ -6,6 +6,7 @@ import { readCompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { at } from '#lib/at.ts';
+import { readTextFile, textParts } from '#lib/text-file.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { Recording } from './recording.ts';
 import type { RunStore } from './run-store.ts';
@@ -94,9 +95,15 @@ type ReadRecording =
   | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
-/** Yields to the page. Never rejects. The run has the unused id 0. */
-export async function readRecording(file: string, yieldToPage = createYieldToPage()): Promise<ReadRecording> {
-  const value = (await parseInSlices(file, yieldToPage)) ?? parse(file);
+/** Yields to the page. Rejects only if a Blob cannot be read. The run has the unused id 0. */
+export async function readRecording(
+  file: string | Blob,
+  yieldToPage = createYieldToPage(),
+): Promise<ReadRecording> {
+  const parts = typeof file === 'string' ? [file] : textParts(file);
+  const value =
+    (await parseInSlices(parts, yieldToPage)) ??
+    parse(typeof file === 'string' ? file : await readTextFile(file));
   if (value === undefined) return refuse('The file is not JSON.');
   if (
     typeof value !== 'object' ||
@@ -154,37 +161,55 @@ export async function readRecording(file: string, yieldToPage = createYieldToPag
 /** Some milliseconds of parsing. */
 const sliceChars = 262_144;
 
-/** undefined for another layout than `writeRecording`'s. */
-async function parseInSlices(file: string, yieldToPage: () => Promise<void> | undefined): Promise<unknown> {
-  const head = file.indexOf(eventsMark);
-  const end = file.lastIndexOf(endMark);
-  if (head === -1 || end < head) return undefined;
-  const rest = parse(`${file.slice(0, head)},${file.slice(end + 2)}`);
-  if (typeof rest !== 'object' || rest === null) return undefined;
+/** undefined for another layout than `writeRecording`'s. The whole text is never in one piece: making it takes long. */
+async function parseInSlices(
+  parts: AsyncIterable<string> | Iterable<string>,
+  yieldToPage: () => Promise<void> | undefined,
+): Promise<unknown> {
   const events: unknown[] = [];
-  for (let from = head + eventsMark.length; from < end;) {
-    const to = eventEnd(file, Math.min(from + sliceChars, end), end);
-    const slice = parse(`[${file.slice(from, to)}]`);
-    if (!Array.isArray(slice)) return undefined;
-    for (const event of slice) events.push(event);
-    from = to + 1;
-    await yieldToPage();
+  const take = (slice: string): boolean => {
+    const parsed = parse(`[${slice}]`);
+    if (!Array.isArray(parsed)) return false;
+    for (const event of parsed) events.push(event);
+    return true;
+  };
+  let head: string | null = null;
+  let pending = '';
+  for await (const part of parts) {
+    pending += part;
+    if (head === null) {
+      const mark = pending.indexOf(eventsMark);
+      if (mark === -1) continue;
+      head = pending.slice(0, mark);
+      pending = pending.slice(mark + eventsMark.length);
+    }
+    let from = 0;
+    while (pending.length - from > sliceChars) {
+      const to = eventEnd(pending, from + sliceChars);
+      if (to === -1) break;
+      if (!take(pending.slice(from, to))) return undefined;
+      from = to + 1;
+      await yieldToPage();
+    }
+    pending = pending.slice(from);
   }
-  return { ...rest, events };
+  const end = pending.lastIndexOf(endMark);
+  if (head === null || end === -1 || !take(pending.slice(0, end))) return undefined;
+  const rest = parse(`${head},${pending.slice(end + 2)}`);
+  return typeof rest === 'object' && rest !== null ? { ...rest, events } : undefined;
 }
 
 /**
- * After the first event that ends at or after `from`. A quote after an even number of backslashes ends its
- * string.
+ * After the first event that ends at or after `from` and has another behind it; -1 without one. A quote after an
+ * even number of backslashes ends its string.
  */
-function eventEnd(file: string, from: number, end: number): number {
-  for (let quote = file.indexOf('"],[', from); quote !== -1 && quote < end;) {
+function eventEnd(events: string, from: number): number {
+  for (let quote = events.indexOf('"],[', from); quote !== -1; quote = events.indexOf('"],[', quote + 1)) {
     let before = quote - 1;
-    while (file[before] === '\\') before -= 1;
+    while (events[before] === '\\') before -= 1;
     if ((quote - before) % 2 === 1) return quote + 2;
-    quote = file.indexOf('"],[', quote + 1);
   }
-  return end;
+  return -1;
 }
 
 function restore(record: z.infer<typeof ErrorRecord>): ApiError {

@@ -20,7 +20,8 @@ export interface Archive {
   add: (batch: Batch) => Promise<Added>;
   /** @param message from another tab, unparsed */
   hear: (message: unknown) => void;
-  recording: (id: string) => Promise<string | null>;
+  /** As text, or as a file of text. */
+  recording: (id: string) => Promise<string | Blob | null>;
   /** Permanent; summaries stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
   /** In every tab; children stay. */

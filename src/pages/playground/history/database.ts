@@ -1,7 +1,7 @@
 // History in IndexedDB.
 import type { DBSchema } from 'idb';
 import { createDatabase, isOutOfRoom } from '#lib/database.ts';
-import { readTextFile, textFile } from '#lib/text-file.ts';
+import { textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
 
@@ -70,8 +70,7 @@ export const historyDatabase: HistoryStorage = {
     const record = await (await open()).get('recordings', id);
     if (typeof record !== 'object' || record === null || !('text' in record)) return null;
     const { text } = record;
-    if (text instanceof Blob) return readTextFile(text);
-    return typeof text === 'string' ? text : null;
+    return text instanceof Blob || typeof text === 'string' ? text : null;
   },
   async dropRecordings(ids) {
     const transaction = (await open()).transaction('recordings', 'readwrite');

@@ -177,19 +177,19 @@ async function show(id: string | null): Promise<void> {
   useHistoryNotice.setState({ notice: null });
   const shown = runStore.current();
   if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
-  const text = id === null ? null : await archive.recording(id);
+  const file = id === null ? null : await archive.recording(id);
   // A run that started meanwhile stays on screen.
   if (mine !== turn || runStore.current()?.id !== shown?.id) return;
-  if (id === null || text === null) {
+  if (id === null || file === null) {
     runStore.clear();
     if (id !== null) useHistoryNotice.setState({ notice: droppedNotice });
     else void awaitOutcome(mine);
     return;
   }
   // Reading takes a moment: clear the old answer.
-  if (text.length > longText) runStore.clear();
+  if ((typeof file === 'string' ? file.length : file.size) > longText) runStore.clear();
   const before = runStore.current()?.id;
-  const reading = await readRecording(text);
+  const reading = await readRecording(file).catch(() => unreadable);
   if (mine !== turn || runStore.current()?.id !== before) return;
   if (!reading.ok) {
     runStore.clear();
@@ -206,6 +206,8 @@ async function show(id: string | null): Promise<void> {
 
 /** Characters; more are slow to read. */
 const longText = 1_000_000;
+
+const unreadable = { ok: false, message: 'The browser could not read its file.' } as const;
 
 /** Waits for a run of another tab or a closed page. */
 async function awaitOutcome(mine: number): Promise<void> {

@@ -37,7 +37,8 @@ export async function* writeHistory(
   yield `${head.slice(0, -1)},${recordingsMark}`;
   let comma = '\n';
   for (const { id } of nodes) {
-    const text = archive.recordingIds.has(id) ? await archive.recording(id) : null;
+    const file = archive.recordingIds.has(id) ? await archive.recording(id) : null;
+    const text = file instanceof Blob ? await readTextFile(file).catch(() => null) : file;
     if (text === null) continue;
     yield `${comma}{"id":"${id}","text":"`;
     for (let from = 0; from < text.length; from += sliceLength)

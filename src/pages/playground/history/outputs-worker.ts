@@ -4,7 +4,7 @@ import { readOutputs } from './read-outputs.ts';
 /** Answered in any order. */
 export interface OutputsOrder {
   readonly id: string;
-  readonly text: string;
+  readonly file: string | Blob;
 }
 
 export interface OutputsAnswer {
@@ -14,7 +14,7 @@ export interface OutputsAnswer {
 
 addEventListener('message', ({ data }: MessageEvent<OutputsOrder>) => void answer(data));
 
-async function answer({ id, text }: OutputsOrder): Promise<void> {
-  const reply: OutputsAnswer = { id, outputs: await readOutputs(text) };
+async function answer({ id, file }: OutputsOrder): Promise<void> {
+  const reply: OutputsAnswer = { id, outputs: await readOutputs(file) };
   postMessage(reply, { transfer: [] });
 }

@@ -16,7 +16,8 @@ export interface HistoryStorage {
   load: () => Promise<StoredRecords>;
   /** Replaces by id; a name, note or preset never replaces a later one. */
   write: (batch: Batch) => Promise<void>;
-  readRecording: (id: string) => Promise<string | null>;
+  /** As text, or as a file of text. */
+  readRecording: (id: string) => Promise<string | Blob | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
   /** Atomic. @param moved reparented children */
   remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;

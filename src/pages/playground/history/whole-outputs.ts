@@ -47,20 +47,20 @@ export async function wholeOutputs(archive: Pick<Archive, 'recording'>, id: stri
 }
 
 async function read(archive: Pick<Archive, 'recording'>, id: string): Promise<Outputs | null> {
-  const text = await archive.recording(id);
-  if (text === null) return null;
-  const outputs = isBroken ? await readOutputs(text) : await readApart({ id, text });
+  const file = await archive.recording(id);
+  if (file === null) return null;
+  const outputs = isBroken ? await readOutputs(file) : await readApart({ id, file });
   if (outputs !== null) remember(id, outputs);
   return outputs;
 }
 
 async function readApart(order: OutputsOrder): Promise<Outputs | null> {
-  const { id, text } = order;
+  const { id, file } = order;
   try {
     worker ??= start();
   } catch {
     isBroken = true;
-    return readOutputs(text);
+    return readOutputs(file);
   }
   const outputs = await new Promise<Outputs | null>((resolve) => {
     waiting.set(id, resolve);
@@ -68,7 +68,7 @@ async function readApart(order: OutputsOrder): Promise<Outputs | null> {
   });
   endLater();
   // Without a working worker, reads on the page.
-  return isBroken ? readOutputs(text) : outputs;
+  return isBroken ? readOutputs(file) : outputs;
 }
 
 // The cache lasts between the letters of a search.

@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { readTextFile, textFile } from '#lib/text-file.ts';
+import { textFile } from '#lib/text-file.ts';
 import { stallBefore } from '#pages/playground/tokens/stalls.ts';
 import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { useRun, useRunClock, runStore } from '#run/run-store.ts';
@@ -159,7 +159,7 @@ function RecordingBar({ run }: { run: Run | null }) {
     const reading =
       file.size > maxBytes
         ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
-        : await readRecording(await readTextFile(file));
+        : await readRecording(file);
     if (!reading.ok) setFailure(reading.message);
     else if (!runStore.show(reading.run)) setFailure('A run has started; open the recording after it ends.');
   }
