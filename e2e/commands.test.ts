@@ -103,9 +103,10 @@ test('the question mark shows the keys of the page at hand, and each of them act
 
 test('Escape closes a dialog that is still loading, and the run goes on', async ({ page }) => {
   const held: Route[] = [];
-  await page.route(/\/Dialog-[^/]*\.js$/, (route) => void held.push(route));
-  // Other parts that come by themselves may need it first.
-  const asked = page.waitForRequest(/\/Dialog-[^/]*\.js$/);
+  // The dialog comes with the parts that many share: others that come by themselves may need them first.
+  const parts = /\/parts-[^/]*\.js$/;
+  await page.route(parts, (route) => void held.push(route));
+  const asked = page.waitForRequest(parts);
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('200');
