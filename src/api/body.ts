@@ -22,11 +22,9 @@ const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
 
 const maxPageBytes = 4_096;
 
-/** Never throws: an error that ended the body is in `incomplete`. */
+/** Closes the answer. Never throws: an error that ended the body is in `incomplete`. */
 export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
-  const reader = answer.response.body?.getReader();
-  if (!reader) return { text: '', incomplete: null };
-  const { chunks, incomplete } = await readRest(answer, reader, [], limits);
+  const { chunks, incomplete } = await readBody(answer, limits);
   return { text: textOf(chunks), incomplete };
 }
 
@@ -69,10 +67,10 @@ export function sizeOf(chunks: readonly Uint8Array[]): number {
 }
 
 /** Closes the answer. Never throws. */
-export async function readBody(answer: HttpAnswer): Promise<Body> {
+export async function readBody(answer: HttpAnswer, limits = jsonLimits): Promise<Body> {
   const reader = answer.response.body?.getReader();
   try {
-    return reader ? await readRest(answer, reader, []) : { chunks: [], incomplete: null };
+    return reader ? await readRest(answer, reader, [], limits) : { chunks: [], incomplete: null };
   } finally {
     answer.close();
   }

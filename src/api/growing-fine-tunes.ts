@@ -29,7 +29,7 @@ export async function readFineTunesInTurns(
   before: RecordList<FineTune> | undefined,
   sliceLength = 500,
 ): Promise<RecordList<FineTune> | null> {
-  const elements = elementsOf(body);
+  const elements = elementsOf(body) ?? [];
   const begunAt = new Map(before?.items.map(({ id, events = [] }) => [id, events.length]));
   const lengths = elements.map((element) => eventsOf(element).length - (begunAt.get(idOf(element)) ?? 0));
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
@@ -39,12 +39,10 @@ export async function readFineTunesInTurns(
     await endTurn();
     const begun = elements.map((element) => {
       const end = (begunAt.get(idOf(element)) ?? 0) + length;
-      return Array.isArray(fieldOf(element, 'events'))
-        ? Object.assign({}, element, { events: eventsOf(element).slice(0, end) })
-        : element;
+      const events = eventsOf(element);
+      return events.length <= end ? element : Object.assign({}, element, { events: events.slice(0, end) });
     });
     const read = readFineTunes(begun, known);
-    // Such events are not remembered: each turn would read them again.
     if (read === null || !isClean(read)) break;
     known = read;
   }
@@ -82,14 +80,15 @@ export function readFineTunes(
   };
 }
 
-/** A field that was left out of an event is noted in every answer: such events are read again. */
+/** A field that was left out of an event is noted in every answer: such events are not remembered, but read again. */
 function isClean({ notes }: RecordList<FineTune>): boolean {
   return notes.every((note) => !note.startsWith('events'));
 }
 
-function elementsOf(body: unknown): readonly unknown[] {
+/** Null if the body is no list. */
+function elementsOf(body: unknown): readonly unknown[] | null {
   const elements: unknown = Array.isArray(body) ? body : fieldOf(body, 'data');
-  return Array.isArray(elements) ? elements : [];
+  return Array.isArray(elements) ? elements : null;
 }
 
 function eventsOf(element: unknown): readonly unknown[] {
@@ -107,8 +106,8 @@ function withoutKnownEvents(
   before: RecordList<FineTune> | undefined,
   begun: Map<unknown, Begun>,
 ): unknown {
-  const elements = Array.isArray(body) ? body : fieldOf(body, 'data');
-  if (before === undefined || !Array.isArray(elements)) return body;
+  const elements = elementsOf(body);
+  if (before === undefined || elements === null) return body;
   const places = new Map(before.items.map(({ id }, index) => [id, index]));
   function shorten(element: unknown): unknown {
     const place = places.get(idOf(element));

@@ -7,7 +7,7 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from '#pricing/workload.ts';
 
-/** Text where there is no number. */
+/** `value` in words, such as “no price”, where it cannot be calculated. */
 export interface Cost {
   readonly value: number | string;
   /** Lazy: sorting does not need it. */

@@ -15,7 +15,7 @@ export class EngineLoop {
   readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
   #unacknowledged = 0;
-  #onHeard: (() => void) | null = null;
+  #onAcknowledged: (() => void) | null = null;
   #wake = new AbortController();
 
   constructor(send: (message: FromWorker) => void) {
@@ -42,7 +42,7 @@ export class EngineLoop {
         break;
       case 'acknowledge':
         this.#unacknowledged--;
-        this.#onHeard?.();
+        this.#onAcknowledged?.();
         break;
       case 'taken':
         this.#scheduler.take(message.id, message.count);
@@ -109,7 +109,7 @@ export class EngineLoop {
         await setImmediate();
         while (this.#unacknowledged >= maxUnacknowledged)
           await new Promise<void>((resolve) => {
-            this.#onHeard = resolve;
+            this.#onAcknowledged = resolve;
           });
       }
     }
