@@ -203,6 +203,7 @@ test('the palette opens by its key and leads to pages, connections and themes', 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(pill(page)).toBeVisible();
   await open();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette).toHaveCount(0);
