@@ -119,3 +119,33 @@ test('Escape closes a dialog that is still loading, and the run goes on', async 
   await expect(status(page)).toHaveText('Complete');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('a Mac is told of its own keys, and obeys them', async ({ browser, service }) => {
+  const context = await browser.newContext({
+    baseURL: service.url,
+    userAgent:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+  });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Run' })).toContainText('⌘ ⏎');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Undo (⌘Z)' }).click();
+  await page.keyboard.press('Meta+k');
+  await expect(palette(page)).toContainText('Run ⌘ ⏎');
+  await expect(palette(page)).not.toContainText('Ctrl ⏎');
+  await context.close();
+});
+
+test('a key counts as soon as the page is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('main') === null) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/');
+  await expect(palette(page)).toBeVisible();
+});

@@ -1,5 +1,5 @@
 // App shell: skip link, top bar, main, phone bar, command palette.
-import { lazy, Suspense, useEffect, useState, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -17,7 +17,8 @@ const CommandList = lazy(async () => ({
 export function Shell() {
   const { pathname, query, title, Page } = useRoute();
   const main = useArrival(title, pathname);
-  useEffect(() => {
+  // What is seen takes keys and focus: a passive effect would come a frame after it.
+  useLayoutEffect(() => {
     // Lazy, loaded at the first focus; without it the browser's default behaviour remains.
     const load = (event: FocusEvent) => {
       const path = event.composedPath();
@@ -26,7 +27,7 @@ export function Shell() {
     addEventListener('focusin', load, { once: true });
     return () => removeEventListener('focusin', load);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const intents = ['pointerover', 'focusin', 'touchstart'] as const;
     for (const intent of intents) addEventListener(intent, preloadLink, { passive: true });
     return () => intents.forEach((intent) => removeEventListener(intent, preloadLink));
@@ -43,7 +44,7 @@ export function Shell() {
     },
     { title: 'Keyboard shortcuts', keys: '?', run: () => setOpened('keys') },
   ]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('keydown', handleCommandKey);
     return () => removeEventListener('keydown', handleCommandKey);
   }, []);
@@ -109,11 +110,11 @@ function useArrival(title: string, pathname: string) {
   const main = useRef<HTMLElement>(null);
   const before = useRef<string>(undefined);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · Inferdeck`;
   }, [title]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isFirst = before.current === undefined;
     before.current = pathname;
     if (!isFirst) main.current?.focus({ preventScroll: true });

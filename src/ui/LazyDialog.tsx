@@ -1,5 +1,5 @@
 // Lazy dialog.
-import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
+import { lazy, Suspense, type ComponentProps, useLayoutEffect } from 'react';
 import { chunk } from './chunk.ts';
 import type { Dialog } from './Dialog.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -7,7 +7,7 @@ import { PanelBoundary } from './PanelBoundary.tsx';
 const Loaded = lazy(async () => ({ default: (await chunk(() => import('./Dialog.tsx'))).Dialog }));
 
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
-  useEffect(() => void takeTypedAhead(), []);
+  useLayoutEffect(() => void takeTypedAhead(), []);
   return (
     <PanelBoundary name={props.title}>
       <Suspense fallback={<Opening onClose={props.onClose} />}>
@@ -28,7 +28,7 @@ export function takeTypedAhead(): string {
 
 /** Takes Escape and text while loading. */
 export function Opening({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const { key } = event;
       const isText = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;

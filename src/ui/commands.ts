@@ -1,5 +1,5 @@
 // Commands and keyboard shortcuts.
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export interface Command {
   readonly title: string;
@@ -24,7 +24,7 @@ export function useCommands(commands: readonly Command[]): void {
   useLayoutEffect(() => {
     source.current = commands;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     sources.unshift(source);
     return () => void sources.splice(sources.indexOf(source), 1);
   }, []);
