@@ -3,9 +3,10 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, expect, test } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { root } from '#tools/setup/paths.js';
 import { run } from '#tools/setup/run.js';
+import { expect, test } from './fixtures.ts';
 
 const sources = ['e2e', 'index.html', 'package.json', 'package-lock.json', 'public', 'src', 'tsconfig.json'];
 
