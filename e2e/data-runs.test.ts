@@ -234,6 +234,24 @@ function damageNewestRun(page: Page): Promise<void> {
   );
 }
 
+test('results whose first write fails are written with the next', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const method of ['put'] as const) {
+      const original = IDBObjectStore.prototype[method];
+      IDBObjectStore.prototype[method] = function (this: IDBObjectStore, ...values) {
+        if (this.name !== 'cells') return original.apply(this, values);
+        IDBObjectStore.prototype[method] = original;
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+    }
+  });
+  await open(page, { name: 'tales.csv', text: tales(30) });
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 30 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect.poll(() => keptAnswers(page)).toBe(30);
+});
+
 test('results are there after a reload, the run is paused, and nothing is sent by itself', async ({
   page,
 }) => {
