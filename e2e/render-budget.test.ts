@@ -117,3 +117,26 @@ test('10,000 tokens are a few hundred elements, and the names that they teach on
     server.close();
   }
 });
+
+test('a minute at rest renders ages, not tables', async ({ page }) => {
+  await watchRenders(page);
+  await page.clock.install();
+  // A row of the matrix says each second how old its answer is.
+  for (const [path, most] of [
+    ['/hardware', 200],
+    ['/hardware?view=matrix', 6_000],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator('[role="grid"], [role="table"]').first()).toBeVisible();
+    if (path.includes('matrix')) {
+      await page.getByRole('button', { name: /^Check \d+ models$/ }).click();
+      await expect(page.getByText(/^Done: /)).toBeVisible();
+    }
+    await page.waitForLoadState('networkidle');
+    const before = await read(page);
+    await page.clock.runFor(60_000);
+    const after = await read(page);
+    expect(after.commits, path).toBeGreaterThan(before.commits);
+    expect(after.components - before.components, path).toBeLessThan(most);
+  }
+});

@@ -44,7 +44,7 @@ export function MatrixBar(props: MatrixBarProps) {
       {run?.state === 'held' && <ResumeButton run={run} onResume={onResume} />}
       <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
-          `${chosen.length} GET requests, one at a time (up to ${chosen.length * triesPerModel} with retries).`
+          `${formatCounted(chosen.length, 'GET request')}, one at a time (up to ${chosen.length * triesPerModel} with retries).`
         ) : (
           <RunWords run={run} />
         )}
