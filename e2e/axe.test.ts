@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import { consoleLog } from '#pages/fine-tunes/log-files/testing/log-writers.ts';
 import { expect, test } from './fixtures.ts';
 import { test as scripted } from './scripted-service.ts';
-import { eventsOf } from './told-jobs.ts';
+import { eventsOf } from './fine-tune-upstream.ts';
 
 // Beside what is on by default: WCAG 2.2's size of targets, and names that hold the words on screen.
 const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
@@ -99,15 +99,15 @@ const fineTune = {
   events: [...eventsOf(losses, { 20: 2.5, 40: 2.7 }, 40, begin)],
 };
 
-test('axe finds nothing in fine-tunes and log files', async ({ page, told }) => {
-  told.tell([fineTune], [{ step: 20 }, { step: 40 }]);
-  await page.goto(`${told.url}/fine-tunes`);
+test('axe finds nothing in fine-tunes and log files', async ({ page, fineTunes }) => {
+  fineTunes.answer([fineTune], [{ step: 20 }, { step: 40 }]);
+  await page.goto(`${fineTunes.url}/fine-tunes`);
   await expect(page.getByText('acme/one').first()).toBeVisible();
   await expectClean(page, 'Fine-tunes');
-  await page.goto(`${told.url}/fine-tunes/ft-one`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-one`);
   await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
   await expectClean(page, 'A fine-tune');
-  await page.goto(`${told.url}/fine-tunes/local`);
+  await page.goto(`${fineTunes.url}/fine-tunes/local`);
   const log = consoleLog(
     Array.from({ length: 40 }, (_, index) => ({ step: index * 10, epoch: index / 40, loss: 3 - index / 20 })),
   );

@@ -141,9 +141,9 @@ for (const [path, landmark] of Object.entries(pages))
     await expectNoMeeting(page);
   });
 
-test('at no width do parts of a bar meet on the page of a fine-tune', async ({ page, told }) => {
-  told.tell([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
-  await page.goto(`${told.url}/fine-tunes/ft-first`);
+test('at no width do parts of a bar meet on the page of a fine-tune', async ({ page, fineTunes }) => {
+  fineTunes.answer([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
   await expectNoMeeting(page);
 });

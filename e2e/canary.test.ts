@@ -63,12 +63,12 @@ function holdings(page: Page): Promise<Found[]> {
 /** Listens to a page from now on. @returns in which places, now or before, the secret was seen */
 function watch(page: Page, secret: string, origin: string): () => Promise<string[]> {
   const heard: Promise<Found[]>[] = [];
-  const hear = (told: Promise<Found[]>): void => {
-    heard.push(told);
+  const hear = (found: Promise<Found[]>): void => {
+    heard.push(found);
     // What begins after the last question is cut by the end of the test, and nobody asked for it.
-    told.catch(() => undefined);
+    found.catch(() => undefined);
   };
-  page.context().on('console', (message) => hear(toldBy(message)));
+  page.context().on('console', (message) => hear(wordsOf(message)));
   page.on('pageerror', (error) => hear(textOfError(error)));
   page.on('request', (request) => hear(sentBy(request, secret, origin)));
   page.on('download', (file) => hear(savedAs(file)));
@@ -93,7 +93,7 @@ async function savedAs(file: Download): Promise<Found[]> {
 }
 
 /** A line of the console, with what its objects hold. */
-async function toldBy(message: ConsoleMessage): Promise<Found[]> {
+async function wordsOf(message: ConsoleMessage): Promise<Found[]> {
   const values = await Promise.all(message.args().map((part) => part.jsonValue().catch(String)));
   return [['console', `${message.text()}\n${JSON.stringify(values)}`]];
 }

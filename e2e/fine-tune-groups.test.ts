@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { eventsOf } from './told-jobs.ts';
+import { eventsOf } from './fine-tune-upstream.ts';
 
 const begin = Date.UTC(2026, 5, 1, 10);
 
@@ -34,10 +34,10 @@ async function label(page: Page, url: string, id: string, group: string): Promis
 
 test('a note, a tag and a group are kept, listed, saved in the file and read from it', async ({
   page,
-  told,
+  fineTunes,
 }) => {
-  told.tell(jobs);
-  await label(page, told.url, 'one', 'seeds');
+  fineTunes.answer(jobs);
+  await label(page, fineTunes.url, 'one', 'seeds');
   await page.reload();
   await expect(page.getByText('group seeds')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('sea');
@@ -48,28 +48,28 @@ test('a note, a tag and a group are kept, listed, saved in the file and read fro
     labels: { note: 'Seed one', tags: ['sea'], group: 'seeds' },
   });
 
-  await page.goto(`${told.url}/fine-tunes?cols=name,group,tags,note`);
+  await page.goto(`${fineTunes.url}/fine-tunes?cols=name,group,tags,note`);
   const row = page.getByRole('row', { name: /acme\/tales-of-the-sea-one/ });
   await expect(row).toContainText('seeds');
   await expect(row).toContainText('Seed one');
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto(`${told.url}/fine-tunes/local`);
+  await page.goto(`${fineTunes.url}/fine-tunes/local`);
   await page.locator('input[type="file"]').first().setInputFiles(file);
   const snapshot = page.getByRole('region', { name: /^Snapshot / });
   await expect(snapshot).toContainText('group seeds');
   await snapshot.getByRole('button', { name: 'Copy labels to this browser' }).click();
-  await page.goto(`${told.url}/fine-tunes/one`);
+  await page.goto(`${fineTunes.url}/fine-tunes/one`);
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 });
 
 test('the runs of a group are drawn as their mean with its spread, and the chips keep what tells the runs apart', async ({
   page,
-  told,
+  fineTunes,
 }) => {
-  told.tell(jobs);
-  await label(page, told.url, 'one', 'seeds');
-  await label(page, told.url, 'two', 'seeds');
+  fineTunes.answer(jobs);
+  await label(page, fineTunes.url, 'one', 'seeds');
+  await label(page, fineTunes.url, 'two', 'seeds');
   await page.getByRole('button', { name: 'Overlay: Overlay a run…' }).click();
   await page.getByRole('option', { name: /seeds/ }).click();
   const plot = page.getByRole('slider', { name: /^Loss by/ });

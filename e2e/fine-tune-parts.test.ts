@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
-import { eventsOf } from './told-jobs.ts';
+import { eventsOf } from './fine-tune-upstream.ts';
 
 const begin = Date.UTC(2026, 5, 1, 10);
 const falling = (from: number) => Array.from({ length: 40 }, (_, index) => from - index * 0.01);
@@ -30,10 +30,10 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test('two jobs of a service lie over each other, one is the baseline, and readings say the difference', async ({
   page,
-  told,
+  fineTunes,
 }) => {
-  told.tell([first, second]);
-  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+  fineTunes.answer([first, second]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
   await page.getByRole('combobox', { name: 'Baseline' }).selectOption('compare to: acme/ft-first');
   const plot = lossPlot(page);
   await plot.focus();
@@ -42,9 +42,12 @@ test('two jobs of a service lie over each other, one is the baseline, and readin
   await expect(part(page, 'Loss')).toContainText('train first');
 });
 
-test('the axis of cost asks for the unit of prices, and then holds both jobs', async ({ page, told }) => {
-  told.tell([first, second]);
-  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+test('the axis of cost asks for the unit of prices, and then holds both jobs', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer([first, second]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
   const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
   await axis.selectOption('cost');
   await expect(part(page, 'Curves')).toContainText('choose the unit of total_price first');
@@ -59,10 +62,10 @@ test('the axis of cost asks for the unit of prices, and then holds both jobs', a
 
 test('a job is drawn with what it came from as one curve, its steps counted on from the fork', async ({
   page,
-  told,
+  fineTunes,
 }) => {
-  told.tell([first, second]);
-  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  fineTunes.answer([first, second]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
   await expect(part(page, 'Lineage')).toContainText('Together 6, unit not stated: 2 + 4 = 6');
   await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps continue from 20');
@@ -77,9 +80,9 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
   await expect(plot).toHaveAttribute('aria-valuemax', '40');
 });
 
-test('of the checkpoints the best is named, copied as a model, and leads on', async ({ page, told }) => {
-  told.tell([second, first], saved);
-  await page.goto(`${told.url}/fine-tunes/ft-first`);
+test('of the checkpoints the best is named, copied as a model, and leads on', async ({ page, fineTunes }) => {
+  fineTunes.answer([second, first], saved);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   const table = part(page, 'Checkpoints');
   const best = table.getByRole('row', { name: /^20 / });
   await expect(best).toContainText('best checkpoint');
@@ -102,23 +105,26 @@ test('of the checkpoints the best is named, copied as a model, and leads on', as
 
 test('the run of a tracker is linked where its address is one, and nothing else is', async ({
   page,
-  told,
+  fineTunes,
 }) => {
   const wandb = 'https://wandb.example/run/1';
-  told.tell([
+  fineTunes.answer([
     { ...first, wandb_url: wandb },
     { ...second, wandb_url: 'javascript:alert(1)' },
   ]);
-  await page.goto(`${told.url}/fine-tunes/ft-first`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   const link = page.getByRole('link', { name: 'W&B run' });
   await expect(link).toHaveAttribute('href', wandb);
   await expect(link).toHaveAttribute('rel', /noopener/);
-  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
   await expect(part(page, 'Lineage')).toBeVisible();
   await expect(link).toHaveCount(0);
 });
 
-test('a job that runs says since when, how far it is, and what it went through', async ({ page, told }) => {
+test('a job that runs says since when, how far it is, and what it went through', async ({
+  page,
+  fineTunes,
+}) => {
   const now = Date.now();
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   const events = [
@@ -127,8 +133,8 @@ test('a job that runs says since when, how far it is, and what it went through',
     { type: 'training_start', created_at: at(20), hash: 'c' },
     { type: 'training_step', step: 10, total_steps: 40, created_at: at(10), hash: 'd' },
   ];
-  told.tell([job('ft-now', 3, { status: 'running', updated_at: at(1), events })]);
-  await page.goto(`${told.url}/fine-tunes/ft-now`);
+  fineTunes.answer([job('ft-now', 3, { status: 'running', updated_at: at(1), events })]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-now`);
   const figures = part(page, 'Figures of the fine-tune');
   await expect(figures).toContainText('for 30 min');
   await expect(figures).toContainText('step, 25 %');
@@ -137,9 +143,9 @@ test('a job that runs says since when, how far it is, and what it went through',
   );
 });
 
-test('dragging with Shift pans what is zoomed', async ({ page, told }) => {
-  told.tell([first]);
-  await page.goto(`${told.url}/fine-tunes/ft-first?zoom=10_20`);
+test('dragging with Shift pans what is zoomed', async ({ page, fineTunes }) => {
+  fineTunes.answer([first]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first?zoom=10_20`);
   const plot = lossPlot(page);
   await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
@@ -155,12 +161,12 @@ test('dragging with Shift pans what is zoomed', async ({ page, told }) => {
   await expect(page).toHaveURL(/zoom=(14\.9\d*|15(\.\d+)?)_(24\.9\d*|25(\.\d+)?)$/);
 });
 
-test('two fingers pan and zoom, and one finger still chooses a stretch', async ({ browser, told }) => {
+test('two fingers pan and zoom, and one finger still chooses a stretch', async ({ browser, fineTunes }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   try {
-    told.tell([first]);
-    await page.goto(`${told.url}/fine-tunes/ft-first?zoom=10_20`);
+    fineTunes.answer([first]);
+    await page.goto(`${fineTunes.url}/fine-tunes/ft-first?zoom=10_20`);
     const plot = lossPlot(page);
     await plot.scrollIntoViewIfNeeded();
     const box = await plot.boundingBox();
@@ -191,10 +197,10 @@ test('two fingers pan and zoom, and one finger still chooses a stretch', async (
   }
 });
 
-test('on a phone a job with charts is no wider than the screen', async ({ page, told }) => {
+test('on a phone a job with charts is no wider than the screen', async ({ page, fineTunes }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  told.tell([first, second], saved);
-  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+  fineTunes.answer([first, second], saved);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
   await expect(lossPlot(page)).toBeVisible();
   await expect(part(page, 'Checkpoints').getByRole('rowheader').first()).toBeVisible();
   expect(await overflowAround(lossPlot(page))).toBe(0);
@@ -206,11 +212,11 @@ test('on a phone a job with charts is no wider than the screen', async ({ page, 
 
 test('on a phone what is secondary is folded: the page is half as long until it is asked for', async ({
   page,
-  told,
+  fineTunes,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  told.tell([first, second], saved);
-  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  fineTunes.answer([first, second], saved);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
   await expect(lossPlot(page)).toBeVisible();
   await expect(part(page, 'Checkpoints').getByRole('rowheader').first()).toBeVisible();
   const length = () =>

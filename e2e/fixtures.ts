@@ -4,7 +4,7 @@ import { startListService, type ListService } from '#tools/bench/list-service.ts
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { faultyAnswers } from './faulty-answers.ts';
 import { startFaultyService, type FaultyService } from './faulty-service.ts';
-import { startToldJobs, type ToldJobs } from './told-jobs.ts';
+import { startFineTuneUpstream, type FineTuneUpstream } from './fine-tune-upstream.ts';
 import { startTrainedService } from './trained-service.ts';
 
 /** What a worker starts once, when its first test asks for it. */
@@ -15,9 +15,9 @@ interface Services {
   quick: RunningService;
   /** Fails in every way; the page may talk to it directly. */
   faulty: FaultyService;
-  /** In front of fine-tunes that a test tells. */
-  told: ToldJobs;
-  /** In front of a list of models that a test tells. */
+  /** In front of the fine-tunes of a test. */
+  fineTunes: FineTuneUpstream;
+  /** In front of the models of a test. */
   lists: ListService;
   /** Trains a fine-tune whose name holds "weather"; it may still be at it. */
   trained: RunningService;
@@ -30,10 +30,10 @@ export const test = base.extend<object, Services>({
     { scope: 'worker' },
   ],
   faulty: [({}, provide) => during(startFaultyService(faultyAnswers), provide), { scope: 'worker' }],
-  told: [
+  fineTunes: [
     ({}, provide) => {
       const pricing = { input: 1, output: 1, finetune: 3 };
-      return during(startToldJobs([{ id: 'acme/base', type: 'language', pricing }]), provide);
+      return during(startFineTuneUpstream([{ id: 'acme/base', type: 'language', pricing }]), provide);
     },
     { scope: 'worker' },
   ],

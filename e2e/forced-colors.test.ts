@@ -1,7 +1,7 @@
 // What backgrounds and shades of text say elsewhere, where the reader's system forces its own colours.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { eventsOf } from './told-jobs.ts';
+import { eventsOf } from './fine-tune-upstream.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
@@ -59,13 +59,16 @@ test('heat is a line under the tokens, as thick as they surprise', async ({ page
   expect(inks).toHaveLength(1);
 });
 
-test('lines of a chart have the colours of their legend, and phases their extent', async ({ page, told }) => {
+test('lines of a chart have the colours of their legend, and phases their extent', async ({
+  page,
+  fineTunes,
+}) => {
   const losses = Array.from({ length: 40 }, (_, index) => 3 - index * 0.05);
   const begin = Date.UTC(2026, 5, 1, 10);
-  told.tell([
+  fineTunes.answer([
     { id: 'ft-one', status: 'completed', events: [...eventsOf(losses, { 20: 2.5, 40: 1.5 }, 40, begin)] },
   ]);
-  await page.goto(`${told.url}/fine-tunes/ft-one`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-one`);
   const legend = page.getByRole('group', { name: 'Lines' }).first().locator('svg > *');
   await expect(legend).toHaveCount(2);
   const named = await legend.evaluateAll((samples) => samples.map((each) => getComputedStyle(each).stroke));

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { eventsOf } from './told-jobs.ts';
+import { eventsOf } from './fine-tune-upstream.ts';
 import { hearNotifications } from './notifications.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -23,9 +23,9 @@ const wild = {
   events: [...eventsOf(steady.with(59, 9), { 20: 2, 40: 1, 60: 1.2, 80: 1.5, 100: 1.9 }, 120, begin)],
 };
 
-test('a finished job is replayed, with thresholds that can be moved', async ({ page, told }) => {
-  told.tell([wild], [{ step: 40 }, { step: 100 }]);
-  await page.goto(`${told.url}/fine-tunes/ft-wild`);
+test('a finished job is replayed, with thresholds that can be moved', async ({ page, fineTunes }) => {
+  fineTunes.answer([wild], [{ step: 40 }, { step: 100 }]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
   await expect(alerts).toContainText(/spikeThe loss is 9; .*would have fired at step 60/);
@@ -60,11 +60,11 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
 
 test('the cost meter reads a price in the unit that a person chooses, and says every formula', async ({
   page,
-  told,
+  fineTunes,
 }) => {
   const running = { ...wild, id: 'ft-run', status: 'running', model_output_name: 'acme/run' };
-  told.tell([running]);
-  await page.goto(`${told.url}/fine-tunes/ft-run`);
+  fineTunes.answer([running]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-run`);
   const cost = part(page, 'Cost');
   const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
   // It runs: what needs a look is in the window's title, here and on the list.
@@ -78,7 +78,7 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   await expect(row('After the best step')).toContainText('$2.67');
   await expect(row('Saved if cancelled now')).toContainText('$0.667');
   // Without a price of its own, the tokens at what the base model costs to fine-tune.
-  told.tell([{ ...running, total_price: 0, token_count: 2_000_000 }]);
+  fineTunes.answer([{ ...running, total_price: 0, token_count: 2_000_000 }]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(row('Total')).toContainText(/\$6\.00.*token_count 2,000,000 × 3 \$\/1M tokens/);
   await page.getByRole('link', { name: 'Fine-tunes', exact: true }).first().click();
@@ -88,10 +88,10 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
 
 test('a fine-tune is saved as a file without secrets, and opens again where there is no service', async ({
   page,
-  told,
+  fineTunes,
 }) => {
-  told.tell([wild], [{ step: 40 }, { step: 100 }]);
-  await page.goto(`${told.url}/fine-tunes/ft-wild`);
+  fineTunes.answer([wild], [{ step: 40 }, { step: 100 }]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   const file = await download;
@@ -101,7 +101,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   expect(text).toContain('https://wandb.example/run');
   expect(text).not.toContain('secret-of-this-test');
 
-  await page.goto(`${told.url}/fine-tunes/local`);
+  await page.goto(`${fineTunes.url}/fine-tunes/local`);
   const input = page.getByRole('main').getByLabel('Log files', { exact: true });
   await page.route('**/v1/fine-tunes**', (route) => route.abort());
   await input.setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(text) });
@@ -132,15 +132,18 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(cut).toBeHidden();
 });
 
-test('what has changed since the last visit is told on the list and on the page', async ({ page, told }) => {
+test('what has changed since the last visit is told on the list and on the page', async ({
+  page,
+  fineTunes,
+}) => {
   const now = Date.now();
   const job = { ...wild, id: 'ft-seen', status: 'queued', queue_depth: 3, events: [] };
-  told.tell([job]);
-  await page.goto(`${told.url}/fine-tunes`);
+  fineTunes.answer([job]);
+  await page.goto(`${fineTunes.url}/fine-tunes`);
   await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeHidden();
 
-  told.tell([
+  fineTunes.answer([
     { ...wild, id: 'ft-seen' },
     { ...job, id: 'ft-new', model_output_name: 'acme/new' },
   ]);
@@ -155,10 +158,10 @@ test('what has changed since the last visit is told on the list and on the page'
   await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100.');
 });
 
-test('what the recorder keeps of earlier visits is bounded', async ({ page, told }) => {
+test('what the recorder keeps of earlier visits is bounded', async ({ page, fineTunes }) => {
   const now = Date.now();
-  told.tell([{ ...wild, id: 'ft-seen' }]);
-  await page.goto(`${told.url}/fine-tunes`);
+  fineTunes.answer([{ ...wild, id: 'ft-seen' }]);
+  await page.goto(`${fineTunes.url}/fine-tunes`);
   await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
   await expect.poll(() => recorded(page)).toEqual({ visits: 1, sightings: 1 });
   await fillRecorder(page, now);
@@ -211,12 +214,12 @@ async function recorded(page: Page) {
   });
 }
 
-test('a queue that rests is an alert, and its line is drawn', async ({ page, told }) => {
+test('a queue that rests is an alert, and its line is drawn', async ({ page, fineTunes }) => {
   const now = Date.now();
   const job = { ...wild, id: 'ft-wait', status: 'queued', queue_depth: 4, events: [], total_price: 0 };
-  told.tell([job]);
+  fineTunes.answer([job]);
   await page.clock.setFixedTime(now);
-  await page.goto(`${told.url}/fine-tunes/ft-wait`);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-wait`);
   const alerts = part(page, 'Alerts');
   await expect(alerts).toContainText('No alerts');
   for (const [minutes, depth] of [
@@ -225,7 +228,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, tol
     [16, 3],
     [24, 3],
   ] as const) {
-    told.tell([{ ...job, queue_depth: depth }]);
+    fineTunes.answer([{ ...job, queue_depth: depth }]);
     await page.clock.setFixedTime(now + minutes * 60_000);
     await page.getByRole('button', { name: 'Refresh now' }).click();
     await expect(alerts).toContainText(`4 → ${depth} jobs ahead, watched for ${minutes} min`);
@@ -233,7 +236,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, tol
   await expect(alerts).toContainText(/3 jobs were still ahead of it after 20 min 00 s\./);
 });
 
-test('new alerts come as notifications only to whoever has pressed for them', async ({ page, told }) => {
+test('new alerts come as notifications only to whoever has pressed for them', async ({ page, fineTunes }) => {
   const shown = await hearNotifications(page);
   const begun = Date.now() - 60_000;
   const job = (losses: readonly number[]) => ({
@@ -243,18 +246,18 @@ test('new alerts come as notifications only to whoever has pressed for them', as
     model_output_name: 'acme/live',
     events: [...eventsOf(losses, {}, 120, begun)],
   });
-  told.tell([job(steady.slice(0, 50))]);
-  await page.goto(`${told.url}/fine-tunes/ft-live`);
+  fineTunes.answer([job(steady.slice(0, 50))]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-live`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   const refresh = page.getByRole('button', { name: 'Refresh now' });
   await expect(part(page, 'Alerts')).toContainText('No alerts');
-  told.tell([job([...steady.slice(0, 50), 9])]);
+  fineTunes.answer([job([...steady.slice(0, 50), 9])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(1);
   expect(shown).toEqual([]);
   await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
   await expect(page.getByRole('button', { name: 'Notify me about new alerts', pressed: true })).toBeVisible();
-  told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 300])]);
+  fineTunes.answer([job([...steady.slice(0, 50), 9, 2, 2, 2, 300])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
   await expect.poll(() => shown).toEqual([expect.stringMatching(/^acme\/live: spike: .*300/)]);

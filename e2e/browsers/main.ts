@@ -83,7 +83,7 @@ async function walk(browser: Browser, journey: Journey, service: Stage['service'
   const takesForever = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('it did not end')), deadlineMs);
   });
-  const told = (sign: string) => {
+  const say = (sign: string) => {
     const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
     console.log(
       `${sign} ${name}${opened.driver === null ? '' : ` ${opened.driver.version}`}: ${journey.name} (${seconds} s)`,
@@ -97,10 +97,10 @@ async function walk(browser: Browser, journey: Journey, service: Stage['service'
   };
   try {
     await Promise.race([go(), takesForever]);
-    told('✓');
+    say('✓');
     return true;
   } catch (error) {
-    told('✗');
+    say('✗');
     console.log(error instanceof Error ? error.stack : error);
     await Promise.race([keepPicture(opened.driver, `${name} ${journey.name}`), takesForever]).catch(() => {});
     return false;

@@ -127,26 +127,26 @@ export function useAddressedState(
   scope: AddressScope,
 ): readonly [TableState, ChangeTable] {
   const address = textOf(params);
-  const told = useRef(address);
+  const written = useRef(address);
   const [state, setState] = useState(() => readAddress(params, scope));
   // Our own last value comes back.
   const receive = useEffectEvent((received: string) => {
-    if (received !== told.current) setState(readAddress(params, scope));
-    told.current = received;
+    if (received !== written.current) setState(readAddress(params, scope));
+    written.current = received;
   });
   useLayoutEffect(() => receive(address), [address]);
 
   // Still mounted while the next page loads: writing would navigate back.
   const [path] = useState(() => location.pathname);
-  const tell = useEffectEvent((settled: TableState) => {
+  const write = useEffectEvent((settled: TableState) => {
     if (location.pathname !== path) return;
     const next = writeAddress(settled, scope);
-    told.current = textOf(next);
-    if (told.current === address) return;
+    written.current = textOf(next);
+    if (written.current === address) return;
     onParams(next, Object.keys(params).length === 0 ? 'push' : 'replace');
   });
   useEffect(() => {
-    const timer = setTimeout(() => tell(state), pauseMs);
+    const timer = setTimeout(() => write(state), pauseMs);
     return () => clearTimeout(timer);
   }, [state]);
 

@@ -20,7 +20,7 @@ function entry(seconds: number | null, message: string, type = 'info'): Entry {
   };
 }
 
-function told(row: Row): string {
+function wordsOf(row: Row): string {
   if (row.kind === 'gap') return `gap ${row.durationMs / 1000}`;
   if (row.kind === 'day') return 'day';
   if (row.kind === 'fold') return `${row.message} × ${row.entries.length}`;
@@ -35,46 +35,46 @@ test('a silence of a tenth of the span is told as a row, a shorter one is not', 
     seconds.map((second) => entry(second, String.fromCodePoint(97 + seconds.indexOf(second)))),
     closed,
   );
-  expect(rows.map(told)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'gap 800', 'h']);
+  expect(rows.map(wordsOf)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'gap 800', 'h']);
   const tenth = [0, 1, 2, 3, 103, 104, 1000].map((second, index) => entry(second, 'abcdefg'.charAt(index)));
-  expect(rowsOf(tenth, closed).map(told)).toContain('gap 100');
+  expect(rowsOf(tenth, closed).map(wordsOf)).toContain('gap 100');
 });
 
 test('entries that come evenly have no silences, however rare they are', () => {
   const hourly = [0, 1, 2, 3].map((hour) => entry(hour * 3600, 'abcd'.charAt(hour)));
-  expect(rowsOf(hourly, closed).map(told)).toEqual(['a', 'b', 'c', 'd']);
+  expect(rowsOf(hourly, closed).map(wordsOf)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a short life has no silences', () => {
   const entries = [entry(0, 'a'), entry(0.4, 'b'), entry(0.9, 'c')];
-  expect(rowsOf(entries, closed).map(told)).toEqual(['a', 'b', 'c']);
+  expect(rowsOf(entries, closed).map(wordsOf)).toEqual(['a', 'b', 'c']);
 });
 
 test('three messages that differ in figures only are folded, and tell the first and the last', () => {
   const steps = [1, 2, 3].map((step) => entry(step, `Step ${step}/9: loss=${4 - step}.5`));
   const rows = rowsOf([...steps, entry(3.5, 'Epoch completed')], closed);
-  expect(rows.map(told)).toEqual(['Step 1 → 3/9: loss=3.5 → 1.5 × 3', 'Epoch completed']);
+  expect(rows.map(wordsOf)).toEqual(['Step 1 → 3/9: loss=3.5 → 1.5 × 3', 'Epoch completed']);
 });
 
 test('two are not folded, nor are three of different types, nor three with a silence between them', () => {
   const two = [entry(1, 'Step 1'), entry(2, 'Step 2')];
-  expect(rowsOf(two, closed).map(told)).toEqual(['Step 1', 'Step 2']);
+  expect(rowsOf(two, closed).map(wordsOf)).toEqual(['Step 1', 'Step 2']);
   const types = [entry(1, 'Step 1'), entry(2, 'Step 2', 'warning'), entry(3, 'Step 3')];
   expect(rowsOf(types, closed)).toHaveLength(3);
   const silent = [entry(0, 'Step 1'), entry(1, 'Step 2'), entry(2, 'Step 3'), entry(60, 'Step 4')];
-  expect(rowsOf(silent, closed).map(told)).toEqual(['Step 1 → 3 × 3', 'gap 58', 'Step 4']);
+  expect(rowsOf(silent, closed).map(wordsOf)).toEqual(['Step 1 → 3 × 3', 'gap 58', 'Step 4']);
 });
 
 test('a loss that is no number breaks the fold, so that it is seen', () => {
   const losses = ['2.5', '2.4', '2.3', 'NaN', '2.2'].map((loss, index) => entry(index, `loss=${loss}`));
-  expect(rowsOf(losses, closed).map(told)).toContain('loss=NaN');
+  expect(rowsOf(losses, closed).map(wordsOf)).toContain('loss=NaN');
 });
 
 test('an unfolded fold shows all its entries under it, each with the time since the one before', () => {
   const steps = [1, 2, 4].map((step) => entry(step, `Step ${step}`));
   const [fold] = rowsOf(steps, closed);
   const rows = rowsOf(steps, new Set([fold?.key ?? '']));
-  expect(rows.map(told)).toEqual(['Step 1 → 4 × 3', 'Step 1', 'Step 2', 'Step 4']);
+  expect(rows.map(wordsOf)).toEqual(['Step 1 → 4 × 3', 'Step 1', 'Step 2', 'Step 4']);
   expect(rows.map((row) => (row.kind === 'entry' ? row.deltaMs : 'fold'))).toEqual([
     'fold',
     null,
@@ -90,7 +90,7 @@ test('a fold keeps its key while it grows', () => {
 
 test('another day begins with a row', () => {
   const entries = [entry(0, 'a'), entry(1, 'b'), entry(86_400, 'c')];
-  expect(rowsOf(entries, closed).map(told)).toEqual(['a', 'b', 'gap 86399', 'day', 'c']);
+  expect(rowsOf(entries, closed).map(wordsOf)).toEqual(['a', 'b', 'gap 86399', 'day', 'c']);
 });
 
 test('entries whose times cannot be read are shown, without a delta', () => {
@@ -128,10 +128,10 @@ test('a filter makes no silence: what it hides was said, and a silence among the
   );
   const all = [entry(0, 'start', 'job'), ...busy, entry(60, 'end', 'job')];
   const jobs = all.filter(({ type }) => type === 'job');
-  expect(rowsOf(jobs, closed, all).map(told)).toEqual(['start', 'end']);
+  expect(rowsOf(jobs, closed, all).map(wordsOf)).toEqual(['start', 'end']);
   const quiet = [entry(0, 'start', 'job'), ...busy, entry(400, 'late'), entry(410, 'end', 'job')];
   const shown = quiet.filter(({ type }) => type === 'job');
-  expect(rowsOf(shown, closed, quiet).map(told)).toEqual(['start', 'gap 341', 'end']);
+  expect(rowsOf(shown, closed, quiet).map(wordsOf)).toEqual(['start', 'gap 341', 'end']);
 });
 
 test('before the first that is shown there is no silence, and equal messages fold over what is hidden', () => {

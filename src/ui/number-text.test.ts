@@ -97,7 +97,7 @@ function meant(text: string): number | null {
 
 /** The URL answers after `late` further keys. A `1` alone is the default, which it writes as null. */
 function typeKeys(keys: string, late: readonly number[]): string {
-  let draft: Draft<number | null> = { text: '', told: [], value: null };
+  let draft: Draft<number | null> = { text: '', sent: [], value: null };
   const sent: { readonly value: number | null; readonly at: number }[] = [];
   const answer = (now: number) => {
     while (sent[0] !== undefined && sent[0].at <= now) {
@@ -129,13 +129,13 @@ test('whatever is typed stays, however late the address answers', () => {
 });
 
 test('a value from elsewhere replaces the text', () => {
-  const typed = typeDraft<number | null>({ text: '', told: [], value: null }, '12', 12);
+  const typed = typeDraft<number | null>({ text: '', sent: [], value: null }, '12', 12);
   const answered = receiveValue(typed, 12, '12');
-  expect(receiveValue(answered, 7, '7')).toEqual({ text: '7', told: [], value: 7 });
+  expect(receiveValue(answered, 7, '7')).toEqual({ text: '7', sent: [], value: 7 });
   expect(receiveValue(typed, 7, '7').text).toBe('7');
 });
 
 test('the text stays as it was typed where the value is written otherwise', () => {
-  const typed = typeDraft<number | null>({ text: '', told: [], value: null }, '1,000', 1000);
+  const typed = typeDraft<number | null>({ text: '', sent: [], value: null }, '1,000', 1000);
   expect(receiveValue(typed, 1000, '1000').text).toBe('1,000');
 });

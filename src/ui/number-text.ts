@@ -96,23 +96,23 @@ function format(limit: number): string {
   return limit.toLocaleString('en-US');
 }
 
-/** `told`: reported values that have not come back, oldest first. */
+/** `sent`: values that have not come back, oldest first. */
 export interface Draft<Value> {
   readonly text: string;
-  readonly told: readonly Value[];
+  readonly sent: readonly Value[];
   readonly value: Value;
 }
 
 export function typeDraft<Value>(draft: Draft<Value>, text: string, meant: Value): Draft<Value> {
   // An unchanged value does not come back.
-  const isOnWay = draft.told.length > 0 || meant !== draft.value;
-  return { ...draft, text, told: isOnWay ? [...draft.told, meant] : draft.told };
+  const isOnWay = draft.sent.length > 0 || meant !== draft.value;
+  return { ...draft, text, sent: isOnWay ? [...draft.sent, meant] : draft.sent };
 }
 
 /** A value reported from here keeps the text. */
 export function receiveValue<Value>(draft: Draft<Value>, value: Value, text: string): Draft<Value> {
-  const at = draft.told.indexOf(value);
-  return at === -1 ? { text, told: [], value } : { ...draft, told: draft.told.slice(at + 1), value };
+  const at = draft.sent.indexOf(value);
+  return at === -1 ? { text, sent: [], value } : { ...draft, sent: draft.sent.slice(at + 1), value };
 }
 
 /** A field's text, replaced when the value changes elsewhere (undo, URL). */
@@ -135,7 +135,7 @@ export function useDraft<Value>(
   value: Value,
   written: string,
 ): readonly [string, (text: string, meant: Value) => void] {
-  const [draft, setDraft] = useState<Draft<Value>>({ text: written, told: [], value });
+  const [draft, setDraft] = useState<Draft<Value>>({ text: written, sent: [], value });
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- in a render that typing interrupts it would change what the next letter is added to
     setDraft((now) => (now.value === value ? now : receiveValue(now, value, written)));

@@ -71,10 +71,10 @@ export function useFineTune(id: string): FineTuneView {
   const inList = fineTune?.events ?? noEvents;
   const news = newsOf(fineTune, freshness.updatedAtMs);
   const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
-  const told = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
-  const events = useManyLater(id, told);
+  const reported = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
+  const events = useManyLater(id, reported);
   const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
-  const saved = told.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
+  const saved = reported.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
   const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
     ...news,
     moment: `${fineTune?.status ?? ''} ${saved}`,
@@ -84,7 +84,7 @@ export function useFineTune(id: string): FineTuneView {
   const besideEvents = besideOf(ownEvents);
   const eventsBeside = {
     ...besideEvents,
-    isLoading: besideEvents.isLoading || (events.length === 0 && told.length > 0),
+    isLoading: besideEvents.isLoading || (events.length === 0 && reported.length > 0),
   };
   const open =
     fineTune === null
@@ -116,13 +116,13 @@ export function useFineTune(id: string): FineTuneView {
 const manyEvents = 1_000;
 
 /** None of a long list at first, then its older state until what has changed is drawn. */
-function useManyLater(id: string, told: readonly FineTuneEvent[]): readonly FineTuneEvent[] {
+function useManyLater(id: string, all: readonly FineTuneEvent[]): readonly FineTuneEvent[] {
   const later = useDeferredValue(
-    useMemo(() => ({ id, told }), [id, told]),
+    useMemo(() => ({ id, all }), [id, all]),
     null,
   );
-  if (told.length <= manyEvents) return told;
-  return later?.id === id ? later.told : noEvents;
+  if (all.length <= manyEvents) return all;
+  return later?.id === id ? later.all : noEvents;
 }
 
 function besideOf(query: Pick<UseQueryResult, 'isLoading' | 'error' | 'refetch'>): Beside {

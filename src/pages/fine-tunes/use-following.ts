@@ -102,7 +102,7 @@ interface ListNews {
 export function newsOf(record: FineTune | null, listedMs: number | null): ListNews {
   const { status, updated_at: updated, events = [] } = record ?? {};
   const isSilent = events.length === 0 && statusKind(status) === 'running';
-  const told = [
+  const parts = [
     status,
     updated,
     record?.steps_completed,
@@ -112,5 +112,5 @@ export function newsOf(record: FineTune | null, listedMs: number | null): ListNe
     events.at(-1)?.hash,
     isSilent ? listedMs : null,
   ];
-  return { moment: told.map((each) => String(each ?? '')).join(' '), listedMs };
+  return { moment: parts.map((each) => String(each ?? '')).join(' '), listedMs };
 }

@@ -35,17 +35,17 @@ const life = job(
   { status: 'Complete', message: 'Done', timestamp: at(20) },
 );
 
-const told = (updates: Job) =>
+const phasesOf = (updates: Job) =>
   updatePhases(updateEntries(updates), nowMs).map(
     ({ name, startMs, endMs, isOpen }) => `${name} ${(endMs - startMs) / 1000}${isOpen ? ' open' : ''}`,
   );
 
 test('each status lasts until the next one, and an end has no length', () => {
-  expect(told(life)).toEqual(['Queued 4', 'Running 16']);
+  expect(phasesOf(life)).toEqual(['Queued 4', 'Running 16']);
 });
 
 test('a status that goes on lasts until now, and one that came back is there again', () => {
-  expect(told(job(...(life.status_updates ?? []), { status: 'Running', timestamp: at(30) }))).toEqual([
+  expect(phasesOf(job(...(life.status_updates ?? []), { status: 'Running', timestamp: at(30) }))).toEqual([
     'Queued 4',
     'Running 16',
     'Running 20 open',
@@ -69,5 +69,5 @@ test('updates that were sent unsorted, repeated, in the future or without a time
 
 test('a job without updates has none', () => {
   expect(updateEntries({})).toEqual([]);
-  expect(told({})).toEqual([]);
+  expect(phasesOf({})).toEqual([]);
 });

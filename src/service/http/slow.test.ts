@@ -106,11 +106,11 @@ test('many slow connections at once end all, and leave the service as it was', a
 
 test('clients that never end their own side keep no connection', async () => {
   const idle = Array.from({ length: limits.maxConnections }, () => open());
-  const told = idle.map((socket) => {
+  const answers = idle.map((socket) => {
     socket.write(`GET /v1/models HTTP/1.1\r\n${head()}`);
     return receivedBy(socket);
   });
-  for (const received of await Promise.all(told)) expect(received).toMatch(/^HTTP\/1\.1 408 /u);
+  for (const received of await Promise.all(answers)) expect(received).toMatch(/^HTTP\/1\.1 408 /u);
   await expect.poll(isAlive).toBe(true);
 });
 

@@ -85,8 +85,8 @@ describe('npm run fine-tune', () => {
     expect(output).toMatch(/^\d\d:\d\d:\d\d {2}Step 1\/\d: training loss=\d/mu);
     expect(output).toContain(`${id} is completed. Ask it as test/tiny-hello-`);
     expect(output).not.toContain('\u001B');
-    const told = output.split('\n').filter((line) => /^\d\d:/u.test(line));
-    expect(told).toHaveLength(workshop.background.store.events.list(id).length);
+    const lines = output.split('\n').filter((line) => /^\d\d:/u.test(line));
+    expect(lines).toHaveLength(workshop.background.store.events.list(id).length);
     expect(code).toBe(0);
   });
 

@@ -106,14 +106,14 @@ test('every curve tells of life, and what two sources tell at one time is one si
     ],
     'eval loss': [[3, 1]],
   });
-  const told = [1, 2, 3, 4].map((second) => event(second));
+  const signs = [1, 2, 3, 4].map((second) => event(second));
   const untimed = collectCurves('x', [{ name: 'train loss', step: 1, value: 1, line: 1 }]);
   const pause = { sinceMs: base + 4_000, lengthMs: 56_000, usualMs: 1_000 };
   for (const facts of [
-    { events: [start, ...told], curves },
+    { events: [start, ...signs], curves },
     { events: [start], curves },
-    { events: [start, ...told], curves: untimed },
-    { events: [start, event(0.5), ...told], curves: untimed },
+    { events: [start, ...signs], curves: untimed },
+    { events: [start, event(0.5), ...signs], curves: untimed },
   ])
     expect(findPauses(facts, limits, base + 60_000)).toMatchObject([pause]);
 });

@@ -140,22 +140,22 @@ function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; is
       const kind: Kind = name === 'eval loss' ? 'work' : 'step';
       signs = merged(signs, signsOf(timesMs, kind));
     }
-  const told: { readonly timeMs: number; readonly kind: Kind }[] = [];
+  const marks: { readonly timeMs: number; readonly kind: Kind }[] = [];
   let phase: 'before' | 'training' | 'after' = 'before';
   for (const event of events) {
     const word = event.type?.toLowerCase() ?? '';
     const timeMs = eventTimeMs(event);
     if (word === 'training_start') phase = 'training';
-    if (timeMs !== null && phase === 'training') told.push({ timeMs, kind: kindOf(word) });
+    if (timeMs !== null && phase === 'training') marks.push({ timeMs, kind: kindOf(word) });
     if (word === 'job_restarted') phase = 'before';
     else if (ends.has(word)) phase = 'after';
   }
-  told.sort((one, other) => one.timeMs - other.timeMs);
+  marks.sort((one, other) => one.timeMs - other.timeMs);
   const isOver =
     phase === 'after' || ['compressing', 'uploading'].includes(record?.status?.toLowerCase() ?? '');
   const ofEvents = {
-    timesMs: Float64Array.from(told, ({ timeMs }) => timeMs),
-    kinds: Float64Array.from(told, ({ kind }) => kindNames.indexOf(kind)),
+    timesMs: Float64Array.from(marks, ({ timeMs }) => timeMs),
+    kinds: Float64Array.from(marks, ({ kind }) => kindNames.indexOf(kind)),
   };
   return { signs: merged(signs, ofEvents), isOver };
 }

@@ -59,10 +59,10 @@ test('a training that is sent in pieces has the alerts that it has as a whole, h
                 curvesOf({ 'train loss': rounded.map(([step, value]) => [step, Math.round(value)]) }),
               ])
             : exact;
-          const told = events.slice(0, Math.round(events.length * share));
+          const known = events.slice(0, Math.round(events.length * share));
           const facts = factsOf(
             { status: 'running', total_steps: 9_000, n_evals: 9 },
-            { curves, events: told },
+            { curves, events: known },
           );
           return { facts, thresholds: defaultThresholds };
         };
@@ -85,8 +85,8 @@ test('a training that is sent in pieces has the alerts that it has as a whole, h
 
 test('thousands of events are sent a thousand at a time', () => {
   const events = Array.from({ length: 3_500 }, (_, step) => ({ type: 'training_step', step }));
-  const order = (told: number): WatchOrder => ({
-    facts: factsOf({}, { curves: lossOf([2, 1]), events: events.slice(0, told) }),
+  const order = (eventCount: number): WatchOrder => ({
+    facts: factsOf({}, { curves: lossOf([2, 1]), events: events.slice(0, eventCount) }),
     thresholds: defaultThresholds,
   });
   const whole = order(3_500);
@@ -106,10 +106,10 @@ test('thousands of events are sent a thousand at a time', () => {
 
 test('of a training that has grown only what is new is sent', () => {
   const events = [{ type: 'training_start' }, { type: 'training_step', step: 1 }];
-  const order = (count: number, told: number): WatchOrder => ({
+  const order = (count: number, eventCount: number): WatchOrder => ({
     facts: factsOf(
       {},
-      { curves: lossOf(Array.from({ length: count }, () => 2)), events: events.slice(0, told) },
+      { curves: lossOf(Array.from({ length: count }, () => 2)), events: events.slice(0, eventCount) },
     ),
     thresholds: defaultThresholds,
   });

@@ -222,8 +222,8 @@ test('a training that grows has the times that it would have if all were read at
       fc.array(fc.record({ type: types, step: fc.integer({ min: 0, max: 40 }), second }), { maxLength: 60 }),
       fc.array(fc.tuple(fc.integer({ min: 1, max: 2_500 }), second), { maxLength: 60 }),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 6 }),
-      (told, points, cuts) => {
-        const events = told.map(({ type, step, second: each }) => ({ type, step, created_at: at(each) }));
+      (rows, points, cuts) => {
+        const events = rows.map(({ type, step, second: each }) => ({ type, step, created_at: at(each) }));
         // Mostly settled before points that may come late.
         const steady = Array.from({ length: 2_400 }, (_, index) => [index + 1, index + 1] as const);
         const all = [...steady, ...points.map(([step, late]) => [step, 2_400 + late] as const)];

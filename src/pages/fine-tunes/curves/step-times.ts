@@ -73,8 +73,8 @@ export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'e
   const sent = events.findLast(({ total_steps: steps }) => isSet(steps))?.total_steps;
   if (sent !== undefined) return sent;
   for (const { message } of events.toReversed()) {
-    const told = Number(/\bstep\s+\d+\s*\/\s*(\d+)/i.exec(message ?? '')?.[1]);
-    if (told > 0) return told;
+    const total = Number(/\bstep\s+\d+\s*\/\s*(\d+)/i.exec(message ?? '')?.[1]);
+    if (total > 0) return total;
   }
   return null;
 }

@@ -56,34 +56,34 @@ const life = [
 ];
 
 /** `since 9`, in seconds. */
-function told(record: Partial<FineTune>, events = life): string {
+function sinceOf(record: Partial<FineTune>, events = life): string {
   const phases = eventPhases(eventEntries(events), record.status, base + 300_000);
   const found = statusSince({ id: 'ft-1', ...record }, phases);
   return found === null ? 'unknown' : `${found.kind} ${(found.atMs - base) / 1_000}`;
 }
 
 test('a job that works does so since its turn came, and not since it was heard of', () => {
-  expect(told({ status: 'running', updated_at: at(250) })).toBe('since 9');
-  expect(told({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
-  expect(told({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
+  expect(sinceOf({ status: 'running', updated_at: at(250) })).toBe('since 9');
+  expect(sinceOf({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
+  expect(sinceOf({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
 });
 
 test('a job that waits does so since it was queued, and again since its restart', () => {
-  expect(told({ status: 'queued' }, life.slice(0, 1))).toBe('since 0');
-  expect(told({ status: 'pending', created_at: at(-5) }, [])).toBe('since -5');
-  expect(told({ status: 'running' }, [...life, event(50, 'job_restarted'), event(60, 'job_start')])).toBe(
+  expect(sinceOf({ status: 'queued' }, life.slice(0, 1))).toBe('since 0');
+  expect(sinceOf({ status: 'pending', created_at: at(-5) }, [])).toBe('since -5');
+  expect(sinceOf({ status: 'running' }, [...life, event(50, 'job_restarted'), event(60, 'job_start')])).toBe(
     'since 60',
   );
 });
 
 test('a job that is over is so since its end, not since the stage that it ended in', () => {
   const ended = [...life, event(90, 'job_complete')];
-  expect(told({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('since 90');
-  expect(told({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('since 91');
+  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('since 90');
+  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('since 91');
 });
 
 test('where nothing tells the beginning, the newest sign is what it is, and no time is none', () => {
-  expect(told({ status: 'running', updated_at: at(250) }, [])).toBe('updated 250');
-  expect(told({ status: 'thinking', updated_at: at(250) })).toBe('updated 250');
-  expect(told({ status: 'running' }, [])).toBe('unknown');
+  expect(sinceOf({ status: 'running', updated_at: at(250) }, [])).toBe('updated 250');
+  expect(sinceOf({ status: 'thinking', updated_at: at(250) })).toBe('updated 250');
+  expect(sinceOf({ status: 'running' }, [])).toBe('unknown');
 });

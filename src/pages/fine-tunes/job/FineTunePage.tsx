@@ -65,8 +65,8 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   );
 }
 
-function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartProps) {
-  const open = useOwnLogs(told);
+function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePartProps) {
+  const open = useOwnLogs(reported);
   const { fineTune, events, checkpoints, raw } = open;
   const readings = useReadings(open);
   const recorded = useRecorded(all, open.freshness.updatedAtMs);

@@ -5,7 +5,7 @@ import { marksOf, openMarkOf } from './chart-runs.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
 const tenSteps = lossOf([9, 8, 7, 6, 5, 4, 3, 2, 1, 0.5]);
-const told = (...args: Parameters<typeof marksOf>) =>
+const markWords = (...args: Parameters<typeof marksOf>) =>
   marksOf(...args).map(({ step, word }) => `${step} ${word}`);
 
 test('an event without a step is marked at the point that is nearest to it in time', () => {
@@ -14,7 +14,7 @@ test('an event without a step is marked at the point that is nearest to it in ti
     { type: 'cancel_requested', step: 0, training_offset: 0, created_at: at(6.6) },
     { type: 'job_error', step: 0, created_at: at(60) },
   ];
-  expect(told(events, [], null, tenSteps)).toEqual(['3 warning', '7 cancel requested', '10 error']);
+  expect(markWords(events, [], null, tenSteps)).toEqual(['3 warning', '7 cancel requested', '10 error']);
 });
 
 test('an event that names its step stands there, whatever its time', () => {
@@ -22,7 +22,7 @@ test('an event that names its step stands there, whatever its time', () => {
     { type: 'JOB_USER_ERROR', step: 2, created_at: at(9) },
     { type: 'job_restarted', step: 9, training_offset: 4, created_at: at(1) },
   ];
-  expect(told(events, [], null, tenSteps)).toEqual(['2 error', '4 restarted']);
+  expect(markWords(events, [], null, tenSteps)).toEqual(['2 error', '4 restarted']);
 });
 
 test('without curves the events that name a step tell where the others stand', () => {
@@ -31,7 +31,7 @@ test('without curves the events that name a step tell where the others stand', (
     { type: 'training_step', step: 6, created_at: at(6) },
     { type: 'cancel_requested', step: 0, created_at: at(6.2) },
   ];
-  expect(told(events, [], null, noCurves)).toEqual(['6 cancel requested']);
+  expect(markWords(events, [], null, noCurves)).toEqual(['6 cancel requested']);
 });
 
 test('the open event is marked at the step of its fields or of its message', () => {
@@ -51,13 +51,13 @@ test('an event that nothing can place is no mark, and steps are on the curve alr
     { type: 'cancel_requested', step: 0, created_at: 'soon' },
     { type: 'training_step', step: 5, created_at: at(5) },
   ];
-  expect(told(events, [], null, tenSteps)).toEqual([]);
-  expect(told([{ type: 'job_error', created_at: at(1) }], [], null, noCurves)).toEqual([]);
+  expect(markWords(events, [], null, tenSteps)).toEqual([]);
+  expect(markWords([{ type: 'job_error', created_at: at(1) }], [], null, noCurves)).toEqual([]);
 });
 
 test('checkpoints are marked once a step, and the best one says so', () => {
   expect(
-    told(
+    markWords(
       [],
       [{ step: 8 }, { step: 0, checkpoint_type: 'Intermediate (step 4)' }, { step: 8 }, { step: 0 }],
       8,

@@ -72,14 +72,14 @@ export function marksOf(
     id: `checkpoint-${step}`,
   }));
   const nearest = stepsByTime(curves, events);
-  const told = events.flatMap((event, index): readonly ChartMark[] => {
+  const marked = events.flatMap((event, index): readonly ChartMark[] => {
     const { type, created_at: created, hash } = event;
     const word = words[type?.toLowerCase() ?? ''];
     if (word === undefined) return [];
     const at = stepOf(event) ?? nearest(readTimeMs(created));
     return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
   });
-  return [...saved, ...told].toSorted((one, other) => one.step - other.step);
+  return [...saved, ...marked].toSorted((one, other) => one.step - other.step);
 }
 
 /**

@@ -24,13 +24,13 @@ const life = [
   event(96, 'job_complete'),
 ];
 
-const told = (events: readonly FineTuneEvent[], status: string, nowSecond = 200) =>
+const phasesOf = (events: readonly FineTuneEvent[], status: string, nowSecond = 200) =>
   eventPhases(eventEntries(events), status, startMs + nowSecond * 1000).map(
     ({ name, startMs: from, endMs, isOpen }) => `${name} ${(endMs - from) / 1000}${isOpen ? ' open' : ''}`,
   );
 
 test('a life is told in phases with their durations', () => {
-  expect(told(life, 'completed')).toEqual([
+  expect(phasesOf(life, 'completed')).toEqual([
     'queued 9',
     'starting 0',
     'downloading 12',
@@ -51,7 +51,7 @@ test('a job whose files were read before its turn waits until it starts', () => 
     event(300, 'job_start'),
     event(301, 'training_start'),
   ];
-  expect(told(early, 'running', 310)).toEqual([
+  expect(phasesOf(early, 'running', 310)).toEqual([
     'queued 1',
     'downloading 3',
     'queued 296',
@@ -61,12 +61,12 @@ test('a job whose files were read before its turn waits until it starts', () => 
 });
 
 test('what goes on lasts until now', () => {
-  expect(told(life.slice(0, 7), 'running').at(-1)).toBe('training 179 open');
+  expect(phasesOf(life.slice(0, 7), 'running').at(-1)).toBe('training 179 open');
 });
 
 test('stages may come in another order, and a restart begins again', () => {
   const events = [event(0, 'model_uploading'), event(5, 'model_compressing'), event(8, 'job_restarted')];
-  expect(told([...events, event(9, 'training_step')], 'running', 10)).toEqual([
+  expect(phasesOf([...events, event(9, 'training_step')], 'running', 10)).toEqual([
     'uploading 5',
     'compressing 3',
     'queued 1',
@@ -75,12 +75,14 @@ test('stages may come in another order, and a restart begins again', () => {
 });
 
 test('a fine-tune that failed ends with its last event, whatever the event was', () => {
-  expect(told([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual(['training 5']);
+  expect(phasesOf([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual([
+    'training 5',
+  ]);
 });
 
 test('events without a readable time, or of unknown types, make no phases', () => {
-  expect(told([event(0, 'coffee_break')], 'running')).toEqual([]);
-  expect(told([{ type: 'training_start', created_at: 'soon' }], 'running')).toEqual([]);
+  expect(phasesOf([event(0, 'coffee_break')], 'running')).toEqual([]);
+  expect(phasesOf([{ type: 'training_start', created_at: 'soon' }], 'running')).toEqual([]);
 });
 
 test('an event is known by its hash, by its content without one, and equal ones by their order', () => {

@@ -67,9 +67,9 @@ function agreements(
   const known = new Map(Array.from(there.steps, (step, index) => [step, there.values[index] ?? Number.NaN]));
   const agreed: boolean[] = [];
   for (const [index, step] of here.steps.entries()) {
-    const [value, told] = [here.values[index] ?? Number.NaN, known.get(step) ?? Number.NaN];
-    if (!Number.isFinite(value) || !Number.isFinite(told)) continue;
-    agreed.push(Math.abs(value - told) <= slack.absolute + slack.relative * Math.abs(told));
+    const [value, beside] = [here.values[index] ?? Number.NaN, known.get(step) ?? Number.NaN];
+    if (!Number.isFinite(value) || !Number.isFinite(beside)) continue;
+    agreed.push(Math.abs(value - beside) <= slack.absolute + slack.relative * Math.abs(beside));
   }
   return agreed;
 }

@@ -40,10 +40,10 @@ const batch = {
 };
 
 test('where storage is blocked, everything works from memory, and the page hears of it once', async () => {
-  let told = 0;
+  let reports = 0;
   const storage = shelterStorage(
     refusing(() => new DOMException('blocked', 'SecurityError')),
-    () => (told += 1),
+    () => (reports += 1),
   );
   await storage.write(batch);
   await storage.write({ names: [{ id: idOf(1), text: 'n', at: 2 }] });
@@ -51,7 +51,7 @@ test('where storage is blocked, everything works from memory, and the page hears
   expect(records).toMatchObject({ nodes: batch.nodes, runs: batch.runs, names: [{ text: 'n' }] });
   expect(recordingIds).toEqual([idOf(1)]);
   expect(await storage.readRecording(idOf(1))).toBe('long');
-  expect([storage.trouble(), told]).toEqual(['blocked', 1]);
+  expect([storage.trouble(), reports]).toEqual(['blocked', 1]);
 });
 
 test('where storage is full, what is small is still kept, and the rest once there is room', async () => {

@@ -52,13 +52,13 @@ it('stops, says nothing after that, and goes on when it is started again', async
   const first = start(plan, (event) => event.kind === 'step' && event.step === 5);
   await first.reached;
   await first.run.stop();
-  const told = first.events.length;
+  const count = first.events.length;
   const last = eventsOf(first.events, 'step').at(-1)?.step ?? 0;
   await first.run.stop();
   const second = start(plan, ({ kind }) => kind === 'step');
   await second.reached;
   await second.run.stop();
-  expect(first.events).toHaveLength(told);
+  expect(first.events).toHaveLength(count);
   expect(first.events.some(isEnd)).toBe(false);
   expect(second.events[0]).toMatchObject({ kind: 'planned', resumedFromStep: last });
   expect(second.events[1]).toMatchObject({ kind: 'step', step: last + 1 });

@@ -38,8 +38,8 @@ async function failureOf(changes: Partial<FineTunePlan>): Promise<string> {
 it('tells its whole life in order, and the loss falls', async () => {
   const plan = tinyPlan(temporaryFolder());
   const events = await runTiny(plan);
-  const told = events.map((event) => ('step' in event ? `${event.kind} ${event.step}` : event.kind));
-  expect(told.join(', ')).toBe(
+  const words = events.map((event) => ('step' in event ? `${event.kind} ${event.step}` : event.kind));
+  expect(words.join(', ')).toBe(
     [
       'planned',
       'step 1, step 2, step 3, epoch 3',

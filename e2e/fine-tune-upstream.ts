@@ -4,16 +4,16 @@ import type { Model } from '#api/schema/model.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
 import { startService } from '#tools/setup/service-process.ts';
 
-/** The page in front of jobs that a test tells. */
-export interface ToldJobs {
+/** The page in front of the fine-tunes of a test. */
+export interface FineTuneUpstream {
   readonly url: string;
   /** From the next answer on, the list is this. */
-  tell: (jobs: readonly FineTune[], checkpoints?: readonly Checkpoint[]) => void;
+  answer: (jobs: readonly FineTune[], checkpoints?: readonly Checkpoint[]) => void;
   stop: () => Promise<void>;
 }
 
 /** Starts both. @param models what GET /models answers, for prices */
-export async function startToldJobs(models: readonly Model[]): Promise<ToldJobs> {
+export async function startFineTuneUpstream(models: readonly Model[]): Promise<FineTuneUpstream> {
   let data: readonly FineTune[] = [];
   let saved: readonly Checkpoint[] = [];
   const upstream = await startLocalService((response, { url }) => {
@@ -35,7 +35,7 @@ export async function startToldJobs(models: readonly Model[]): Promise<ToldJobs>
   });
   return {
     url: service.url,
-    tell(jobs, checkpoints = []) {
+    answer(jobs, checkpoints = []) {
       data = jobs;
       saved = checkpoints;
     },
@@ -56,9 +56,9 @@ export function eventsOf(
   const at = (step: number, more = 0) => new Date(begin + step * 1_000 + more).toISOString();
   const steps = losses.flatMap((loss, index): readonly FineTuneEvent[] => {
     const step = index + 1;
-    const told = { step, total_steps: total };
+    const place = { step, total_steps: total };
     const trained: FineTuneEvent = {
-      ...told,
+      ...place,
       type: 'training_step',
       created_at: at(step),
       hash: `step-${step}`,
@@ -67,7 +67,7 @@ export function eventsOf(
     const evaluation = evaluations[step];
     if (evaluation === undefined) return [trained];
     const evaluated: FineTuneEvent = {
-      ...told,
+      ...place,
       type: 'eval_complete',
       created_at: at(step, 100),
       hash: `eval-${step}`,
