@@ -1,7 +1,7 @@
 // Export menu.
 import { useId } from 'react';
 import { csvCell } from '#lib/csv.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -26,9 +26,9 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
         {(close) => (
           <div className="grid gap-1 p-3">
             <p className="text-dense text-muted">
-              Visible: {formatCount(rows.length)} rows, {columns.length} columns. Numbers are exact, with
-              units in the header. In CSV, text that a spreadsheet would run as a formula starts with an
-              apostrophe.
+              Visible: {formatCounted(rows.length, 'row')}, {formatCounted(columns.length, 'column')}. Numbers
+              are exact, with units in the header. In CSV, text that a spreadsheet would run as a formula
+              starts with an apostrophe.
             </p>
             {exportFormats.map((format) => (
               <div key={format.id} className="flex items-center gap-1">

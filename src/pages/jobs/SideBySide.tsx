@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import { useState } from 'react';
 import { paths } from '#lib/address.ts';
+import { formatCounted } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PollButtons } from '#ui/PollButtons.tsx';
@@ -26,7 +27,7 @@ export function SideBySide({ ids, onRemove }: SideBySideProps) {
           Jobs
         </Link>
         <span className="text-faint">/</span>
-        <h2 className="font-strong">{ids.length === 1 ? '1 job' : `${ids.length} jobs side by side`}</h2>
+        <h2 className="font-strong">{formatCounted(ids.length, 'job', 'jobs side by side')}</h2>
         <div className="ml-auto flex items-center gap-2">
           <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
         </div>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { agoWords } from '#lib/format.ts';
+import { agoWords, formatCounted } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -56,7 +56,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
         ))}
       </ul>
       <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-4 text-dense text-muted">
-        <span>{jobs.views.length === 1 ? '1 job' : `${jobs.views.length} jobs`}</span>
+        <span>{formatCounted(jobs.views.length, 'job')}</span>
         {there.length > 1 && (
           <Link href={addressOf(paths.jobs, { ids: joinIds(there) })} className={linkLook}>
             {`Show ${there.length} side by side`}

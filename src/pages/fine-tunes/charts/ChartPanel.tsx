@@ -6,7 +6,7 @@ import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/de
 import { rounded, type Span } from '#charts/plot-scale.ts';
 import type { Reading } from '#charts/reading.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { tickText, valueText } from './figure-text.ts';
 import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView } from './use-live-view.ts';
@@ -220,7 +220,7 @@ const lacks: Readonly<Record<XAxis, string>> = {
   cost: 'cost',
 };
 
-/** `12 points of baseline v1 have no epoch and are not drawn.`, or null. */
+/** `12 points of baseline v1 not drawn: no epoch.`, or null. */
 function missingText(tracks: readonly Track[], axis: XAxis): string | null {
   const byRun = new Map<string, number>();
   for (const { run, missingCount, isHidden } of tracks) {
@@ -228,8 +228,8 @@ function missingText(tracks: readonly Track[], axis: XAxis): string | null {
     byRun.set(run.label, (byRun.get(run.label) ?? 0) + missingCount);
   }
   if (byRun.size === 0) return null;
-  const parts = [...byRun].map(([label, count]) => `${formatCount(count)} points of ${label}`);
-  return `${parts.join(', ')} have no ${lacks[axis]} and are not drawn.`;
+  const parts = [...byRun].map(([label, count]) => `${formatCounted(count, 'point')} of ${label}`);
+  return `${parts.join(', ')} not drawn: no ${lacks[axis]}.`;
 }
 
 const gapWords: Readonly<Record<GapKind, (count: string) => string>> = {

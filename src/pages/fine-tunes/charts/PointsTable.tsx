@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { valueText } from './figure-text.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
@@ -64,7 +64,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
           ))}
         </select>
         <span>
-          {formatCount(rows.count)} points
+          {formatCounted(rows.count, 'point')}
           {rows.count > mostRows && `, the first ${formatCount(mostRows)} listed; zoom in to see others`}
         </span>
       </div>

@@ -1,5 +1,5 @@
 // Number formatting for charts: ticks, values, x positions.
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import type { XAxis } from './chart-view.ts';
 
 // A formatter takes longer to make than a thousand numbers to format.
@@ -37,7 +37,7 @@ export function placeText(x: number, axis: XAxis): string {
 const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
   step: (x) => `step ${countText(x)}`,
   epoch: (x) => `epoch ${valueText(x)}`,
-  tokens: (x) => `${formatCount(Math.round(x))} tokens`,
+  tokens: (x) => formatCounted(Math.round(x), 'token'),
   elapsed: (x) => `after ${formatDuration(x)}`,
   wall: (x) => clock(x, { dateStyle: 'medium', timeStyle: 'medium' }),
   cost: (x) => dollarText(x),

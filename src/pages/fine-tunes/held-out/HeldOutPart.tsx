@@ -120,7 +120,7 @@ function scopeWords(samples: readonly Sample[]): string {
 
 function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
   if (requests === 0) return 'No samples yet.';
-  const size = `${formatCount(requests)} requests, ${formatCount(tokens)} tokens at most`;
+  const size = `${formatCounted(requests, 'request')}, ${formatCounted(tokens, 'token')} at most`;
   if (dollars === null) return `${size}; the prices of both are unknown.`;
   const rest = unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is unknown`;
   return `${size}, ${formatDollars(dollars)} at most${rest}.`;

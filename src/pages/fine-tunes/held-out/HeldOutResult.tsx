@@ -1,5 +1,5 @@
 // Result of a held-out check: verdict, totals and samples.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { Status } from '#ui/States.tsx';
 import type { SampleOutcome, EchoScore, Check } from './run-check.ts';
 
@@ -15,7 +15,7 @@ export function HeldOutResult({ check }: { check: Check }) {
         <Status
           tone={failure ? 'bad' : state === 'running' ? 'live' : state === 'stopped' ? 'partial' : 'ok'}
         >
-          {`${formatCount(outcomes.length)} of ${formatCount(count)} answers${state === 'stopped' ? ', stopped' : ''}`}
+          {`${formatCount(outcomes.length)} of ${formatCounted(count, 'answer')}${state === 'stopped' ? ', stopped' : ''}`}
         </Status>
         <span className="text-muted">{verdict(comparison)}</span>
       </div>

@@ -1,5 +1,6 @@
 // All fields of the record with descriptions, and the raw JSON.
 import { useState } from 'react';
+import { formatCounted } from '#lib/format.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { fieldsOf, isProbablyUnset } from './record-fields.ts';
 
@@ -43,7 +44,7 @@ function RawJson({ raw }: { raw: unknown }) {
 }
 
 function ValueText({ name, value }: { name: string; value: unknown }) {
-  if (name === 'events' && Array.isArray(value)) return `${value.length} events`;
+  if (name === 'events' && Array.isArray(value)) return formatCounted(value.length, 'event');
   if (isProbablyUnset(name, value)) {
     return <span className="text-faint">{JSON.stringify(value)}, probably not set</span>;
   }

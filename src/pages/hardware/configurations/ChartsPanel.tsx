@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
 import { formatAmount, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rateUnits, cardKey, rate, totalMemory } from '#pricing/rate.ts';
@@ -94,7 +94,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
           <FrontPoints
             front={front}
             others={others}
-            label={`Price in ${unit} against memory; ${front.length} configurations are the cheapest way to their memory`}
+            label={`Price in ${unit} against memory; ${formatCounted(front.length, 'configuration is', 'configurations are')} the cheapest way to their memory`}
             xLabel="GB in all"
             yLabel={unit}
             formatX={formatCount}

@@ -1,5 +1,5 @@
 // A linked decision at today's prices.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -34,7 +34,7 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
           <span className="font-strong">A decision of {decision.at.slice(0, 10)}.</span>{' '}
           {changed === 0
             ? 'Nothing has changed since.'
-            : `${changed} of ${rows.length} figures have changed.`}{' '}
+            : `${changed} of ${formatCounted(rows.length, 'figure')} changed.`}{' '}
           {before !== today && <span className="text-muted">Then it said: {before}</span>}
           {flip !== null && <span className="mt-1 block font-strong text-warn">{flip}</span>}
         </p>

@@ -82,7 +82,7 @@ function RunWords({ run }: { run: MatrixRun }) {
 
 function runWords(run: MatrixRun, nowMs: number): string {
   const { state, models, answers, requestCount, resumeMs, reason, current } = run;
-  const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
+  const progress = `${answers.size} of ${formatCounted(models.length, 'model')} answered, ${formatCounted(requestCount, 'request')}`;
   if (state === 'waiting') {
     const left = secondsWord((resumeMs ?? nowMs) - nowMs);
     return `${progress}. Resumes in ${left}: ${reason ?? ''}`;

@@ -1,6 +1,6 @@
 // Selected history state.
 import { lazy, Suspense, useState } from 'react';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCounted, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -95,7 +95,7 @@ function factsOf({ at, run, origin }: HistoryNode): string[] {
     facts.push(
       run.model,
       `on ${run.connection}`,
-      `${formatCount(run.tokens)} tokens`,
+      formatCounted(run.tokens, 'token'),
       formatDuration(run.endedMs),
     );
     if (run.outputs.length > 1) facts.push(`${run.outputs.length} choices`);

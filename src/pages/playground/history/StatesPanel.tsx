@@ -130,7 +130,7 @@ export function StatesPanel() {
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
         {wanted === ''
           ? `${formatCounted(rows.length, 'state')} in this session`
-          : `${formatCount(rows.length)} of ${formatCount(archive.tree.size)} states`}
+          : `${formatCount(rows.length)} of ${formatCounted(archive.tree.size, 'state')}`}
       </p>
     </>
   );
