@@ -111,7 +111,7 @@ export function RunColumn(props: RunColumnProps) {
           )}
         </PanelBoundary>
       </div>
-      <footer className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-1 border-t border-line bg-panel px-2 py-1">
+      <footer className="flex min-h-bar shrink-0 flex-wrap items-center border-t border-line bg-panel px-1.5 py-1 [&>button]:px-1.5 [&>span>button]:px-1.5">
         {isRunning(run) ? (
           <Button look="quiet" aria-label={`Stop ${name}`} onClick={() => comparison.stop(id)}>
             Stop

@@ -38,7 +38,7 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
     <div
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
-      className="mt-3 flex flex-wrap items-center gap-2 font-sans text-base"
+      className="flex flex-wrap items-center gap-2"
     >
       <Button keys="Alt+Enter" disabled={!canRun} onClick={handleAgain}>
         Regenerate

@@ -144,8 +144,10 @@ export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () 
                 <RunContext value={handleRun}>
                   <RunOutput />
                   <Suspense>
-                    <AgainActs run={run} model={model} onRun={handleRun} />
-                    <HistoryPart name="answer" />
+                    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
+                      <AgainActs run={run} model={model} onRun={handleRun} />
+                      <HistoryPart name="answer" />
+                    </div>
                   </Suspense>
                 </RunContext>
               )}
