@@ -304,6 +304,27 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect(page.getByRole('button', { name: /^heat/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('heat of a word that begins a line is not beside the line before', async ({ page }) => {
+  const word = (text: string, logprob: number) => tokenEvent(0, { id: 500, text, logprob });
+  // A line holds about 107 characters.
+  await openRecording(page, [word('x'.repeat(104), 0), word(' lamp', -3)]);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
+  const lastColumn = await output.locator('canvas').evaluateAll((canvases) => {
+    let last = 0;
+    for (const canvas of canvases) {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.hidden || canvas.width === 0) continue;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      for (let at = 3; at < data.length; at += 4)
+        if ((data[at] ?? 0) > 0) last = Math.max(last, ((at - 3) / 4) % canvas.width);
+    }
+    return last;
+  });
+  expect(lastColumn).toBeLessThan(100);
+});
+
 test('a JSON answer looks like a stream: heat, ids, probabilities, card', async ({ page }) => {
   const streamed = await run(page, 30);
   const text = await shownText(streamed);

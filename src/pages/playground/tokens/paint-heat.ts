@@ -64,7 +64,9 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
     }
     if (colour !== undefined) {
       context.fillStyle = isUnderlined ? inkColour() : colour;
-      for (const rect of rects) {
+      for (let part = wrapsAfterSpace(range, rects) ? 1 : 0; part < rects.length; part += 1) {
+        const rect = rects[part];
+        if (rect === undefined) continue;
         const height = isUnderlined ? stop * underlineStep : rect.height;
         context.beginPath();
         context.roundRect(
@@ -89,6 +91,15 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
     context.fillRect(head.left - frame.left, head.top - frame.top - 2, stallWidth, head.height + 4);
   }
   return lineBefore;
+}
+
+/** The space of such a word stays on the line before, where its heat would be a box beside nothing. */
+function wrapsAfterSpace(range: Range, rects: DOMRectList): boolean {
+  const { startContainer: node, startOffset: from } = range;
+  const [head] = rects;
+  if (rects.length < 2 || head === undefined || node.textContent?.charAt(from) !== ' ') return false;
+  range.setEnd(node, from + 1);
+  return range.getBoundingClientRect().right > head.right - 1;
 }
 
 /** Client rectangles. */
