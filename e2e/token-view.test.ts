@@ -305,9 +305,11 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
 });
 
 test('heat of a word that begins a line is not beside the line before', async ({ page }) => {
-  const word = (text: string, logprob: number) => tokenEvent(0, { id: 500, text, logprob });
   // A line holds about 107 characters.
-  await openRecording(page, [word('x'.repeat(104), 0), word(' lamp', -3)]);
+  await openRecording(page, [
+    tokenEvent(0, { text: 'x'.repeat(104), logprob: 0 }),
+    tokenEvent(1, { text: ' lamp', logprob: -3 }),
+  ]);
   const output = page.getByRole('textbox', { name: 'Output' });
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
   const lastColumn = await output.locator('canvas').evaluateAll((canvases) => {
