@@ -14,7 +14,7 @@ export function AnswerNote() {
   const node = run === null ? undefined : archive.tree.get(nodeIdOf(run.id) ?? null);
   if (!node?.run || run?.state.phase !== 'ended') return null;
   return (
-    <section aria-label="Rating of this answer" className="max-w-96 flex-1">
+    <section aria-label="Rating of this answer" className="max-w-96 min-w-64 flex-1">
       <NoteFields key={node.id} node={node} />
     </section>
   );
