@@ -39,6 +39,23 @@ async function paintedPoints(output: Locator): Promise<number> {
   });
 }
 
+/** The first and the last column of the canvases behind a text that are painted. */
+async function paintedColumns(output: Locator): Promise<readonly [number, number]> {
+  return output.locator('canvas').evaluateAll((canvases) => {
+    let [first, last] = [Number.POSITIVE_INFINITY, 0];
+    for (const canvas of canvases) {
+      if (!(canvas instanceof HTMLCanvasElement) || canvas.hidden || canvas.width === 0) continue;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      for (let at = 3; at < data.length; at += 4) {
+        if ((data[at] ?? 0) === 0) continue;
+        const column = ((at - 3) / 4) % canvas.width;
+        [first, last] = [Math.min(first, column), Math.max(last, column)];
+      }
+    }
+    return [first, last] as const;
+  });
+}
+
 /** What is painted behind a text, block by block. */
 async function picturesOf(output: Locator): Promise<readonly string[]> {
   return output
@@ -312,19 +329,12 @@ test('heat of a word that begins a line is not beside the line before', async ({
   ]);
   const output = page.getByRole('textbox', { name: 'Output' });
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
-  const lastColumn = await output.locator('canvas').evaluateAll((canvases) => {
-    let last = 0;
-    for (const canvas of canvases) {
-      if (!(canvas instanceof HTMLCanvasElement) || canvas.hidden || canvas.width === 0) continue;
-      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
-        data: [],
-      };
-      for (let at = 3; at < data.length; at += 4)
-        if ((data[at] ?? 0) > 0) last = Math.max(last, ((at - 3) / 4) % canvas.width);
-    }
-    return last;
-  });
-  expect(lastColumn).toBeLessThan(100);
+  expect((await paintedColumns(output))[1]).toBeLessThan(100);
+
+  // The space that begins an answer is on the line of its word.
+  await openRecording(page, [tokenEvent(0, { text: ' lamp', logprob: -3 })]);
+  await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
+  expect((await paintedColumns(output))[0]).toBeLessThan(4);
 });
 
 test('a JSON answer looks like a stream: heat, ids, probabilities, card', async ({ page }) => {

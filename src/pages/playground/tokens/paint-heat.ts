@@ -96,8 +96,10 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
 /** The space of such a word stays on the line before, where its heat would be a box beside nothing. */
 function wrapsAfterSpace(range: Range, rects: DOMRectList): boolean {
   const { startContainer: node, startOffset: from } = range;
-  const [head] = rects;
-  if (rects.length < 2 || head === undefined || node.textContent?.charAt(from) !== ' ') return false;
+  const [head, next] = rects;
+  // At the begin of an answer the space is a rectangle of its own, on the same line.
+  if (head === undefined || next === undefined || next.top < head.bottom - 1) return false;
+  if (node.textContent?.charAt(from) !== ' ') return false;
   range.setEnd(node, from + 1);
   return range.getBoundingClientRect().right > head.right - 1;
 }
