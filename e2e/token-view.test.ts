@@ -26,35 +26,27 @@ async function shownText(output: Locator): Promise<string> {
   return (await output.locator('[data-block]').allTextContents()).join('');
 }
 
-/** How many points of the canvases behind a text are painted. */
-async function paintedPoints(output: Locator): Promise<number> {
+/** Of the canvases behind a text: how many points are painted, and the first and last column of such. */
+async function painted(output: Locator): Promise<{ count: number; first: number; last: number }> {
   return output.locator('canvas').evaluateAll((canvases) => {
-    let count = 0;
-    for (const canvas of canvases) {
-      if (!(canvas instanceof HTMLCanvasElement) || canvas.hidden || canvas.width === 0) continue;
-      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
-      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) count += 1;
-    }
-    return count;
-  });
-}
-
-/** The first and the last column of the canvases behind a text that are painted. */
-async function paintedColumns(output: Locator): Promise<readonly [number, number]> {
-  return output.locator('canvas').evaluateAll((canvases) => {
-    let [first, last] = [Number.POSITIVE_INFINITY, 0];
+    const seen = { count: 0, first: Number.MAX_SAFE_INTEGER, last: 0 };
     for (const canvas of canvases) {
       if (!(canvas instanceof HTMLCanvasElement) || canvas.hidden || canvas.width === 0) continue;
       const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
       for (let at = 3; at < data.length; at += 4) {
         if ((data[at] ?? 0) === 0) continue;
         const column = ((at - 3) / 4) % canvas.width;
-        [first, last] = [Math.min(first, column), Math.max(last, column)];
+        seen.count += 1;
+        seen.first = Math.min(seen.first, column);
+        seen.last = Math.max(seen.last, column);
       }
     }
-    return [first, last] as const;
+    return seen;
   });
 }
+
+/** How many points of the canvases behind a text are painted. */
+const paintedPoints = async (output: Locator) => (await painted(output)).count;
 
 /** What is painted behind a text, block by block. */
 async function picturesOf(output: Locator): Promise<readonly string[]> {
@@ -295,12 +287,12 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
   const grown = await pictureAtRest(output);
-  const painted = await paintedPoints(output);
+  const { count } = await painted(output);
   const heat = page.getByRole('button', { name: /^heat/ });
   await expect(heat).toContainText('90 % → 1 %');
   await heat.click();
   // What is left are stalls of a busy machine, if any: thin lines.
-  await expect.poll(() => paintedPoints(output)).toBeLessThan(painted / 4);
+  await expect.poll(() => paintedPoints(output)).toBeLessThan(count / 4);
   await heat.click();
   // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
   await expect.poll(() => picturesOf(output)).toEqual(grown);
@@ -329,12 +321,12 @@ test('heat of a word that begins a line is not beside the line before', async ({
   ]);
   const output = page.getByRole('textbox', { name: 'Output' });
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
-  expect((await paintedColumns(output))[1]).toBeLessThan(100);
+  expect((await painted(output)).last).toBeLessThan(100);
 
   // The space that begins an answer is on the line of its word.
   await openRecording(page, [tokenEvent(0, { text: ' lamp', logprob: -3 })]);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
-  expect((await paintedColumns(output))[0]).toBeLessThan(4);
+  expect((await painted(output)).first).toBeLessThan(4);
 });
 
 test('a JSON answer looks like a stream: heat, ids, probabilities, card', async ({ page }) => {

@@ -64,9 +64,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
     }
     if (colour !== undefined) {
       context.fillStyle = isUnderlined ? inkColour() : colour;
-      for (let part = wrapsAfterSpace(range, rects) ? 1 : 0; part < rects.length; part += 1) {
-        const rect = rects[part];
-        if (rect === undefined) continue;
+      for (const rect of wrapsAfterSpace(range, rects) ? [...rects].slice(1) : rects) {
         const height = isUnderlined ? stop * underlineStep : rect.height;
         context.beginPath();
         context.roundRect(
@@ -93,11 +91,11 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   return lineBefore;
 }
 
-/** The space of such a word stays on the line before, where its heat would be a box beside nothing. */
+/** The space of such a word stays on the line before, where its heat would be a box beside nothing. Cuts the range. */
 function wrapsAfterSpace(range: Range, rects: DOMRectList): boolean {
   const { startContainer: node, startOffset: from } = range;
   const [head, next] = rects;
-  // At the begin of an answer the space is a rectangle of its own, on the same line.
+  // At the beginning of an answer the space is a rectangle of its own, on the same line.
   if (head === undefined || next === undefined || next.top < head.bottom - 1) return false;
   if (node.textContent?.charAt(from) !== ' ') return false;
   range.setEnd(node, from + 1);
