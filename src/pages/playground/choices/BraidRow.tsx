@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
-import { textOf, endOf } from './trie.ts';
+import { endOf, leadOf, textOf } from './trie.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { branchAt } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
@@ -57,6 +57,9 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
           <p
             className={`font-mono text-token wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-3'}`}
           >
+            <span aria-hidden="true" className="text-faint">
+              {leadOf(node)}
+            </span>
             {excerpt.before}
             {excerpt.hit !== '' && <mark className="bg-tint text-text">{excerpt.hit}</mark>}
             {excerpt.after}

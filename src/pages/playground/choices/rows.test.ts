@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { textOf, Trie } from './trie.ts';
+import { leadOf, textOf, Trie } from './trie.ts';
 import { Choice } from '#run/choice.ts';
 import {
   countFinishes,
@@ -65,6 +65,46 @@ test('what choices share is one row, and equal choices end in one', () => {
     [2, 3, null],
     [3, 3, null],
   ]);
+});
+
+test('a single word that branches share has no row of its own, and leads each of theirs', () => {
+  const trie = new Trie();
+  const texts = ['so the cat sat', 'so the cat ran', 'so a dog sat', 'so a dog ran', 'so the end'];
+  trie.grow(
+    texts.map((text, index) => choiceOf(index, text, 'stop')),
+    true,
+  );
+  const all = rowsOf(trie.root, plain);
+  expect(all.map(describe)).toEqual([
+    [0, 'sat', 1, [0]],
+    [0, 'ran', 1, [1]],
+    [0, 'end', 1, [4]],
+    [0, 'a dog ', 2, []],
+    [1, 'sat', 1, [2]],
+    [1, 'ran', 1, [3]],
+  ]);
+  expect(all.map(({ node }) => leadOf(node))).toEqual([
+    'so the cat ',
+    'so the cat ',
+    'so the ',
+    'so ',
+    'so a dog ',
+    'so a dog ',
+  ]);
+});
+
+test('what leads a row is the end of its line, not torn within a character', () => {
+  const trie = new Trie();
+  const told = `${'🙂'.repeat(30)} said `;
+  const texts = [`${told}yes`, `${told}no`, 'one line\nand then he', 'one line\nand then she'];
+  trie.grow(
+    texts.map((text, index) => choiceOf(index, text, 'stop')),
+    true,
+  );
+  const leads = rowsOf(trie.root, plain).map(({ node }) => leadOf(node));
+  expect(leads[0]).toBe('');
+  expect(leads[1]).toMatch(/^…(?:🙂){17} said $/u);
+  expect(leads.slice(3)).toEqual(['', 'and then ', 'and then ']);
 });
 
 test('a finish reason leaves the choices that ended so, and counts them alone', () => {

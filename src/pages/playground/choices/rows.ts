@@ -63,7 +63,8 @@ function show(node: TrieNode, arrangement: Arrangement): Shown {
   const children = node.children
     .map((child) => show(child, arrangement))
     .filter(({ count }) => count > 0)
-    .toSorted(byRank);
+    .toSorted(byRank)
+    .flatMap((child) => (isSingleUnit(child) ? child.children : [child]));
   return {
     node,
     resting,
@@ -71,6 +72,11 @@ function show(node: TrieNode, arrangement: Arrangement): Shown {
     count: children.reduce((sum, child) => sum + child.count, resting.length),
     rank: Math.min(children[0]?.rank ?? Infinity, ...resting.map((choice) => rankOf(choice, arrangement))),
   };
+}
+
+/** A row of its own would tear a sentence for a comma. */
+function isSingleUnit({ node, resting }: Shown): boolean {
+  return resting.length === 0 && node.to - node.from === 1;
 }
 
 function byRank(one: Shown, other: Shown): number {

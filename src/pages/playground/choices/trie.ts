@@ -1,4 +1,5 @@
 // Incremental radix trie of a run's choices.
+import { surrogateSafeEnd } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { tokenStart } from '#run/token.ts';
 
@@ -172,6 +173,19 @@ export function endOf({ units, to }: TrieNode): number {
 
 export function textOf(node: TrieNode): string {
   return node.units?.choice.text.slice(startOf(node), endOf(node)) ?? '';
+}
+
+/** Characters. */
+const leadLength = 40;
+
+/** The end of the line that the node continues, with the white space that the node begins with. */
+export function leadOf(node: TrieNode): string {
+  const start = startOf(node);
+  const text = node.units?.choice.text.slice(0, endOf(node)) ?? '';
+  const end = text.length - text.slice(start).trimStart().length;
+  if (start === 0 || end === text.length) return '';
+  const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+  return line.length > leadLength ? `…${line.slice(surrogateSafeEnd(line, line.length - leadLength))}` : line;
 }
 
 /** Append-only; they add up to the text. */
