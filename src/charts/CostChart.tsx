@@ -1,15 +1,15 @@
 // Cost chart: two costs over one quantity, their crossing, draggable marker.
+import { CartesianGrid, Line, LineChart, ReferenceArea, XAxis, YAxis, ZIndexLayer, usePlotArea } from 'recharts';
 import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceArea,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-  ZIndexLayer,
-  usePlotArea,
-} from 'recharts';
+  ChartFrame,
+  gridLook,
+  lineLook,
+  namedMargin,
+  xAxisLook,
+  xAxisName,
+  yAxisLook,
+  yAxisName,
+} from './ChartFrame.tsx';
 import { DragMarker, type ChartMarker, type ChartPoint, type NamedLine } from './DragMarker.tsx';
 import { linearTicks } from './ticks.ts';
 
@@ -32,34 +32,27 @@ interface CostChartProps {
 export function CostChart(props: CostChartProps) {
   const { label, lines, end, crossing, outOfReach, marker, xLabel, yLabel, formatX, formatY } = props;
   return (
-    <figure aria-label={label} className="h-full w-full text-label [&_text]:tabular-nums">
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart accessibilityLayer={false} margin={{ top: 28, right: 20, bottom: 16, left: 4 }}>
-          <CartesianGrid vertical={false} syncWithTicks stroke="var(--line)" />
+    <ChartFrame role="figure" label={label} className="h-full">
+        <LineChart accessibilityLayer={false} margin={namedMargin}>
+          <CartesianGrid {...gridLook} syncWithTicks />
           <XAxis
+            {...xAxisLook}
             dataKey="x"
-            type="number"
             domain={[0, end.x]}
             ticks={linearTicks({ from: 0, to: end.x }, 5)}
             tickFormatter={formatX}
             allowDataOverflow
-            tick={tickLook}
-            tickLine={false}
-            stroke="var(--edge)"
             minTickGap={24}
-            label={{ value: xLabel, position: 'insideBottom', offset: -8, ...tickLook }}
+            label={xAxisName(xLabel)}
           />
           <YAxis
-            type="number"
+            {...yAxisLook}
             domain={[0, end.y]}
             ticks={linearTicks({ from: 0, to: end.y }, 5)}
             tickFormatter={formatY}
             allowDataOverflow
-            tick={tickLook}
-            tickLine={false}
-            axisLine={false}
             width={60}
-            label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, dx: 6, ...tickLook }}
+            label={yAxisName(yLabel)}
           />
           {outOfReach && (
             <ReferenceArea
@@ -80,16 +73,14 @@ export function CostChart(props: CostChartProps) {
           )}
           {lines.map(({ name, points }, index) => (
             <Line
+              {...lineLook}
               key={name}
               name={name}
               data={[...points]}
               dataKey="y"
-              type="linear"
               stroke={colours[index] ?? 'var(--edge)'}
-              strokeWidth={2}
               dot={false}
               activeDot={false}
-              isAnimationActive={false}
             />
           ))}
           <ZIndexLayer zIndex={3000}>
@@ -97,13 +88,11 @@ export function CostChart(props: CostChartProps) {
             <DragMarker {...marker} end={end} lines={lines} colours={colours} />
           </ZIndexLayer>
         </LineChart>
-      </ResponsiveContainer>
-    </figure>
+    </ChartFrame>
   );
 }
 
 const colours = ['var(--series-1)', 'var(--series-2)'];
-const tickLook = { fill: 'var(--faint)' };
 
 interface CrossingMarkProps {
   at: ChartPoint;

@@ -18,6 +18,7 @@ import {
   type YAxisTickContentProps,
 } from 'recharts';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { gridLook, xAxisLook, yAxisLook } from './ChartFrame.tsx';
 import { PlotSurface, type PlotReader } from './PlotSurface.tsx';
 import {
   columnWidth,
@@ -200,22 +201,22 @@ const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) 
     >
       <LineChart width={width} height={height} data={frame} margin={margin} accessibilityLayer={false}>
         <CartesianGrid
-          vertical={false}
+          {...gridLook}
           verticalCoordinatesGenerator={noLines}
           horizontalPoints={rows}
-          stroke="var(--line)"
           zIndex={0}
         />
         <XAxis
+          {...xAxisLook}
           {...plain}
           dataKey="x"
           domain={[x.span.from, x.span.to]}
           ticks={[...x.ticks]}
           tickFormatter={x.format}
           height={plotMargin.bottom}
-          stroke="var(--edge)"
         />
         <YAxis
+          {...yAxisLook}
           {...plain}
           dataKey="y"
           scale={y.isLog === true ? 'log' : 'linear'}
@@ -223,7 +224,6 @@ const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) 
           ticks={[...y.ticks]}
           tickFormatter={y.format}
           width={plotMargin.left}
-          axisLine={false}
         />
       </LineChart>
     </div>
@@ -233,12 +233,10 @@ const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) 
 const margin = { left: 0, top: plotMargin.top, right: plotMargin.right, bottom: 0 };
 
 const plain = {
-  type: 'number',
   interval: 0,
   allowDataOverflow: true,
   niceTicks: 'none',
   tick: Tick,
-  tickLine: false,
   zIndex: 0,
 } as const;
 

@@ -1,14 +1,15 @@
 // Line chart of a few points, each with its dot.
+import { CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import {
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+  ChartFrame,
+  gridLook,
+  lineLook,
+  namedMargin,
+  xAxisLook,
+  xAxisName,
+  yAxisLook,
+  yAxisName,
+} from './ChartFrame.tsx';
 
 interface Point {
   readonly x: number;
@@ -33,58 +34,42 @@ interface PointLineProps {
 
 export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineProps) {
   return (
-    <div role="img" aria-label={label} className="h-60 w-full text-label [&_text]:tabular-nums">
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart
-          data={[...points]}
-          accessibilityLayer={false}
-          margin={{ top: 24, right: 28, bottom: 14, left: 8 }}
+    <ChartFrame role="img" label={label} className="h-60">
+      <LineChart data={[...points]} accessibilityLayer={false} margin={namedMargin}>
+        <CartesianGrid {...gridLook} />
+        <XAxis
+          {...xAxisLook}
+          dataKey="x"
+          domain={['dataMin', 'dataMax']}
+          ticks={points.map(({ x }) => x)}
+          padding={{ left: 24, right: 8 }}
+          label={xAxisName(xLabel)}
+        />
+        <YAxis
+          {...yAxisLook}
+          domain={['auto', 'auto']}
+          tickFormatter={formatY}
+          width={56}
+          label={yAxisName(yLabel)}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--edge)', strokeDasharray: '2 3' }}
+          content={<Tip points={points} formatY={formatY} />}
+        />
+        <Line
+          {...lineLook}
+          dataKey="y"
+          stroke="var(--series-1)"
+          dot={{ r: 4, fill: 'var(--panel)', stroke: 'var(--series-1)', strokeWidth: 2 }}
+          activeDot={{ r: 5, fill: 'var(--series-1)', stroke: 'var(--panel)' }}
         >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="x"
-            type="number"
-            domain={['dataMin', 'dataMax']}
-            ticks={points.map(({ x }) => x)}
-            padding={{ left: 24, right: 8 }}
-            tick={tickLook}
-            tickLine={false}
-            stroke="var(--edge)"
-            label={{ value: xLabel, position: 'insideBottom', offset: -8, ...labelLook }}
-          />
-          <YAxis
-            domain={['auto', 'auto']}
-            tickFormatter={formatY}
-            tick={tickLook}
-            tickLine={false}
-            axisLine={false}
-            width={56}
-            label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -22, ...labelLook }}
-          />
-          <Tooltip
-            isAnimationActive={false}
-            cursor={{ stroke: 'var(--edge)', strokeDasharray: '2 3' }}
-            content={<Tip points={points} formatY={formatY} />}
-          />
-          <Line
-            dataKey="y"
-            type="linear"
-            stroke="var(--series-1)"
-            strokeWidth={2}
-            isAnimationActive={false}
-            dot={{ r: 4, fill: 'var(--panel)', stroke: 'var(--series-1)', strokeWidth: 2 }}
-            activeDot={{ r: 5, fill: 'var(--series-1)', stroke: 'var(--panel)' }}
-          >
-            <LabelList dataKey="mark" position="top" offset={10} fill="var(--muted)" stroke="none" />
-          </Line>
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+          <LabelList dataKey="mark" position="top" offset={10} fill="var(--muted)" stroke="none" />
+        </Line>
+      </LineChart>
+    </ChartFrame>
   );
 }
-
-const tickLook = { fill: 'var(--faint)' };
-const labelLook = { fill: 'var(--faint)' };
 
 interface TipProps extends Pick<PointLineProps, 'points' | 'formatY'> {
   /** Set by the chart. */

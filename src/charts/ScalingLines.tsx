@@ -1,14 +1,6 @@
 // Scaling chart: price by card count, beside linear growth.
-import {
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ReferenceLine,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { CartesianGrid, LabelList, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts';
+import { ChartFrame, gridLook, lineLook, xAxisLook, xAxisName, yAxisLook } from './ChartFrame.tsx';
 
 export interface ScalingLine {
   readonly id: string;
@@ -25,11 +17,10 @@ interface ScalingLinesProps {
 
 /** Counts double along the axis; names are at the lines' ends. */
 export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
-  const counts = [...new Set(lines.flatMap(({ points }) => points.map(({ count }) => count)))].toSorted(
-    (one, other) => one - other,
-  );
-  const highest = Math.max(1.05, ...lines.flatMap(({ points }) => points.map(({ times }) => times)));
-  const lowest = Math.min(1, ...lines.flatMap(({ points }) => points.map(({ times }) => times)));
+  const all = lines.flatMap(({ points }) => points);
+  const counts = [...new Set(all.map(({ count }) => count))].toSorted((one, other) => one - other);
+  const highest = Math.max(1.05, ...all.map(({ times }) => times));
+  const lowest = Math.min(1, ...all.map(({ times }) => times));
   const data = counts.map((count) => {
     const at: Record<string, number> = { count };
     for (const { id, points } of lines) {
@@ -39,67 +30,58 @@ export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
     return at;
   });
   return (
-    <div role="img" aria-label={label} className="h-50 w-full text-label [&_text]:tabular-nums">
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart
-          data={data}
-          accessibilityLayer={false}
-          margin={{ top: 12, right: 112, bottom: 16, left: 0 }}
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="count"
-            type="number"
-            scale="log"
-            domain={['dataMin', 'dataMax']}
-            ticks={counts}
-            tickFormatter={(count: number) => `${count}×`}
-            tick={{ fill: 'var(--faint)' }}
-            tickLine={false}
-            stroke="var(--edge)"
-            label={{ value: 'cards', position: 'insideBottom', offset: -10, fill: 'var(--faint)' }}
-          />
-          <YAxis
-            domain={[lowest === 1 ? 1 : 'auto', highest]}
-            width={44}
-            tickCount={4}
-            tickFormatter={(times: number) => `${times.toFixed(2)}×`}
-            tick={{ fill: 'var(--faint)' }}
-            tickLine={false}
-            axisLine={false}
-          />
-          <ReferenceLine
-            y={1}
-            stroke="var(--edge)"
-            strokeDasharray="2 3"
-            label={{ value: 'linear', position: 'right', fill: 'var(--faint)' }}
-          />
-          {lines.map(({ id, name, points }) => {
-            const colour = id === selectedId ? 'var(--series-2)' : 'var(--series-1)';
-            const end = points.at(-1)?.count;
-            return (
-              <Line
-                key={id}
-                dataKey={id}
-                type="linear"
-                connectNulls
-                stroke={colour}
-                strokeWidth={2}
-                isAnimationActive={false}
-                dot={{ r: 3, fill: 'var(--panel)', stroke: colour, strokeWidth: 2 }}
-              >
-                <LabelList
-                  dataKey={(point: Record<string, number>) => (point['count'] === end ? name : '')}
-                  position="right"
-                  offset={8}
-                  fill="var(--muted)"
-                  stroke="none"
-                />
-              </Line>
-            );
-          })}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+    <ChartFrame role="img" label={label} className="h-50">
+      <LineChart
+        data={data}
+        accessibilityLayer={false}
+        margin={{ top: 12, right: 112, bottom: 16, left: 0 }}
+      >
+        <CartesianGrid {...gridLook} />
+        <XAxis
+          {...xAxisLook}
+          dataKey="count"
+          scale="log"
+          domain={['dataMin', 'dataMax']}
+          ticks={counts}
+          tickFormatter={(count: number) => `${count}×`}
+          label={xAxisName('cards')}
+        />
+        <YAxis
+          {...yAxisLook}
+          domain={[lowest === 1 ? 1 : 'auto', highest]}
+          width={44}
+          tickCount={4}
+          tickFormatter={(times: number) => `${times.toFixed(2)}×`}
+        />
+        <ReferenceLine
+          y={1}
+          stroke="var(--edge)"
+          strokeDasharray="2 3"
+          label={{ value: 'linear', position: 'right', fill: 'var(--faint)' }}
+        />
+        {lines.map(({ id, name, points }) => {
+          const colour = id === selectedId ? 'var(--series-2)' : 'var(--series-1)';
+          const end = points.at(-1)?.count;
+          return (
+            <Line
+              {...lineLook}
+              key={id}
+              dataKey={id}
+              connectNulls
+              stroke={colour}
+              dot={{ r: 3, fill: 'var(--panel)', stroke: colour, strokeWidth: 2 }}
+            >
+              <LabelList
+                dataKey={(point: Record<string, number>) => (point['count'] === end ? name : '')}
+                position="right"
+                offset={8}
+                fill="var(--muted)"
+                stroke="none"
+              />
+            </Line>
+          );
+        })}
+      </LineChart>
+    </ChartFrame>
   );
 }
