@@ -1,7 +1,6 @@
 // Unit of total_price: unstated, so users choose.
-import { create } from 'zustand';
-import { stored } from '#lib/stored.ts';
 import { formatDollars } from './money.ts';
+import { createUnitChoice } from './units.ts';
 
 /** `dollars` is null until chosen. */
 export interface PriceUnit {
@@ -18,26 +17,11 @@ export const priceUnits = [
   { id: 'nano-dollars', label: 'billionths of a US dollar', dollars: 1e-9 },
 ] as const satisfies readonly [PriceUnit, ...PriceUnit[]];
 
-const entry = stored({
-  key: 'inferdeck.total-price-unit',
-  version: 1,
-  parse: (value) => (typeof value === 'string' ? value : null),
-  fallback: '',
-  storage: () => localStorage,
-});
-
-/** Unknown ids get the first. */
-export function priceUnit(id: string): PriceUnit {
-  return priceUnits.find((unit) => unit.id === id) ?? priceUnits[0];
-}
-
-export const usePriceUnit = create<{ readonly unit: PriceUnit }>(() => ({ unit: priceUnit(entry.read()) }));
-
-export function choosePriceUnit(id: string): void {
-  const unit = priceUnit(id);
-  usePriceUnit.setState({ unit });
-  entry.write(unit.id);
-}
+export const {
+  find: priceUnit,
+  useUnit: usePriceUnit,
+  choose: choosePriceUnit,
+} = createUnitChoice<PriceUnit>('inferdeck.total-price-unit', priceUnits);
 
 export function formatTotalPrice(value: number, unit: PriceUnit): string {
   return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);

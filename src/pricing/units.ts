@@ -19,11 +19,6 @@ export const tokenUnits = [
   { id: 'cents-thousand', label: '¢/1K tokens', dollars: 0.01, tokens: 1e3 },
 ] as const satisfies readonly [TokenUnit, ...TokenUnit[]];
 
-/** Unknown ids get the default. */
-export function tokenUnit(id: string | null): TokenUnit {
-  return tokenUnits.find((unit) => unit.id === id) ?? tokenUnits[0];
-}
-
 /** From a URL parameter. */
 export function readTokenUnit(raw: unknown): TokenUnit | null {
   return tokenUnits.find((unit) => unit.id === raw) ?? null;
@@ -33,24 +28,36 @@ export function dollarsPerToken(price: number, unit: TokenUnit): number {
   return (price * unit.dollars) / unit.tokens;
 }
 
-const entry = stored({
-  key: 'inferdeck.token-unit',
-  version: 1,
-  parse: (value) => (typeof value === 'string' ? value : null),
-  fallback: '',
-  storage: () => localStorage,
-});
+/** Stays in this browser and applies to every page; unknown ids mean the first unit. */
+export function createUnitChoice<Unit extends { readonly id: string }>(
+  key: string,
+  units: readonly [Unit, ...Unit[]],
+) {
+  const find = (id: string | null): Unit => units.find((unit) => unit.id === id) ?? units[0];
+  const entry = stored({
+    key,
+    version: 1,
+    parse: (value) => (typeof value === 'string' ? value : null),
+    fallback: '',
+    storage: () => localStorage,
+  });
+  const useUnit = create<{ readonly unit: Unit }>(() => ({ unit: find(entry.read()) }));
+  const choose = (id: string): void => {
+    const unit = find(id);
+    useUnit.setState({ unit });
+    entry.write(unit.id);
+  };
+  return { find, useUnit, choose };
+}
 
-export const useTokenUnit = create<{ readonly unit: TokenUnit }>(() => ({ unit: tokenUnit(entry.read()) }));
+export const {
+  find: tokenUnit,
+  useUnit: useTokenUnit,
+  choose: chooseTokenUnit,
+} = createUnitChoice<TokenUnit>('inferdeck.token-unit', tokenUnits);
 
 /** The sender's in a link, else the user's own. */
 export function useReadUnit(said: TokenUnit | null): TokenUnit {
   const { unit } = useTokenUnit();
   return said ?? unit;
-}
-
-export function chooseTokenUnit(id: string): void {
-  const unit = tokenUnit(id);
-  useTokenUnit.setState({ unit });
-  entry.write(unit.id);
 }

@@ -1,7 +1,6 @@
 // Cost table with formulas and price units.
 import { useId } from 'react';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
-import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
+import { PriceUnitButton, TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { type Derived, formatDollars } from '#pricing/money.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';

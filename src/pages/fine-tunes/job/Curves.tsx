@@ -21,7 +21,7 @@ import { DropZone } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
 import { chartParamNames, overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Empty, Loading } from '#ui/States.tsx';

@@ -6,7 +6,7 @@ import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { paidFor, type Price } from './cost-meter.ts';
 import { lineageOf, readOrigin, type LineageLink } from './lineage.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { inFormula, formatDollars } from '#pricing/money.ts';
 import { usePriceOf } from './use-readings.ts';
 

@@ -8,7 +8,7 @@ import {
   type ChangeNumber,
   type DecisionChoices,
 } from '#pages/hardware/configurations/search.ts';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { type Derived, formatDollars, inFormula, unknown } from '#pricing/money.ts';
 import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';

@@ -12,7 +12,7 @@ import {
   type DecisionChoices,
 } from '#pages/hardware/configurations/search.ts';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
-import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
+import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { listedPrice } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { workloadParams, type Workload } from '#pricing/workload.ts';

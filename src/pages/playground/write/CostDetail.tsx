@@ -1,7 +1,7 @@
 // Cost explanation popover.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type CostGround, costOfNext, costOfRun, wasRefused } from '#pages/playground/parameters/cost.ts';
-import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
+import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import type { Run } from '#run/run.ts';
 
