@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
-import { Snapshot } from '#pricing/snapshot.ts';
+import { Snapshot } from '#pricing/price-history.ts';
 import { expect, test, type ScriptedService } from './scripted-service.ts';
 
 const card = (id: string, cents: number, status?: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapshotModels } from '#pricing/snapshot.ts';
+import { snapshotModels } from '#pricing/price-history.ts';
 import { changesBetween, changesText, priceBefore } from './ChangesLine.tsx';
 
 const day = 24 * 3_600_000;

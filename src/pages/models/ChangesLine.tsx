@@ -4,8 +4,13 @@ import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { formatAge, formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
-import { createPriceHistory, createVisits } from '#pricing/price-history.ts';
-import { snapshotModels, type Snapshot, differences } from '#pricing/snapshot.ts';
+import {
+  createPriceHistory,
+  createVisits,
+  differences,
+  snapshotModels,
+  type Snapshot,
+} from '#pricing/price-history.ts';
 import { Popover } from '#ui/Popover.tsx';
 
 interface ChangesLineProps {

@@ -5,7 +5,7 @@ import { addressOf, paths } from '#lib/address.ts';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
-import { type Snapshot, historyOf } from '#pricing/snapshot.ts';
+import { type Snapshot, historyOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { IconButton, Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 // Details of one configuration.
 import { type ReactNode, useMemo } from 'react';
-import { historyOf, type Snapshot } from '#pricing/snapshot.ts';
+import { historyOf, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { useNow } from '#ui/use-now.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differences, snapshotHardware } from '#pricing/snapshot.ts';
+import { differences, snapshotHardware } from '#pricing/price-history.ts';
 import { changesIn, differenceWords, knownBefore, offerPage, summary } from './use-price-history.ts';
 
 const config = (id: string, cents: number) => ({ id, pricing: { cents_per_minute: cents } });

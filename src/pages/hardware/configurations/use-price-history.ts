@@ -2,8 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { createPriceHistory, createVisits, type Visit } from '#pricing/price-history.ts';
-import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/snapshot.ts';
+import {
+  createPriceHistory,
+  createVisits,
+  differences,
+  snapshotHardware,
+  type Difference,
+  type Snapshot,
+  type Visit,
+} from '#pricing/price-history.ts';
 
 /** The matrix writes into it, too. */
 export const priceHistory = createPriceHistory();

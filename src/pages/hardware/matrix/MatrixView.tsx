@@ -10,7 +10,7 @@ import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { formatPriceIn } from '#pricing/money.ts';
 import { rate } from '#pricing/rate.ts';
-import type { Snapshot } from '#pricing/snapshot.ts';
+import type { Snapshot } from '#pricing/price-history.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
 import { readList, writeList } from '#table/address-params.ts';
 import { Loading } from '#ui/States.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { offerPage, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
-import { snapshotHardware } from '#pricing/snapshot.ts';
+import { snapshotHardware } from '#pricing/price-history.ts';
 import { exportRows } from '#table/ExportMenu.tsx';
 import { matrixLine, matrixColumns, maxConfigurations, shownConfigurations } from './matrix-cells.ts';
 

@@ -1,6 +1,6 @@
 // Matrix cells from run and price history.
 import { fieldOf, notOffered } from '#pages/hardware/configurations/use-price-history.ts';
-import type { Snapshot } from '#pricing/snapshot.ts';
+import type { Snapshot } from '#pricing/price-history.ts';
 import type { Column } from '#table/column.ts';
 import type { ModelAnswer } from './matrix-run.ts';
 
