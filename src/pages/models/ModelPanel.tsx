@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
+import { Sparkline } from '#charts/Sparkline.tsx';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
@@ -172,8 +173,6 @@ const fields = [
   ['finetune', 'Fine-tune'],
 ] as const;
 
-const [historyWidth, historyHeight] = [160, 28];
-
 /** Omits prices that were never above 0. @param pages oldest first */
 function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string }) {
   const lines = fields.flatMap(([field, label]) => {
@@ -202,22 +201,7 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
               {count === 0 ? (
                 <span className="flex-1 text-dense text-faint">no change</span>
               ) : (
-                <svg
-                  role="img"
-                  aria-label={words}
-                  viewBox={`0 0 ${historyWidth} ${historyHeight}`}
-                  preserveAspectRatio="none"
-                  className="h-7 min-w-0 flex-1"
-                >
-                  <title>{words}</title>
-                  <path
-                    d={steppedPath(points, historyWidth, historyHeight)}
-                    fill="none"
-                    stroke="var(--series-1)"
-                    strokeWidth="2"
-                    vectorEffect="non-scaling-stroke"
-                  />
-                </svg>
+                <Sparkline points={points} label={words} />
               )}
               <span className="min-w-14 text-right tabular-nums">{formatAmount(end)}</span>
             </li>
@@ -230,31 +214,4 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
 
 function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
-}
-
-interface TimedValue {
-  readonly atMs: number;
-  readonly value: number;
-}
-
-/**
- * SVG path with 2 px of padding, and room to see the last value. Constant values give a line in the middle.
- */
-export function steppedPath(points: readonly TimedValue[], width: number, height: number): string {
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined) return '';
-  const values = points.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const span = last.atMs - first.atMs;
-  const x = (atMs: number) => round(span === 0 ? 0 : ((atMs - first.atMs) / span) * (width - ledge));
-  const y = (value: number) =>
-    round(high === low ? height / 2 : height - 2 - ((value - low) / (high - low)) * (height - 4));
-  const steps = points.slice(1).map(({ atMs, value }) => `H${x(atMs)}V${y(value)}`);
-  return `M0 ${y(first.value)}${steps.join('')}H${width}`;
-}
-
-const ledge = 10;
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,5 +1,6 @@
 // Details of one configuration.
 import { type ReactNode, useMemo } from 'react';
+import { Sparkline } from '#charts/Sparkline.tsx';
 import { historyOf, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
@@ -76,8 +77,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
         <>
           {prices.some(({ value }) => value !== first.value) && (
             <Sparkline
-              points={prices}
-              untilMs={Math.max(nowMs, last.atMs)}
+              points={[...prices, { ...last, atMs: Math.max(nowMs, last.atMs) }]}
               label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
             />
           )}
@@ -100,40 +100,5 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
         <p className="text-dense text-faint">{changes.length - shownAtMost} earlier changes not shown.</p>
       )}
     </section>
-  );
-}
-
-interface SparklineProps {
-  /** Oldest first; Unix milliseconds. */
-  points: readonly { readonly atMs: number; readonly value: number }[];
-  /** Until then the last value holds. */
-  untilMs: number;
-  label: string;
-}
-
-const width = 240;
-const height = 32;
-const edge = 3;
-
-/** Up to 240 px wide. Equal values give a level line in the middle. */
-function Sparkline({ points, untilMs, label }: SparklineProps) {
-  const first = points[0];
-  if (first === undefined) return null;
-  const values = points.map(({ value }) => value);
-  const low = Math.min(...values);
-  const span = Math.max(...values) - low;
-  const timeMs = Math.max(1, untilMs - first.atMs);
-  const x = (atMs: number) => edge + ((atMs - first.atMs) / timeMs) * (width - 2 * edge);
-  const y = (value: number) =>
-    span === 0 ? height / 2 : height - edge - ((value - low) / span) * (height - 2 * edge);
-  const steps = points.map(({ atMs, value }, index) =>
-    index === 0 ? `M${x(atMs)} ${y(value)}` : `H${x(atMs)}V${y(value)}`,
-  );
-  const last = points.at(-1) ?? first;
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} className="h-8 w-60 max-w-full">
-      <path d={`${steps.join('')}H${x(untilMs)}`} fill="none" stroke="var(--series-1)" strokeWidth="1.5" />
-      <circle cx={x(untilMs)} cy={y(last.value)} r="2.5" fill="var(--series-1)" />
-    </svg>
   );
 }
