@@ -1,16 +1,7 @@
-// Cost chart: two costs over one quantity, their crossing, draggable marker.
+// Cost chart: two costs over one quantity, their crossing, a draggable marker.
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { CartesianGrid, Line, LineChart, ReferenceArea, XAxis, YAxis, ZIndexLayer, usePlotArea } from 'recharts';
-import {
-  ChartFrame,
-  gridLook,
-  lineLook,
-  namedMargin,
-  xAxisLook,
-  xAxisName,
-  yAxisLook,
-  yAxisName,
-} from './ChartFrame.tsx';
-import { DragMarker, type ChartMarker, type ChartPoint, type NamedLine } from './DragMarker.tsx';
+import { ChartFrame, gridLook, lineLook, namedMargin, xAxisLook, xAxisName, yAxisLook, yAxisName } from './ChartFrame.tsx';
 import { linearTicks } from './ticks.ts';
 
 interface CostChartProps {
@@ -122,4 +113,249 @@ function CrossingMark({ at, text, end }: CrossingMarkProps) {
       </text>
     </g>
   );
+}
+
+interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface NamedLine {
+  readonly name: string;
+  /** By rising x; two points at one x make a step. */
+  readonly points: readonly ChartPoint[];
+}
+
+interface ChartMarker {
+  readonly x: number;
+  /** The place and its values, for screen readers. */
+  readonly text: string;
+  /** Names the slider, e.g. `Traffic`. */
+  readonly label: string;
+  /** `isKey`: by a key, which has no `onRest`. */
+  readonly onMove: (x: number, isKey: boolean) => void;
+  /** The pointer let go. */
+  readonly onRest: () => void;
+}
+
+const handleHeight = 14;
+
+interface DragMarkerProps extends ChartMarker {
+  end: ChartPoint;
+  lines: readonly NamedLine[];
+  colours: readonly string[];
+}
+
+/** A press anywhere in the plot moves it; drags go on outside. Only inside a chart. */
+function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: DragMarkerProps) {
+  const plot = usePlotArea();
+  const area = useRef<SVGRectElement>(null);
+  const slider = useRef<SVGGElement>(null);
+  if (!plot) return null;
+  const at = plot.x + (Math.min(x, end.x) / end.x) * plot.width;
+  const isRight = at > plot.x + plot.width * 0.6;
+
+  function moveTo(event: PointerEvent) {
+    const rect = area.current?.getBoundingClientRect();
+    if (rect && rect.width > 0) onMove(atShare((event.clientX - rect.left) / rect.width, end.x), false);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const next = afterKey(event.key, event.shiftKey, x, end.x);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onMove(next, true);
+  }
+
+  return (
+    <g>
+      <rect
+        ref={area}
+        {...plot}
+        // Half of the handle is above the plot.
+        y={plot.y - handleHeight / 2}
+        height={plot.height + handleHeight / 2}
+        fill="transparent"
+        className="cursor-ew-resize touch-pan-y"
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          moveTo(event);
+          slider.current?.focus({ preventScroll: true });
+        }}
+        // Keeps the focus on the marker, for arrow keys.
+        onMouseDown={(event) => event.preventDefault()}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+        }}
+        onLostPointerCapture={onRest}
+      />
+      <g
+        ref={slider}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.floor(end.x)}
+        aria-valuenow={Math.round(x)}
+        aria-valuetext={text}
+        data-keys="marker"
+        onKeyDown={handleKey}
+        className="group/marker pointer-events-none outline-none"
+      >
+        <line x1={at} x2={at} y1={plot.y} y2={plot.y + plot.height} stroke="var(--act)" strokeWidth={1.5} />
+        <rect
+          x={at - 5}
+          y={plot.y - handleHeight / 2}
+          width={10}
+          height={handleHeight}
+          rx={2}
+          fill="var(--panel)"
+          stroke="var(--act)"
+          strokeWidth={2}
+          className="group-focus-visible/marker:fill-act"
+        />
+        {lines.map(({ name, points }, index) => {
+          const height = heightAt(points, x);
+          if (height === null || height > end.y) return null;
+          const y = plot.y + plot.height * (1 - height / end.y);
+          return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
+        })}
+      </g>
+      <LineNames lines={lines} colours={colours} end={end} isLeft={isRight} />
+    </g>
+  );
+}
+
+interface LineNamesProps {
+  lines: readonly NamedLine[];
+  colours: readonly string[];
+  end: ChartPoint;
+  isLeft: boolean;
+}
+
+/** Only inside a chart. */
+function LineNames({ lines, colours, end, isLeft }: LineNamesProps) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const places = placeNames(lines, plot, end, isLeft);
+  return (
+    <g className="pointer-events-none">
+      {lines.map(({ name }, index) => (
+        <text
+          key={name}
+          {...places[index]}
+          fill={colours[index] ?? 'var(--edge)'}
+          stroke="var(--bg)"
+          strokeWidth={3}
+          paintOrder="stroke"
+        >
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/**
+ * An arrow key moves a hundredth of the axis, Shift or Page keys a tenth. Null for other keys. Places are
+ * whole numbers from 0 to `end`.
+ */
+export function afterKey(key: string, isShifted: boolean, at: number, end: number): number | null {
+  const steps = keys[key];
+  if (key === 'Home') return 0;
+  if (key === 'End') return Math.floor(end);
+  if (steps === undefined) return null;
+  const times = isShifted && Math.abs(steps) === 1 ? 10 : 1;
+  return inside(at + (steps * times * end) / 100, end);
+}
+
+/** @param share of the axis; clamped to 0 to 1 */
+export function atShare(share: number, end: number): number {
+  return inside(share * end, end);
+}
+
+const keys: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+function inside(value: number, end: number): number {
+  return Math.round(Math.max(0, Math.min(Math.floor(end), value)));
+}
+
+/**
+ * Interpolates; at a step the height before it; null beyond both ends.
+ * @param points by rising x
+ */
+export function heightAt(points: readonly ChartPoint[], x: number): number | null {
+  const next = points.findIndex((point) => point.x >= x);
+  const [after, before] = [points[next], points[next - 1]];
+  if (after === undefined || (before === undefined && after.x > x)) return null;
+  if (before === undefined || after.x === before.x) return after.y;
+  return before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x);
+}
+
+interface Plot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const lineHeight = 14;
+const gap = 7;
+
+/** Narrower plots have no room for names beside lines. */
+const leastWidth = 480;
+
+/**
+ * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
+ * top, the last at the right.
+ * @param end of both axes, which begin at 0
+ * @param isLeft at the axis's beginning
+ */
+export function placeNames(
+  lines: readonly NamedLine[],
+  plot: Plot,
+  end: ChartPoint,
+  isLeft: boolean,
+): readonly ChartPoint[] {
+  if (plot.width < leastWidth) return overPlot(lines, plot);
+  const spans = lines.map(({ name, points }) => {
+    const width = widthOf(name);
+    const start = isLeft ? plot.width * 0.03 : plot.width * 0.97 - width;
+    const heights = [0, 0.25, 0.5, 0.75, 1].flatMap(
+      (share) => heightAt(points, ((start + share * width) / plot.width) * end.x) ?? [],
+    );
+    const toY = (height: number) => plot.y + plot.height * (1 - Math.min(1, height / end.y));
+    return { x: plot.x + start, top: toY(Math.max(0, ...heights)), bottom: toY(Math.min(end.y, ...heights)) };
+  });
+  const places = spans.map(({ x, top }) => ({ x, y: Math.max(plot.y + 10, top - gap) }));
+  const order = spans.map((_, index) => index).sort((a, b) => (spans[a]?.top ?? 0) - (spans[b]?.top ?? 0));
+  for (const [rank, index] of order.entries()) {
+    const [own, span, above] = [places[index], spans[index], places[order[rank - 1] ?? -1]];
+    if (!own || !span || !above || own.y - above.y >= lineHeight) continue;
+    places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
+  }
+  return places;
+}
+
+function overPlot(lines: readonly NamedLine[], plot: Plot): readonly ChartPoint[] {
+  const places: ChartPoint[] = [];
+  let right = plot.x + plot.width;
+  for (const { name } of lines.toReversed()) {
+    places.unshift({ x: right - widthOf(name), y: plot.y - 2 * gap });
+    right -= widthOf(name) + 2 * gap;
+  }
+  return places;
+}
+
+/** Pixels, by average letters. */
+function widthOf(name: string): number {
+  return name.length * 6;
 }

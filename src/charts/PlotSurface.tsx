@@ -1,8 +1,7 @@
-// Interaction layer of a plot: crosshair, zoom, pan, keyboard.
+// Interaction layer of a plot: crosshair, shared with linked charts, zoom, pan, keyboard.
 import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
 import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';
-import type { Reading } from './reading.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 
 /** `full` under the pointer, `narrow` in little room, `short` (one line) on charts that follow another. */
@@ -219,4 +218,36 @@ export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState):
     default:
       return null;
   }
+}
+
+interface ReadPlace {
+  /** In the unit of the x axis. */
+  readonly x: number;
+  /** Chart under the pointer; others follow. */
+  readonly by: string;
+}
+
+/** Outside React, so that a moving pointer renders only the readings. */
+export interface Reading {
+  /** Null while nobody points. */
+  readonly get: () => ReadPlace | null;
+  readonly set: (place: ReadPlace | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createReading(): Reading {
+  const listeners = new Set<() => void>();
+  let at: ReadPlace | null = null;
+  return {
+    get: () => at,
+    set(place) {
+      if (place?.x === at?.x && place?.by === at?.by) return;
+      at = place;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

@@ -1,8 +1,7 @@
 // Chart as shapes for export: SVG file or pixels.
 import type { DenseAxis, DenseMark } from './DenseChart.tsx';
 import type { DrawnLine, GapMark } from './dense-line.ts';
-import { bandColumns, gapPaths, gapTop, mostRings, tracePoints } from './paint-lines.ts';
-import { placeWords, thinMarks } from './place-words.ts';
+import { bandColumns, gapPaths, gapTop, mostRings, tracePoints, placeWords, thinMarks } from './paint-lines.ts';
 import type { PlotColour, PlotColours } from './plot-colours.ts';
 import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
 

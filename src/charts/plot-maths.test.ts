@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
 import { countOutside, extentIn, percentileSpan, withAir, gapsIn } from './dense-line.ts';
-import { placeWords, thinMarks } from './place-words.ts';
+import { placeWords, thinMarks } from './paint-lines.ts';
 import { actOfKey } from './PlotSurface.tsx';
 import { createScale, isWhole, panBy, rounded, within, zoomAround } from './plot-scale.ts';
 

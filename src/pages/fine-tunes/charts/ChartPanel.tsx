@@ -1,10 +1,9 @@
 // One chart: title, legend, plot and notes.
 import { memo, useDeferredValue, useMemo } from 'react';
 import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
-import type { PlotReader } from '#charts/PlotSurface.tsx';
+import type { PlotReader, Reading } from '#charts/PlotSurface.tsx';
 import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/dense-line.ts';
 import { rounded, type Span } from '#charts/plot-scale.ts';
-import type { Reading } from '#charts/reading.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { tickText, valueText } from './figure-text.ts';

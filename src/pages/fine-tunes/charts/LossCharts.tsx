@@ -1,18 +1,9 @@
 // Charts of loss, learning rate, gradient norm and throughput.
-import {
-  Suspense,
-  lazy,
-  useCallback,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';
-import { createReading } from '#charts/reading.ts';
+import { createReading } from '#charts/PlotSurface.tsx';
 import { lowerBound, indexExtremes } from '#lib/decimate.ts';
 import { formatCounted } from '#lib/format.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterKey, atShare, heightAt, placeNames } from './DragMarker.tsx';
+import { afterKey, atShare, heightAt, placeNames } from './CostChart.tsx';
 
 test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
   expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
