@@ -1,7 +1,6 @@
 // Break-even and decisions: the worked figures, the marker, the lists, and a card that others open.
 import type { Page } from '@playwright/test';
-import type { Decision } from '#pages/hardware/decision/decision.ts';
-import { writeDecisionLink } from '#pages/hardware/decision/decision-link.ts';
+import { type Decision, writeDecisionLink } from '#pages/hardware/decision/decision.ts';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
@@ -88,11 +87,11 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   await expect(verdict(page)).toHaveText(
     'Dedicated never pays off: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',
   );
-  await field(page, 'Utilisation').fill('0');
-  await expect(page.getByText('Utilisation: a number from 1 to 100.')).toBeVisible();
+  await field(page, 'Utilization').fill('0');
+  await expect(page.getByText('Utilization: a number from 1 to 100.')).toBeVisible();
   await expect(headline(page)).toHaveText('A field is invalid; nothing is computed until it is fixed.');
   await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
-  await field(page, 'Utilisation').fill('50');
+  await field(page, 'Utilization').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');
   await field(page, 'Throughput').fill('220000');
   await page.getByRole('radio', { name: 'Autoscale' }).check();

@@ -1,6 +1,6 @@
 // The unit of token prices in links: a reader sees what the sender saw, and keeps a unit of their own.
 import type { Page } from '@playwright/test';
-import { writeDecisionLink } from '#pages/hardware/decision/decision-link.ts';
+import { writeDecisionLink } from '#pages/hardware/decision/decision.ts';
 import { expect, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });

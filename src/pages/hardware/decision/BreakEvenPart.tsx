@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useEffectEvent } from 'react';
+import { useMemo, useEffect, useEffectEvent, lazy, Suspense } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -18,33 +18,31 @@ import {
   type DecisionChoices,
   type Unread,
 } from '#pages/hardware/configurations/search.ts';
-import { priceNumber } from '#pricing/money.ts';
-import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
-import { tokenUnit, type TokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
+import { priceNumber, formatDollars } from '#pricing/money.ts';
+import { throughputOf, useThroughput } from '#pricing/throughput.ts';
+import { tokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
 import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
-import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel } from './FirstMonthPanel.tsx';
 import { TermsPanel } from './TermsPanel.tsx';
-import { ThenNow } from './ThenNow.tsx';
-import type { MeasuredThroughput } from './ThroughputField.tsx';
-import { trafficInSight } from './break-even.ts';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
-import { useDecisionFragment } from './decision-link.ts';
-import type { Decision } from './decision.ts';
+import { SharedDecision } from './ThenNow.tsx';
+import { trafficInSight, costLines, periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
+import { useDecisionFragment, type Decision } from './decision.ts';
 import {
   firstModel,
   decisionSearch,
-  hardwareFacts,
-  modelFacts,
+  measuredOn,
   useDecision,
   useTraffic,
+  type MovingTraffic,
 } from './use-decision.ts';
+import { formatCount } from '#lib/format.ts';
+import { chunk } from '#ui/chunk.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -91,12 +89,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   );
 }
 
-interface DecisionBoardProps {
-  search: HardwareSearch;
-  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
-  choices: Choices;
-  onChange: (change: Partial<Choices>) => void;
-  onNumber: ChangeNumber;
+interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hardwareAtMs'> {
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
@@ -130,22 +123,22 @@ function DecisionBoard(props: DecisionBoardProps) {
   );
   const unit = useReadUnit(plan.prices);
   // Figures depend on the unit: links must include it.
-  const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
+  const writeUnit = useEffectEvent(() => onChange({ prices: unit }));
   useEffect(() => {
-    if (plan.prices === null) sayUnit();
+    if (plan.prices === null) writeUnit();
   }, [plan.prices]);
 
   const samples = useThroughput(({ samples: all }) => all);
   const isEmbedded = useEmbedded();
   const ownMachine = hardware.find(({ sample, pricing }) => !sample && pricing?.cents_per_minute === 0)?.id;
   const machine = isEmbedded ? (ownMachine ?? 'this server') : 'the service’s own machines';
-  const measured = on(machine, throughputOf(samples, serviceKey, settled.model.id));
+  const measured = measuredOn(machine, throughputOf(samples, serviceKey, settled.model.id));
   const against = choices.against ?? 'hardware';
   const rows = useMemo(
     () =>
       against === 'hardware'
         ? hardwareRows(settled, hardware)
-        : modelRows(settled, models, (id) => on(machine, throughputOf(samples, serviceKey, id))),
+        : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
     [against, settled, hardware, models, samples, serviceKey, machine],
   );
   return (
@@ -226,8 +219,14 @@ function DecisionBoard(props: DecisionBoardProps) {
           />
         </div>
         {!isUnread && <DecisionCardActs decision={settled} />}
-        <FirstMonth
-          {...{ models, unit, decision: settled, replicas: plan.replicas, choices, change, onNumber }}
+        <FirstMonthPanel
+          finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
+          unit={unit}
+          centsPerMinute={settled.hardware.centsPerMinute}
+          replicas={plan.replicas}
+          choices={choices}
+          onChange={change}
+          onNumber={onNumber}
         />
       </aside>
     </div>
@@ -265,59 +264,71 @@ function feedsDecision(unread: Unread): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
 
-function on(machine: string, throughput: Throughput | null): MeasuredThroughput | null {
-  return throughput && { ...throughput, machine };
-}
+const CostChart = lazy(async () => ({
+  default: (await chunk(() => import('#charts/CostChart.tsx'))).CostChart,
+}));
 
-interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {
-  arrival: ReturnType<typeof useDecisionFragment>;
-  unit: TokenUnit;
-  onUnit: (unit: TokenUnit) => void;
-}
-
-function SharedDecision({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedProps) {
-  const { reading, close } = arrival;
-  if (reading === null) return null;
-  if (!reading.ok)
-    return (
-      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">
-        <p role="alert" className="flex-1 text-bad">
-          {reading.message}
-        </p>
-        <IconButton icon="cross" label="Close the message" onClick={close} />
-      </div>
-    );
-  const { decision } = reading;
-  const model = models.find(({ id }) => id === decision.model.id);
-  const configuration = hardware.find(({ id }) => id === decision.hardware.id);
-  const prices = {
-    at: new Date(readAtMs).toISOString(),
-    model: model ? modelFacts(model, decision.model.unit) : null,
-    hardware: configuration ? hardwareFacts(configuration) : null,
-  };
-  return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
-}
-
-interface FirstMonthProps {
-  unit: TokenUnit;
-  models: readonly Model[];
+interface BreakEvenChartProps {
   decision: Decision;
-  /** Null while unreadable. */
-  replicas: number | null;
-  choices: DecisionChoices;
-  onNumber: ChangeNumber;
-  change: (terms: Partial<DecisionChoices>) => void;
+  /** Of the axis; constant while the marker moves. */
+  end: number;
+  moving: MovingTraffic;
 }
 
-function FirstMonth({ models, unit, decision, change, ...rest }: FirstMonthProps) {
-  const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
+export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
+  const { traffic, period, growth } = decision.terms;
+  const each = periodInWords(period);
+  const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
+  const { serverlessCost, dedicatedCost, serverless: blended } = computeBreakEven(decision);
+  const lines = [
+    ...(serverless === null
+      ? []
+      : [{ name: `serverless ${formatDollars(blended.value ?? 0)}/1M`, points: serverless }]),
+    ...(dedicated === null
+      ? []
+      : [
+          {
+            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' ? ', and more' : ''}`,
+            points: dedicated,
+          },
+        ]),
+  ];
+  if (lines.length === 0)
+    return <p className="p-4 text-muted">Neither has a stated price, so there is nothing to draw.</p>;
+  const top = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y)), 0.01);
+  const beyond =
+    cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
+  const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} ${each}`;
   return (
-    <FirstMonthPanel
-      finetunePrice={priceNumber(price)}
-      unit={unit}
-      centsPerMinute={decision.hardware.centsPerMinute}
-      {...rest}
-      onChange={change}
-    />
+    <Suspense
+      fallback={
+        <div className="p-4">
+          <Loading rows={6} label="Loading the chart" />
+        </div>
+      }
+    >
+      <CostChart
+        label={`Cost ${each} over traffic. ${verdictSentence(decision)}`}
+        lines={lines}
+        end={{ x: end, y: top * 1.05 }}
+        crossing={crossing && { at: crossing, text: `${formatCount(crossing.x)} tokens/min` }}
+        outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
+        marker={{ x: traffic, text, label: 'Your tokens/min', onMove: moving.move, onRest: moving.rest }}
+        xLabel="input + output tokens a minute"
+        yLabel={`$ ${each}`}
+        formatX={short}
+        formatY={(value) => `$${short(value)}`}
+      />
+    </Suspense>
   );
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+function short(value: number): string {
+  return compact.format(value);
+}
+
+function cost(value: number | null): string {
+  return value === null ? 'unknown' : formatDollars(value);
 }

@@ -10,8 +10,8 @@ import type { Column } from '#table/column.ts';
 import { useAddressedState } from '#table/address.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Tone } from '#ui/States.tsx';
+import { count, percent, throughputInWords } from './decision-card.ts';
 import type { ComparisonRow } from './comparison-rows.ts';
-import { throughputInWords } from './decision-card.ts';
 import { type Terms, tokensPerReplica } from './decision.ts';
 
 interface ComparisonListProps {
@@ -79,10 +79,7 @@ function comparisonColumns(
   against: Against,
   { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,
 ): readonly Column<ComparisonRow>[] {
-  const [atUse, atBlend] = [
-    `$/1M at ${plain.format(utilisation * 100)} %`,
-    `$/1M at ${plain.format(blend)}:1`,
-  ];
+  const [atUse, atBlend] = [`$/1M at ${percent(utilisation)}`, `$/1M at ${count(blend)}:1`];
   return [
     {
       id: 'id',
@@ -110,19 +107,17 @@ function comparisonColumns(
       'Break-even',
       'in + out tokens/min',
       ({ computed }) => computed.breakEven,
-      whole,
+      formatCount,
       176,
     ),
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
-    derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, whole, 232),
-    against === 'hardware' ? month : throughput,
+    derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, formatCount, 232),
+    against === 'hardware' ? monthColumn : throughputColumn,
   ];
 }
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-
-const month: Column<ComparisonRow> = {
+const monthColumn: Column<ComparisonRow> = {
   id: 'month',
   head: 'All replicas',
   unit: '$/month',
@@ -137,13 +132,13 @@ const month: Column<ComparisonRow> = {
   width: 160,
 };
 
-const throughput: Column<ComparisonRow> = {
+const throughputColumn: Column<ComparisonRow> = {
   id: 'throughput',
   head: 'Throughput',
   unit: 'in + out tokens/min',
   kind: 'number',
   value: ({ decision }) => tokensPerReplica(decision.terms),
-  format: whole,
+  format: formatCount,
   formula: ({ decision: { terms, hardware } }) =>
     terms.throughput === null
       ? 'No stream of this model has been measured in this browser.'
@@ -183,8 +178,4 @@ function derived(
     formula: (row) => pick(row).formula,
     width,
   };
-}
-
-function whole(value: number): string {
-  return formatCount(Math.round(value));
 }

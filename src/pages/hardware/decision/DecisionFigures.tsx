@@ -8,8 +8,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
-import { useDecisionLink } from './decision-link.ts';
-import type { Decision } from './decision.ts';
+import { useDecisionLink, type Decision } from './decision.ts';
 import { readCardPaint, drawCard } from './draw-card.ts';
 
 interface DecisionFiguresProps {

@@ -22,8 +22,7 @@ import { Field } from '#ui/Field.tsx';
 import { NumberField } from '#ui/NumberInput.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { ThroughputField, type MeasuredThroughput } from './ThroughputField.tsx';
-import { defaultBlend } from './use-decision.ts';
+import { defaultBlend, type MeasuredThroughput } from './use-decision.ts';
 
 interface TermsPanelProps {
   models: readonly Model[];
@@ -70,7 +69,7 @@ export function TermsPanel(props: TermsPanelProps) {
         unit="in + out"
         value={unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
         {...((choices.traffic === null || choices.trafficOf !== null) && {
-          hint: `${formatCount(Math.round(traffic))} is an example: enter your own, input and output together.`,
+          hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,
         })}
         emptyText={formatCount(traffic)}
         startValue={Math.round(traffic)}
@@ -118,7 +117,7 @@ export function TermsPanel(props: TermsPanelProps) {
         />
       </Field>
       <NumberField
-        label="Utilisation"
+        label="Utilization"
         unit="% of the time"
         value={plan.unread['used'] ?? (plan.utilisation === 100 ? null : plan.utilisation)}
         emptyText="100"
@@ -170,4 +169,76 @@ function toOption(hardware: Hardware) {
         ? price.words
         : 'no price';
   return { value: hardware.id, detail };
+}
+
+interface ThroughputFieldProps {
+  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
+  /** Best stream of this model. */
+  measured: MeasuredThroughput | null;
+  onChange: (change: Partial<DecisionChoices>) => void;
+  onNumber: ChangeNumber;
+}
+
+/** A measured figure is dated and a lower bound; typing over it makes it an entered one. */
+function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
+  const { tpm, tpmAt, tpmOf, tpmOn, unread } = choices;
+  const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
+  const counts = tpmOf ?? (tpmAt === null ? 'total' : 'output');
+  return (
+    <div>
+      <NumberField
+        label="Throughput"
+        unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
+        value={unread['tpm'] ?? tpm}
+        emptyText="unknown"
+        {...decisionLimits.tpm}
+        step={1000}
+        onValue={(value) => onNumber('tpm', value)}
+      />
+      {tpm !== null && tpmAt === null && (
+        <div className="mt-1.5">
+          <Segmented
+            aria-label="Tokens counted"
+            value={counts}
+            onValue={(of) => onChange({ tpmOf: of === 'output' ? 'output' : null })}
+            options={[
+              { value: 'total', label: 'Input + output' },
+              { value: 'output', label: 'Output only' },
+            ]}
+          />
+        </div>
+      )}
+      {tpm !== null && tpmAt !== null && (
+        <p className="mt-1 text-dense text-muted">
+          Measured {tpmAt.slice(0, 10)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound;
+          concurrent streams may get more. Other hardware may serve more or less.
+        </p>
+      )}
+      {measured === null && tpm === null && (
+        <p className="mt-1 text-dense text-muted">
+          Not measured: no long enough stream of this model in this browser.
+        </p>
+      )}
+      {measured !== null && (tpm !== rounded || tpmAt !== measured.at) && (
+        <div className="mt-1.5 grid gap-1.5">
+          <p className="text-dense text-muted">
+            Measured {measured.at.slice(0, 10)} on {measured.machine}: {formatCount(rounded)} output
+            tokens/min,{' '}
+            {measured.choices === 1
+              ? 'one stream, a lower bound.'
+              : `${measured.choices} choices of one stream, a lower bound.`}
+          </p>
+          <div>
+            <Button
+              onClick={() =>
+                onChange({ tpm: rounded, tpmAt: measured.at, tpmOf: 'output', tpmOn: measured.machine })
+              }
+            >
+              Use measured value
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,4 +1,6 @@
-// A linked decision at today's prices.
+// A decision opened from a link, at today's prices.
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
@@ -11,7 +13,40 @@ import {
   verdictSentence,
   type BreakEven,
 } from './break-even.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, useDecisionFragment } from './decision.ts';
+import { hardwareFacts, modelFacts } from './use-decision.ts';
+
+interface SharedDecisionProps {
+  models: readonly Model[];
+  hardware: readonly Hardware[];
+  readAtMs: number;
+  arrival: ReturnType<typeof useDecisionFragment>;
+  unit: TokenUnit;
+  onUnit: (unit: TokenUnit) => void;
+}
+
+export function SharedDecision({ arrival, models, hardware, readAtMs, unit, onUnit }: SharedDecisionProps) {
+  const { reading, close } = arrival;
+  if (reading === null) return null;
+  if (!reading.ok)
+    return (
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">
+        <p role="alert" className="flex-1 text-bad">
+          {reading.message}
+        </p>
+        <IconButton icon="cross" label="Close the message" onClick={close} />
+      </div>
+    );
+  const { decision } = reading;
+  const model = models.find(({ id }) => id === decision.model.id);
+  const configuration = hardware.find(({ id }) => id === decision.hardware.id);
+  const prices = {
+    at: new Date(readAtMs).toISOString(),
+    model: model ? modelFacts(model, decision.model.unit) : null,
+    hardware: configuration ? hardwareFacts(configuration) : null,
+  };
+  return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
+}
 
 interface ThenNowProps {
   decision: Decision;
@@ -21,7 +56,7 @@ interface ThenNowProps {
   onClose: () => void;
 }
 
-export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
+function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
   const current = withPrices(decision, prices);
@@ -121,7 +156,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
     row(`input, ${label}`, then.model.input, now.model.input, String, gone.model),
     row(`output, ${label}`, then.model.output, now.model.output, String, gone.model),
     row('hardware, ¢/min', then.hardware.centsPerMinute, now.hardware.centsPerMinute, String, gone.hardware),
-    result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, whole),
+    result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
     result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
     result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars),
   ];
@@ -171,7 +206,3 @@ function changeInWords(then: number | null, now: number | null): string {
 }
 
 const signed = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, signDisplay: 'always' });
-
-function whole(value: number): string {
-  return formatCount(Math.round(value));
-}

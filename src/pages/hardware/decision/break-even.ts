@@ -169,7 +169,7 @@ export function cheaperRanges(decision: Decision): readonly Range[] {
 export function verdictSentence(decision: Decision): string {
   const { verdict } = computeBreakEven(decision);
   if (verdict.kind === 'unknown') return verdict.why;
-  const at = `${formatCount(Math.round(verdict.tokensPerMinute))} tokens/min`;
+  const at = `${formatCount(verdict.tokensPerMinute)} tokens/min`;
   if (verdict.kind === 'never') return neverSentence(decision, verdict) + measuredNote(decision);
   if (verdict.tokensPerMinute === 0)
     return 'This hardware is free, so it is cheaper at any traffic it can serve.';
@@ -206,7 +206,7 @@ export function trafficSentence(decision: Decision): string | null {
 
 /** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min`. */
 export function trafficInWords({ traffic, isExample }: Pick<Terms, 'traffic' | 'isExample'>): string {
-  return `${isExample === true ? 'an example of' : 'your'} ${formatCount(Math.round(traffic))} tokens/min`;
+  return `${isExample === true ? 'an example of' : 'your'} ${formatCount(traffic)} tokens/min`;
 }
 
 /** True, too, while the capacity is unknown. */
@@ -219,7 +219,7 @@ const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 }
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;
   const [parts, who] = terms.growth === 'fixed' ? [1, 'the machines'] : [terms.replicas, 'one replica'];
-  const words = `${formatCount(Math.round(tokensPerMinute / parts))} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
+  const words = `${formatCount(tokensPerMinute / parts)} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
   return terms.growth === 'fixed'
     ? `Dedicated never pays off: break-even is ${words}`
     : `Dedicated never pays off, however many replicas are added: each breaks even at ${words}`;
@@ -236,7 +236,7 @@ function restOf(decision: Decision): string {
   if (first === undefined || first.to === Infinity) return '.';
   const end = formatCount(Math.floor(first.to));
   if (second === undefined) return `, up to the ${end} the machines can serve.`;
-  return `. After each added replica serverless is cheaper for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
+  return `. After each added replica serverless is cheaper for a while, first between ${end} and ${formatCount(second.from)}.`;
 }
 
 /** One and a half times the break-even, at most the capacity; two digits. */

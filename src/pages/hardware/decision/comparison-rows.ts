@@ -3,10 +3,9 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { inFormula, unknown, type Derived } from '#pricing/money.ts';
-import type { MeasuredThroughput } from './ThroughputField.tsx';
 import { computeBreakEven, type BreakEven, verdictSentence } from './break-even.ts';
 import type { Decision } from './decision.ts';
-import { hardwareFacts, modelFacts } from './use-decision.ts';
+import { hardwareFacts, modelFacts, type MeasuredThroughput } from './use-decision.ts';
 
 export interface ComparisonRow {
   readonly id: string;

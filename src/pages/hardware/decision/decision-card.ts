@@ -93,7 +93,7 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
   return [
     `a month of ${hoursPerMonth} h`,
     `tokens/min include input and output, ${count(blend)} input to 1 output`,
-    `utilisation ${percent(utilisation)}`,
+    `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')
       : `from ${formatCounted(replicas, 'replica')}, autoscaled`,
@@ -142,11 +142,11 @@ function figure(
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-function count(value: number): string {
-  return value >= 100 ? formatCount(Math.round(value)) : decimals.format(value);
+export function count(value: number): string {
+  return value >= 100 ? formatCount(value) : decimals.format(value);
 }
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${decimals.format(share * 100)} %`;
 }
 

@@ -10,7 +10,7 @@ import {
   trafficInSight,
 } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
-import { decisionMark, readDecisionLink, writeDecisionLink } from './decision-link.ts';
+import { decisionMark, readDecisionLink, writeDecisionLink } from './decision.ts';
 
 test('the line of added replicas has a step at every full machine', () => {
   const { dedicated } = costLines(serving(100_000, { growth: 'added', period: 'hour' }), 250_000);

@@ -217,7 +217,7 @@ function drawCosts(
     context.strokeStyle = colour('text');
     context.lineWidth = 2;
     context.stroke();
-    write(formatCount(Math.round(crossing.x)), atX(crossing.x) - 24, atY(crossing.y) - 12, 'text');
+    write(formatCount(crossing.x), atX(crossing.x) - 24, atY(crossing.y) - 12, 'text');
   }
   write('0', x, y + height - 2, 'muted');
   write(`${formatCount(end)} tokens/min`, x + width, y + height - 2, 'muted');

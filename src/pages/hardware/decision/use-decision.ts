@@ -10,6 +10,7 @@ import {
   type HardwareSearch,
 } from '#pages/hardware/configurations/search.ts';
 import { priceNumber } from '#pricing/money.ts';
+import type { Throughput } from '#pricing/throughput.ts';
 import { listedPrice } from '#pricing/rate.ts';
 import { useReadUnit } from '#pricing/units.ts';
 import { defaultTraffic } from './break-even.ts';
@@ -118,6 +119,15 @@ export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<str
   });
   const first = billed.find(({ id }) => offered?.has(id)) ?? billed[0] ?? all[0];
   return first?.id ?? null;
+}
+
+export interface MeasuredThroughput extends Throughput {
+  /** Id of a configuration, or words. */
+  readonly machine: string;
+}
+
+export function measuredOn(machine: string, throughput: Throughput | null): MeasuredThroughput | null {
+  return throughput && { ...throughput, machine };
 }
 
 const pauseMs = 300;
