@@ -65,7 +65,7 @@ test('a price that changed between two visits is told as it was and as it is, wi
   await expect(
     side(page).getByRole('img', { name: 'Price from 1.5 to 2.25 ¢/min in 2 price snapshots' }),
   ).toBeVisible();
-  await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min just now');
+  await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min now');
 });
 
 /** From now on the request with this number, counted from here, is refused for some seconds. */
@@ -147,7 +147,7 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
   await resume.click();
   await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
   await expect(table.getByRole('cell', { name: 'available, checked 1 h ago', exact: true })).toHaveCount(1);
-  await expect(table.getByRole('cell', { name: 'available, checked just now', exact: true })).toHaveCount(2);
+  await expect(table.getByRole('cell', { name: 'available, checked now', exact: true })).toHaveCount(2);
 });
 
 test('a tab that is closed in the middle of a matrix has kept what was answered until then', async ({

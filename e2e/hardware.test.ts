@@ -90,7 +90,10 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
   await expect(page).toHaveURL(/open=1x_nvidia_rtx_6000_ada/);
   await expect(rowOf(page, '1x_nvidia_rtx_6000_ada_48gb_pcie')).toHaveAttribute('data-open', 'true');
   await expect(page.getByRole('img', { name: /Price per GPU by number of cards/ })).toBeVisible();
-  await expect(page.getByRole('group', { name: /against memory/ }).getByRole('button')).not.toHaveCount(0);
+  const front = page.getByRole('group', { name: /against memory/ });
+  await expect(front.getByRole('button')).not.toHaveCount(0);
+  const ticks = front.locator('.recharts-cartesian-axis-tick-value');
+  await expect(ticks).toHaveText(['50', '100', '200', '500', '1', '2', '5', '10', '20', '50']);
 });
 
 test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
@@ -107,6 +110,10 @@ test('a watch says what can be had in the page and in the title, and a stopped o
   await side(page).getByRole('button', { name: 'Notify when it becomes available' }).click();
   await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
   await expect(page).toHaveTitle(/^\(1\) Hardware/);
+  for (const view of ['Matrix', 'Break-even', 'Table']) {
+    await page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name: view }).check();
+    await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page).toHaveTitle(/^Hardware/);
 });

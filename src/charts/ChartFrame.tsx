@@ -1,5 +1,12 @@
 // Frame, axes and marks of the small Recharts charts.
-import { createContext, useContext, useMemo, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useMemo,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { ResponsiveContainer } from 'recharts';
 
 interface ChartFrameProps {

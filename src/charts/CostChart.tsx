@@ -1,7 +1,25 @@
 // Cost chart: two costs over one quantity, their crossing, a draggable marker.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { CartesianGrid, Line, LineChart, ReferenceArea, XAxis, YAxis, ZIndexLayer, usePlotArea } from 'recharts';
-import { ChartFrame, gridLook, lineLook, namedMargin, xAxisLook, xAxisName, yAxisLook, yAxisName } from './ChartFrame.tsx';
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceArea,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+  usePlotArea,
+} from 'recharts';
+import {
+  ChartFrame,
+  gridLook,
+  lineLook,
+  namedMargin,
+  xAxisLook,
+  xAxisName,
+  yAxisLook,
+  yAxisName,
+} from './ChartFrame.tsx';
 import { linearTicks } from './ticks.ts';
 
 interface CostChartProps {
@@ -24,61 +42,62 @@ export function CostChart(props: CostChartProps) {
   const { label, lines, end, crossing, outOfReach, marker, xLabel, yLabel, formatX, formatY } = props;
   return (
     <ChartFrame role="figure" label={label} className="h-full">
-        <LineChart accessibilityLayer={false} margin={namedMargin}>
-          <CartesianGrid {...gridLook} syncWithTicks />
-          <XAxis
-            {...xAxisLook}
-            dataKey="x"
-            domain={[0, end.x]}
-            ticks={linearTicks({ from: 0, to: end.x }, 5)}
-            tickFormatter={formatX}
-            allowDataOverflow
-            minTickGap={24}
-            label={xAxisName(xLabel)}
+      <LineChart accessibilityLayer={false} margin={namedMargin}>
+        <CartesianGrid {...gridLook} syncWithTicks />
+        <XAxis
+          {...xAxisLook}
+          dataKey="x"
+          domain={[0, end.x]}
+          ticks={linearTicks({ from: 0, to: end.x }, 5)}
+          tickFormatter={formatX}
+          allowDataOverflow
+          minTickGap={24}
+          label={xAxisName(xLabel)}
+        />
+        <YAxis
+          {...yAxisLook}
+          domain={[0, end.y]}
+          ticks={linearTicks({ from: 0, to: end.y }, 5)}
+          tickFormatter={formatY}
+          allowDataOverflow
+          width={60}
+          label={yAxisName(yLabel)}
+        />
+        {outOfReach && (
+          <ReferenceArea
+            x1={outOfReach.from}
+            x2={end.x}
+            fill="var(--raised)"
+            fillOpacity={1}
+            className="forced-colors:[stroke-dasharray:4]"
+            stroke="var(--zone-edge, none)"
+            zIndex={-200}
+            label={{
+              value: outOfReach.text,
+              position: 'insideBottomRight',
+              offset: 8,
+              fill: 'var(--muted)',
+            }}
           />
-          <YAxis
-            {...yAxisLook}
-            domain={[0, end.y]}
-            ticks={linearTicks({ from: 0, to: end.y }, 5)}
-            tickFormatter={formatY}
-            allowDataOverflow
-            width={60}
-            label={yAxisName(yLabel)}
+        )}
+        {lines.map(({ name, points }, index) => (
+          <Line
+            {...lineLook}
+            key={name}
+            name={name}
+            data={[...points]}
+            dataKey="y"
+            stroke={colours[index] ?? 'var(--edge)'}
+            dot={false}
+            activeDot={false}
           />
-          {outOfReach && (
-            <ReferenceArea
-              x1={outOfReach.from}
-              x2={end.x}
-              fill="var(--raised)"
-              fillOpacity={1}
-              className="forced-colors:[stroke-dasharray:4]"
-              stroke="var(--zone-edge, none)"
-              zIndex={-200}
-              label={{
-                value: outOfReach.text,
-                position: 'insideBottomRight',
-                offset: 8,
-                fill: 'var(--muted)',
-              }}
-            />
-          )}
-          {lines.map(({ name, points }, index) => (
-            <Line
-              {...lineLook}
-              key={name}
-              name={name}
-              data={[...points]}
-              dataKey="y"
-              stroke={colours[index] ?? 'var(--edge)'}
-              dot={false}
-              activeDot={false}
-            />
-          ))}
-          <ZIndexLayer zIndex={3000}>
-            {crossing && <CrossingMark {...crossing} end={end} />}
-            <DragMarker {...marker} end={end} lines={lines} colours={colours} />
-          </ZIndexLayer>
-        </LineChart>
+        ))}
+        <ZIndexLayer zIndex={3000}>
+          <DragMarker {...marker} end={end} lines={lines} />
+          {/* Above the marker, which would strike its text through. */}
+          {crossing && <CrossingMark {...crossing} end={end} />}
+        </ZIndexLayer>
+      </LineChart>
     </ChartFrame>
   );
 }
@@ -143,11 +162,10 @@ const handleHeight = 14;
 interface DragMarkerProps extends ChartMarker {
   end: ChartPoint;
   lines: readonly NamedLine[];
-  colours: readonly string[];
 }
 
 /** A press anywhere in the plot moves it; drags go on outside. Only inside a chart. */
-function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: DragMarkerProps) {
+function DragMarker({ x, text, label, onMove, onRest, end, lines }: DragMarkerProps) {
   const plot = usePlotArea();
   const area = useRef<SVGRectElement>(null);
   const slider = useRef<SVGGElement>(null);
@@ -222,20 +240,19 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: Dra
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
         })}
       </g>
-      <LineNames lines={lines} colours={colours} end={end} isLeft={isRight} />
+      <LineNames lines={lines} end={end} isLeft={isRight} />
     </g>
   );
 }
 
 interface LineNamesProps {
   lines: readonly NamedLine[];
-  colours: readonly string[];
   end: ChartPoint;
   isLeft: boolean;
 }
 
 /** Only inside a chart. */
-function LineNames({ lines, colours, end, isLeft }: LineNamesProps) {
+function LineNames({ lines, end, isLeft }: LineNamesProps) {
   const plot = usePlotArea();
   if (!plot) return null;
   const places = placeNames(lines, plot, end, isLeft);
@@ -311,7 +328,7 @@ const lineHeight = 14;
 const gap = 7;
 
 /** Narrower plots have no room for names beside lines. */
-const leastWidth = 480;
+const minNamesWidth = 480;
 
 /**
  * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
@@ -325,7 +342,7 @@ export function placeNames(
   end: ChartPoint,
   isLeft: boolean,
 ): readonly ChartPoint[] {
-  if (plot.width < leastWidth) return overPlot(lines, plot);
+  if (plot.width < minNamesWidth) return overPlot(lines, plot);
   const spans = lines.map(({ name, points }) => {
     const width = widthOf(name);
     const start = isLeft ? plot.width * 0.03 : plot.width * 0.97 - width;

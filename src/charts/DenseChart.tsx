@@ -1,10 +1,35 @@
 // Line chart of any number of points: Recharts axes, canvas lines.
-import { useMemo, useRef, type ReactNode, useLayoutEffect, useState, type RefObject, memo, useSyncExternalStore } from 'react';
-import { CartesianGrid, LineChart, XAxis, YAxis, type XAxisTickContentProps, type YAxisTickContentProps } from 'recharts';
+import {
+  useMemo,
+  useRef,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+  type RefObject,
+  memo,
+  useSyncExternalStore,
+} from 'react';
+import {
+  CartesianGrid,
+  LineChart,
+  XAxis,
+  YAxis,
+  type XAxisTickContentProps,
+  type YAxisTickContentProps,
+} from 'recharts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { gridLook, xAxisLook, yAxisLook } from './ChartFrame.tsx';
 import { PlotSurface, type PlotReader } from './PlotSurface.tsx';
-import { columnWidth, drawnCounts, drawnLines, type DenseLine, gapsIn, type GapSource, type DrawnLine, type GapMark } from './dense-line.ts';
+import {
+  columnWidth,
+  drawnCounts,
+  drawnLines,
+  type DenseLine,
+  gapsIn,
+  type GapSource,
+  type DrawnLine,
+  type GapMark,
+} from './dense-line.ts';
 import { paintGaps, paintLines, placeWords, thinMarks } from './paint-lines.ts';
 import { usePlotColours } from './plot-colours.ts';
 import { plotBox, createScale, type Span, plotMargin, type PlotBox, type PlotScale } from './plot-scale.ts';

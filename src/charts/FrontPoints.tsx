@@ -97,7 +97,10 @@ const Points = memo(function Points({ front, others, xLabel, yLabel, formatX, fo
   }
 });
 
-type PointMarkProps = Pick<ScatterShapeProps, 'cx' | 'cy'> & { point: FrontPoint | undefined; isFront: boolean };
+type PointMarkProps = Pick<ScatterShapeProps, 'cx' | 'cy'> & {
+  point: FrontPoint | undefined;
+  isFront: boolean;
+};
 
 function PointMark({ point, cx = 0, cy = 0, isFront }: PointMarkProps) {
   if (point === undefined) return null;

@@ -31,11 +31,7 @@ export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
   });
   return (
     <ChartFrame role="img" label={label} className="h-50">
-      <LineChart
-        data={data}
-        accessibilityLayer={false}
-        margin={{ top: 12, right: 112, bottom: 16, left: 0 }}
-      >
+      <LineChart data={data} accessibilityLayer={false} margin={{ top: 12, right: 112, bottom: 16, left: 0 }}>
         <CartesianGrid {...gridLook} />
         <XAxis
           {...xAxisLook}

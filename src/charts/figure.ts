@@ -1,7 +1,15 @@
 // Chart as shapes for export: SVG file or pixels.
 import type { DenseAxis, DenseMark } from './DenseChart.tsx';
 import type { DrawnLine, GapMark } from './dense-line.ts';
-import { bandColumns, gapPaths, gapTop, mostRings, tracePoints, placeWords, thinMarks } from './paint-lines.ts';
+import {
+  bandColumns,
+  gapPaths,
+  gapTop,
+  maxRings,
+  tracePoints,
+  placeWords,
+  thinMarks,
+} from './paint-lines.ts';
 import type { PlotColour, PlotColours } from './plot-colours.ts';
 import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
 
@@ -145,7 +153,7 @@ function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScal
       dash,
       clip: box,
     };
-    if (!look.hasRings || points.x.length > mostRings) return [line];
+    if (!look.hasRings || points.x.length > maxRings) return [line];
     return [line, { ...line, d: rings(points, x, y), width: 1.5, dash: [] }];
   });
 }

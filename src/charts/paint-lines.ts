@@ -5,7 +5,7 @@ import type { PlotColours } from './plot-colours.ts';
 import { createScale, type PlotScale } from './plot-scale.ts';
 
 /** Lines with more points have none. */
-export const mostRings = 300;
+export const maxRings = 300;
 
 interface PaintFrame {
   readonly x: PlotScale;
@@ -48,7 +48,7 @@ export function paintLines(
       context.beginPath();
       tracePoints(context, points, x, y);
       context.stroke();
-      if (look.hasRings && points.x.length <= mostRings) paintRings(context, points, x, y, look.width);
+      if (look.hasRings && points.x.length <= maxRings) paintRings(context, points, x, y, look.width);
     }
   }
   context.globalAlpha = 1;

@@ -25,11 +25,11 @@ interface Preparer {
 const shortLength = 20_000;
 
 /** Total of unsmoothed values prepared at once: some ten milliseconds, less than a worker's start. */
-const mostAtOnce = 4_200_000;
+const maxAtOnce = 4_200_000;
 
 /** @returns what is left for the worker */
 function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
-  let left = mostAtOnce;
+  let left = maxAtOnce;
   const missing = wishes.filter((wish) => findPrepared(wish.values, wish) === null);
   return missing.filter((wish) => {
     const { length } = wish.values;
@@ -41,7 +41,7 @@ function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
 }
 
 /** Enough that the worker never waits, few enough that wishes can change. */
-const mostRunning = 4;
+const maxRunning = 4;
 
 /** @param onReady after each kind, raw lines first, so that lines appear together */
 export function createPreparer(onReady: () => void): Preparer {
@@ -84,7 +84,7 @@ export function createPreparer(onReady: () => void): Preparer {
 
   const next = () => {
     const wish = queue[0];
-    if (wish === undefined || running.length >= mostRunning) return;
+    if (wish === undefined || running.length >= maxRunning) return;
     queue = queue.slice(1);
     running = [...running, wish];
     if (isBroken) {

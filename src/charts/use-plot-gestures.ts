@@ -16,7 +16,7 @@ type Drag =
   | { readonly kind: 'pinch'; readonly fingers: Fingers; readonly startSpan: Span };
 
 /** Shorter drags are presses. */
-const leastDragPx = 4;
+const minDragPx = 4;
 
 /** Handlers, and the selected stretch in pixels of the plot. */
 export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
@@ -82,7 +82,7 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
       return;
     }
     const { from, to } = stretch(now.startPx, px);
-    if (to - from < leastDragPx) acts.onRead(acts.snap(x.toValue(px)));
+    if (to - from < minDragPx) acts.onRead(acts.snap(x.toValue(px)));
     else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
   }
 
@@ -159,7 +159,7 @@ function chosenSpan(x: PlotScale, fromPx: number, toPx: number, whole: Span): Sp
 type Fingers = readonly [number, number];
 
 /** Closer fingers only pan. */
-const leastPx = 24;
+const minApartPx = 24;
 
 /**
  * @param span when the fingers came down
@@ -168,7 +168,7 @@ const leastPx = 24;
 export function pinched(span: Span, before: Fingers, now: Fingers, width: number, whole: Span): Span {
   const perPx = (span.to - span.from) / Math.max(1, width);
   const [apartBefore, apartNow] = [apartOf(before), apartOf(now)];
-  const factor = apartBefore < leastPx || apartNow < leastPx ? 1 : apartBefore / apartNow;
+  const factor = apartBefore < minApartPx || apartNow < minApartPx ? 1 : apartBefore / apartNow;
   const least = (whole.to - whole.from) / 1e6;
   const size = Math.max(least, (span.to - span.from) * factor);
   const held = span.from + middleOf(before) * perPx;

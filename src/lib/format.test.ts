@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatCount,
+  pastWords,
   formatCounted,
   formatDuration,
   formatRate,
@@ -89,4 +90,16 @@ test.each([
   [3.5 * 365.25 * day, '3.5 years'],
 ])('%d ms are %s', (ms, text) => {
   expect(formatAge(ms)).toBe(text);
+});
+
+test('an age is coarse, and a clock that runs behind is no negative age', () => {
+  const ages = [-9_000, 4_999, 14_000, 150_000, 3 * 3_600_000, 60 * 3_600_000];
+  expect(ages.map((ms) => pastWords(0, ms))).toEqual([
+    'now',
+    'now',
+    '14 s ago',
+    '2 min ago',
+    '3 h ago',
+    '2 days ago',
+  ]);
 });

@@ -84,3 +84,8 @@ export function agoWords(atMs: number, nowMs: number): string {
   if (Math.abs(awayMs) < 1000) return 'now';
   return awayMs < 0 ? `in ${formatAge(-awayMs)}` : `${formatAge(awayMs)} ago`;
 }
+
+/** As `agoWords`, in the past alone: "now" for five seconds, and for what a slow clock has not reached yet. */
+export function pastWords(atMs: number, nowMs: number): string {
+  return nowMs - atMs < 5000 ? 'now' : agoWords(atMs, nowMs);
+}

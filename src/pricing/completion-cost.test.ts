@@ -9,7 +9,8 @@ import {
   readTokenPrices,
   usageDollars,
 } from './completion-cost.ts';
-import { formatDollars, formatPriceIn } from './money.ts';
+import { formatDollars } from './money.ts';
+import { formatPriceIn } from './rate.ts';
 import { tokenUnit, tokenUnits } from './units.ts';
 
 const million = tokenUnit('dollars-million');

@@ -20,15 +20,8 @@ export function formatDollars(amount: number): string {
   return `$${formatAmount(amount)}`.replace('$−', '−$');
 }
 
-/** `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
-export function formatPriceIn(amount: number, unitLabel: string): string {
-  return unitLabel.startsWith('$')
-    ? `${formatDollars(amount)}${unitLabel.slice(1)}`
-    : `${formatAmount(amount)} ${unitLabel}`;
-}
-
 /** Must fit a cell. */
-const longestWords = 40;
+const maxWordsLength = 40;
 
 /** Also from a numeric string; null if negative. */
 export function priceNumber(price: number | string | undefined): number | null {
@@ -45,7 +38,7 @@ export function priceWords(price: number | string | undefined): string | null {
     price
       .replaceAll(/[\s_]+/g, ' ')
       .trim()
-      .slice(0, longestWords) || null
+      .slice(0, maxWordsLength) || null
   );
 }
 

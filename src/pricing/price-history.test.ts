@@ -13,11 +13,11 @@ import {
   type Snapshot,
 } from './price-history.ts';
 
-const model = { id: 'm', context_length: 8192, pricing: { input: 1, output: 2 } };
+const listed = { id: 'm', context_length: 8192, pricing: { input: 1, output: 2 } };
 
 test('a price that changed, a model that came and one that went are told apart', () => {
-  const before = snapshotModels('c', [model, { id: 'gone' }], 1);
-  const after = snapshotModels('c', [{ ...model, pricing: { input: 1, output: 3 } }, { id: 'new' }], 2);
+  const before = snapshotModels('c', [listed, { id: 'gone' }], 1);
+  const after = snapshotModels('c', [{ ...listed, pricing: { input: 1, output: 3 } }, { id: 'new' }], 2);
   expect(differences(before, after)).toEqual([
     { kind: 'changed', id: 'm', field: 'output', before: 2, after: 3 },
     { kind: 'added', id: 'new' },
@@ -25,7 +25,7 @@ test('a price that changed, a model that came and one that went are told apart',
   ]);
 });
 
-test('a price that was not stated before is a change, and equal pages have no difference', () => {
+test('a price that was not stated before is a change, and equal snapshots have no difference', () => {
   const before = snapshotModels('c', [{ id: 'm' }], 1);
   const after = snapshotModels('c', [{ id: 'm', pricing: { input: 0 } }], 2);
   expect(differences(before, after)).toEqual([
@@ -34,7 +34,7 @@ test('a price that was not stated before is a change, and equal pages have no di
   expect(differences(after, after)).toEqual([]);
 });
 
-test('a page for a model is compared in what it says alone, with what was known of it', () => {
+test('a snapshot for a model is compared in what it says alone, with what was known of it', () => {
   const prices = snapshotHardware('c', [{ id: 'h', pricing: { cents_per_minute: 9 } }, { id: 'i' }], 1);
   const asked = (status: string, atMs: number) => ({
     ...prices,
@@ -46,100 +46,123 @@ test('a page for a model is compared in what it says alone, with what was known 
   expect(differences(asked('available', 2), asked('unavailable', 3))).toEqual([
     { kind: 'changed', id: 'h', field: 'availability m', before: 'available', after: 'unavailable' },
   ]);
-  const pages = [prices, asked('available', 2), asked('unavailable', 3)];
-  expect(historyOf(pages, 'h', 'availability m').map(({ value }) => value)).toEqual([
+  const snapshots = [prices, asked('available', 2), asked('unavailable', 3)];
+  expect(historyOf(snapshots, 'h', 'availability m').map(({ value }) => value)).toEqual([
     'available',
     'unavailable',
   ]);
-  expect(historyOf(pages, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
+  expect(historyOf(snapshots, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
 });
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
-const page = (input: number, atMs: number) =>
+const snapshot = (input: number, atMs: number) =>
   snapshotModels('c', [{ id: 'm', pricing: { input, output: 1 } }], atMs);
 const hour = 3_600_000;
 
 test('where storage is blocked the history lives in memory and says so', async () => {
   const history = createPriceHistory(blocked);
-  await history.write(page(1, 1));
-  expect(await history.pages('c', 'models')).toEqual([page(1, 1)]);
-  expect(await history.pages('other', 'models')).toEqual([]);
+  await history.write(snapshot(1, 1));
+  expect(await history.snapshots('c', 'models')).toEqual([snapshot(1, 1)]);
+  expect(await history.snapshots('other', 'models')).toEqual([]);
   expect(history.isKept()).toBe(false);
 });
 
-test('what stays the same has a first and a last page, however often it is seen', async () => {
+test('what stays the same has a first and a last snapshot, however often it is seen', async () => {
   const history = createPriceHistory(blocked);
-  for (const each of [page(1, 0), page(1, hour), page(1, 2 * hour), page(2, 3 * hour), page(1, 4 * hour)])
+  for (const each of [
+    snapshot(1, 0),
+    snapshot(1, hour),
+    snapshot(1, 2 * hour),
+    snapshot(2, 3 * hour),
+    snapshot(1, 4 * hour),
+  ])
     await history.write(each);
-  expect((await history.pages('c', 'models')).map(({ atMs }) => atMs / hour)).toEqual([0, 2, 3, 4]);
+  expect((await history.snapshots('c', 'models')).map(({ atMs }) => atMs / hour)).toEqual([0, 2, 3, 4]);
 });
 
 test('pages that are written at once are compared one after another', async () => {
   const history = createPriceHistory(blocked);
-  await Promise.all([page(1, 1), page(1, 2), page(1, 3), page(1, 3)].map((each) => history.write(each)));
-  expect((await history.pages('c', 'models')).map(({ atMs }) => atMs)).toEqual([1, 3]);
+  await Promise.all(
+    [snapshot(1, 1), snapshot(1, 2), snapshot(1, 3), snapshot(1, 3)].map((each) => history.write(each)),
+  );
+  expect((await history.snapshots('c', 'models')).map(({ atMs }) => atMs)).toEqual([1, 3]);
 });
 
 const day = 24 * 3_600_000;
-const keptPage = (atMs: number, price: number, model?: string): Snapshot => ({
+const keptSnapshot = (atMs: number, price: number, model?: string): Snapshot => ({
   connectionId: 'c',
   kind: 'hardware',
   atMs,
   records: { a: { cents_per_minute: price } },
   ...(model !== undefined && { model }),
 });
-const keptDays = (...pages: readonly Snapshot[]): readonly SavedSnapshot[] =>
-  pages.map((each, index) => ({ key: index + 1, page: each }));
+const keptDays = (...snapshots: readonly Snapshot[]): readonly SavedSnapshot[] =>
+  snapshots.map((each, index) => ({ key: index + 1, snapshot: each }));
 
 test('of what is equal the first and the last are kept, and every change is', () => {
-  expect(applyRetention([], keptPage(1, 9))).toEqual(new Set());
-  expect(applyRetention(keptDays(keptPage(1, 9)), keptPage(2, 9))).toEqual(new Set());
-  expect(applyRetention(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 9))).toEqual(new Set([2]));
-  expect(applyRetention(keptDays(keptPage(1, 9), keptPage(2, 9)), keptPage(3, 10))).toEqual(new Set());
-  expect(applyRetention(keptDays(keptPage(1, 10), keptPage(2, 9)), keptPage(3, 9))).toEqual(new Set());
+  expect(applyRetention([], keptSnapshot(1, 9))).toEqual(new Set());
+  expect(applyRetention(keptDays(keptSnapshot(1, 9)), keptSnapshot(2, 9))).toEqual(new Set());
+  expect(applyRetention(keptDays(keptSnapshot(1, 9), keptSnapshot(2, 9)), keptSnapshot(3, 9))).toEqual(
+    new Set([2]),
+  );
+  expect(applyRetention(keptDays(keptSnapshot(1, 9), keptSnapshot(2, 9)), keptSnapshot(3, 10))).toEqual(
+    new Set(),
+  );
+  expect(applyRetention(keptDays(keptSnapshot(1, 10), keptSnapshot(2, 9)), keptSnapshot(3, 9))).toEqual(
+    new Set(),
+  );
 });
 
 test('answers for one model are compared with answers for the same one', () => {
-  const pages = keptDays(keptPage(1, 9, 'm'), keptPage(2, 9, 'm'), keptPage(3, 9, 'other'), keptPage(4, 9));
-  expect(applyRetention(pages, keptPage(5, 9, 'm'))).toEqual(new Set([2]));
-  expect(applyRetention(pages, keptPage(5, 9))).toEqual(new Set());
+  const snapshots = keptDays(
+    keptSnapshot(1, 9, 'm'),
+    keptSnapshot(2, 9, 'm'),
+    keptSnapshot(3, 9, 'other'),
+    keptSnapshot(4, 9),
+  );
+  expect(applyRetention(snapshots, keptSnapshot(5, 9, 'm'))).toEqual(new Set([2]));
+  expect(applyRetention(snapshots, keptSnapshot(5, 9))).toEqual(new Set());
 });
 
-test('a page that is no newer than the last of its answer changes nothing', () => {
-  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(5, 10))).toBeNull();
-  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(4, 9))).toBeNull();
-  expect(applyRetention(keptDays(keptPage(5, 9)), keptPage(4, 9, 'm'))).not.toBeNull();
+test('a snapshot that is no newer than the last of its answer changes nothing', () => {
+  expect(applyRetention(keptDays(keptSnapshot(5, 9)), keptSnapshot(5, 10))).toBeNull();
+  expect(applyRetention(keptDays(keptSnapshot(5, 9)), keptSnapshot(4, 9))).toBeNull();
+  expect(applyRetention(keptDays(keptSnapshot(5, 9)), keptSnapshot(4, 9, 'm'))).not.toBeNull();
 });
 
 test('what is older than a year goes, and so do the oldest of too many', () => {
-  const old = keptDays(keptPage(1, 1), keptPage(10 * day, 2));
-  expect(applyRetention(old, keptPage(maxDays * day + 2, 3))).toEqual(new Set([1]));
-  const many = keptDays(...Array.from({ length: maxSnapshots }, (_, index) => keptPage(index + 1, index)));
-  expect(applyRetention(many, keptPage(maxSnapshots + 1, -1))).toEqual(new Set([1]));
-  expect(applyRetention(many.slice(1), keptPage(maxSnapshots + 1, -1))).toEqual(new Set([]));
+  const old = keptDays(keptSnapshot(1, 1), keptSnapshot(10 * day, 2));
+  expect(applyRetention(old, keptSnapshot(maxDays * day + 2, 3))).toEqual(new Set([1]));
+  const many = keptDays(
+    ...Array.from({ length: maxSnapshots }, (_, index) => keptSnapshot(index + 1, index)),
+  );
+  expect(applyRetention(many, keptSnapshot(maxSnapshots + 1, -1))).toEqual(new Set([1]));
+  expect(applyRetention(many.slice(1), keptSnapshot(maxSnapshots + 1, -1))).toEqual(new Set([]));
 });
 
 test('answers for models push out no prices, and one model that changes often pushes out no other', () => {
-  const prices = [keptPage(1, 1), keptPage(2, 2), keptPage(3, 3)];
-  const quiet = keptPage(4, 1, 'quiet');
+  const prices = [keptSnapshot(1, 1), keptSnapshot(2, 2), keptSnapshot(3, 3)];
+  const quiet = keptSnapshot(4, 1, 'quiet');
   const flapping = Array.from({ length: maxSnapshots - 1 }, (_, index) =>
-    keptPage(index + 5, index % 2, 'flaps'),
+    keptSnapshot(index + 5, index % 2, 'flaps'),
   );
   const full = keptDays(...prices, quiet, ...flapping);
-  expect(applyRetention(full, keptPage(9_999, -1, 'flaps'))).toEqual(new Set([5]));
-  expect(applyRetention(full, keptPage(9_999, 7))).toEqual(new Set([]));
+  expect(applyRetention(full, keptSnapshot(9_999, -1, 'flaps'))).toEqual(new Set([5]));
+  expect(applyRetention(full, keptSnapshot(9_999, 7))).toEqual(new Set([]));
 });
 
 test('the newest answer for each model stays, however many models a long list is asked for', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
-  const models = keptDays(...Array.from({ length: 60 }, (_, index) => keptPage(index + 1, 1, `m${index}`)));
-  expect(applyRetention(models, { ...keptPage(99, 1, 'next'), records })).toEqual(new Set([]));
+  const models = keptDays(
+    ...Array.from({ length: 60 }, (_, index) => keptSnapshot(index + 1, 1, `m${index}`)),
+  );
+  expect(applyRetention(models, { ...keptSnapshot(99, 1, 'next'), records })).toEqual(new Set([]));
 });
 
-test('of a long list fewer pages are kept', () => {
+test('of a long list fewer snapshots are kept', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
-  const many = keptDays(...Array.from({ length: 25 }, (_, index) => keptPage(index + 1, index)));
-  expect(applyRetention(many, { ...keptPage(99, 0), records })).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+  const many = keptDays(...Array.from({ length: 25 }, (_, index) => keptSnapshot(index + 1, index)));
+  expect(applyRetention(many, { ...keptSnapshot(99, 0), records })).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
 const minute = 60_000;

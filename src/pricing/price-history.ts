@@ -26,7 +26,7 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export function snapshotModels(connectionId: string, models: readonly Model[], atMs: number): Snapshot {
   const records = models.map(({ id, pricing, context_length }): Entry => [
     id,
-    figures({ ...pricing, context_length }),
+    readFigures({ ...pricing, context_length }),
   ]);
   return { connectionId, kind: 'models', atMs, records: Object.fromEntries(records) };
 }
@@ -37,13 +37,13 @@ export function snapshotHardware(
   hardware: readonly Hardware[],
   atMs: number,
 ): Snapshot {
-  const records = hardware.map(({ id, pricing }): Entry => [id, figures({ ...pricing })]);
+  const records = hardware.map(({ id, pricing }): Entry => [id, readFigures({ ...pricing })]);
   return { connectionId, kind: 'hardware', atMs, records: Object.fromEntries(records) };
 }
 
 type Entry = readonly [string, Record<string, number | string>];
 
-function figures(fields: Readonly<Record<string, unknown>>): Record<string, number | string> {
+function readFigures(fields: Readonly<Record<string, unknown>>): Record<string, number | string> {
   const kept = Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : [],
   );
@@ -90,11 +90,11 @@ function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[
 
 /** Oldest first. */
 export function historyOf(
-  pages: readonly Snapshot[],
+  snapshots: readonly Snapshot[],
   id: string,
   field: string,
 ): readonly { readonly atMs: number; readonly value: number | string }[] {
-  return pages.flatMap(({ atMs, records }) => {
+  return snapshots.flatMap(({ atMs, records }) => {
     const value = records[id]?.[field];
     return value === undefined ? [] : [{ atMs, value }];
   });
@@ -103,29 +103,29 @@ export function historyOf(
 /** Never rejects: without storage it lives in memory. */
 interface PriceHistory {
   /** Prunes; ignores one no newer than the last. */
-  write: (page: Snapshot) => Promise<void>;
+  write: (snapshot: Snapshot) => Promise<void>;
   /** Oldest first. */
-  pages: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
+  snapshots: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
   /** True if the last snapshot was persisted. */
   isKept: () => boolean;
 }
 
-export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = openPages): PriceHistory {
+export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = openSnapshots): PriceHistory {
   const lists = new Map<string, readonly SavedSnapshot[]>();
   let isKept = true;
   // Snapshots that are only in memory have negative keys.
   let lastKey = 0;
 
   /** Known ones are not read again: snapshots never change. */
-  async function readList(store: PageStore, list: ListName): Promise<readonly SavedSnapshot[]> {
+  async function readList(store: SnapshotStore, list: ListName): Promise<readonly SavedSnapshot[]> {
     const { connectionId, kind } = list;
     const range = IDBKeyRange.bound([connectionId, kind, 0], [connectionId, kind, Infinity]);
     const keys = await store.index('byKind').getAllKeys(range);
     const known = new Map(listOf(list).map((each) => [each.key, each]));
     const found = await Promise.all(
       keys.map(async (key) => {
-        const page = known.get(key)?.page ?? Snapshot.safeParse(await store.get(key)).data;
-        return page === undefined ? [] : [{ key, page }];
+        const snapshot = known.get(key)?.snapshot ?? Snapshot.safeParse(await store.get(key)).data;
+        return snapshot === undefined ? [] : [{ key, snapshot }];
       }),
     );
     return [...listOf(list).filter(({ key }) => key < 0), ...found.flat()].toSorted(byTime);
@@ -133,48 +133,48 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
 
   const listOf = (list: ListName) => lists.get(keyOf(list)) ?? [];
 
-  /** @param dropped null if the page is not added */
+  /** @param dropped null if the snapshot is not added */
   function settle(
-    page: Snapshot,
+    snapshot: Snapshot,
     kept: readonly SavedSnapshot[],
     dropped: Dropped | null,
     key: number,
   ): void {
     const staying = kept.filter((each) => dropped?.has(each.key) !== true);
-    lists.set(keyOf(page), dropped === null ? kept : [...staying, { key, page }].toSorted(byTime));
+    lists.set(keyOf(snapshot), dropped === null ? kept : [...staying, { key, snapshot }].toSorted(byTime));
   }
 
   return {
-    async write(page) {
+    async write(snapshot) {
       try {
         // One transaction, so that two tabs never add to the same list at once.
         const { store, done } = (await open()).transaction('pages', 'readwrite');
-        const kept = await readList(store, page);
-        const dropped = applyRetention(kept, page);
+        const kept = await readList(store, snapshot);
+        const dropped = applyRetention(kept, snapshot);
         const removed = [...(dropped ?? [])].filter((key) => key > 0);
         const requests = [
-          dropped === null ? 0 : store.add(page),
+          dropped === null ? 0 : store.add(snapshot),
           ...removed.map((each) => store.delete(each)),
         ] as const;
         // Committed also if the tab is closed now.
         store.transaction.commit();
         const [key] = await Promise.all([...requests, done]);
-        settle(page, kept, dropped, key);
+        settle(snapshot, kept, dropped, key);
         isKept = true;
       } catch {
         isKept = false;
         lastKey -= 1;
-        settle(page, listOf(page), applyRetention(listOf(page), page), lastKey);
+        settle(snapshot, listOf(snapshot), applyRetention(listOf(snapshot), snapshot), lastKey);
       }
     },
-    async pages(connectionId, kind) {
+    async snapshots(connectionId, kind) {
       const list = { connectionId, kind };
       try {
         lists.set(keyOf(list), await readList((await open()).transaction('pages').store, list));
       } catch {
         isKept = false;
       }
-      return listOf(list).map(({ page }) => page);
+      return listOf(list).map(({ snapshot }) => snapshot);
     },
     isKept: () => isKept,
   };
@@ -182,7 +182,7 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
 
 export interface SavedSnapshot {
   readonly key: number;
-  readonly page: Snapshot;
+  readonly snapshot: Snapshot;
 }
 
 export const maxDays = 366;
@@ -202,28 +202,32 @@ type Dropped = ReadonlySet<number>;
  * no newer than the last answer of its kind.
  * @param kept of one list, oldest first
  */
-export function applyRetention(kept: readonly SavedSnapshot[], page: Snapshot): Dropped | null {
-  const own = kept.filter((each) => each.page.model === page.model);
+export function applyRetention(kept: readonly SavedSnapshot[], snapshot: Snapshot): Dropped | null {
+  const own = kept.filter((each) => each.snapshot.model === snapshot.model);
   const [before, last] = [own.at(-2), own.at(-1)];
-  if (last !== undefined && page.atMs <= last.page.atMs) return null;
+  if (last !== undefined && snapshot.atMs <= last.snapshot.atMs) return null;
   const isThird =
-    last !== undefined && before !== undefined && isEqual(before.page, last.page) && isEqual(last.page, page);
+    last !== undefined &&
+    before !== undefined &&
+    isEqual(before.snapshot, last.snapshot) &&
+    isEqual(last.snapshot, snapshot);
   const replaced = isThird ? last : undefined;
   const staying = kept.filter((each) => each !== replaced);
-  const oldestMs = page.atMs - maxDays * 24 * 3_600_000;
-  const isList = page.model === undefined;
+  const oldestMs = snapshot.atMs - maxDays * 24 * 3_600_000;
+  const isList = snapshot.model === undefined;
   // Prices and availability have separate caps.
-  const alike = staying.filter((each) => (each.page.model === undefined) === isList);
-  const tooMany = alike.length + 1 - snapshotsFor(page);
+  const alike = staying.filter((each) => (each.snapshot.model === undefined) === isList);
+  const tooMany = alike.length + 1 - snapshotsFor(snapshot);
   const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : oldestOfMost(alike, tooMany));
-  const gone = kept.filter((each) => each === replaced || dropped.has(each) || each.page.atMs < oldestMs);
+  const gone = kept.filter((each) => each === replaced || dropped.has(each) || each.snapshot.atMs < oldestMs);
   return new Set(gone.map(({ key }) => key));
 }
 
 /** Of the models with most: one changing every minute must not evict the others. */
-function oldestOfMost(pages: readonly SavedSnapshot[], count: number): readonly SavedSnapshot[] {
+function oldestOfMost(snapshots: readonly SavedSnapshot[], count: number): readonly SavedSnapshot[] {
   const byModel = new Map<string | undefined, SavedSnapshot[]>();
-  for (const each of pages) byModel.set(each.page.model, [...(byModel.get(each.page.model) ?? []), each]);
+  for (const each of snapshots)
+    byModel.set(each.snapshot.model, [...(byModel.get(each.snapshot.model) ?? []), each]);
   const dropped: SavedSnapshot[] = [];
   while (dropped.length < count) {
     const longest = [...byModel.values()].reduce((most, own) => (own.length > most.length ? own : most));
@@ -257,13 +261,13 @@ interface Schema extends DBSchema {
 /** Increment when the schema changes. */
 const version = 1;
 
-const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, from) => {
+const openSnapshots = createDatabase<Schema>('inferdeck-diary', version, (database, from) => {
   if (from >= 1) return;
   const store = database.createObjectStore('pages', { autoIncrement: true });
   store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
 });
 
-type PageStore = Pick<IDBPObjectStore<Schema, ['pages'], 'pages', IDBTransactionMode>, 'get' | 'index'>;
+type SnapshotStore = Pick<IDBPObjectStore<Schema, ['pages'], 'pages', IDBTransactionMode>, 'get' | 'index'>;
 
 type ListName = Pick<Snapshot, 'connectionId' | 'kind'>;
 
@@ -272,7 +276,7 @@ function keyOf({ connectionId, kind }: ListName): string {
 }
 
 function byTime(one: SavedSnapshot, other: SavedSnapshot): number {
-  return one.page.atMs - other.page.atMs;
+  return one.snapshot.atMs - other.snapshot.atMs;
 }
 
 /** Unix milliseconds. */

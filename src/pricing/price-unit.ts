@@ -17,11 +17,10 @@ export const priceUnits = [
   { id: 'nano-dollars', label: 'billionths of a US dollar', dollars: 1e-9 },
 ] as const satisfies readonly [PriceUnit, ...PriceUnit[]];
 
-export const {
-  find: priceUnit,
-  useUnit: usePriceUnit,
-  choose: choosePriceUnit,
-} = createUnitChoice<PriceUnit>('inferdeck.total-price-unit', priceUnits);
+export const [priceUnit, usePriceUnit, choosePriceUnit] = createUnitChoice<PriceUnit>(
+  'inferdeck.total-price-unit',
+  priceUnits,
+);
 
 export function formatTotalPrice(value: number, unit: PriceUnit): string {
   return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);

@@ -1,6 +1,14 @@
 // Rates of hardware, unrounded.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { inFormula, unknown, type Derived, priceNumber, priceWords } from './money.ts';
+import {
+  formatAmount,
+  formatDollars,
+  inFormula,
+  unknown,
+  type Derived,
+  priceNumber,
+  priceWords,
+} from './money.ts';
 
 /** A year's mean. */
 export const hoursPerMonth = 730;
@@ -27,9 +35,20 @@ export const rateUnits = [
 
 export type RateUnitId = (typeof rateUnits)[number]['id'];
 
-const shares = ['whole', 'gpu', 'gb'] as const;
+export function rateUnit(id: RateUnitId): (typeof rateUnits)[number] {
+  return rateUnits.find((unit) => unit.id === id) ?? rateUnits[1];
+}
+
+/** `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
+export function formatPriceIn(amount: number, unitLabel: string): string {
+  return unitLabel.startsWith('$')
+    ? `${formatDollars(amount)}${unitLabel.slice(1)}`
+    : `${formatAmount(amount)} ${unitLabel}`;
+}
 
 /** Configuration, GPU, or GB of memory. */
+export const shares = ['whole', 'gpu', 'gb'] as const;
+
 export type Share = (typeof shares)[number];
 
 type ListedPrice =
@@ -66,7 +85,7 @@ export function rate(
   const price = listedPrice(hardware);
   if (price.kind === 'contact') return unknown(`The service states no amount: ${price.words}.`);
   if (price.kind === 'missing') return unknown('The service states no price.');
-  const unit = rateUnits.find(({ id }) => id === unitId) ?? rateUnits[0];
+  const unit = rateUnit(unitId);
   const parts = partsOf(hardware, share);
   if (parts === null) return unknown(`Its specs lack the ${share === 'gpu' ? 'number of GPUs' : 'memory'}.`);
   if (replicas === null && share === 'whole') return unknown('The number of replicas is invalid.');

@@ -43,21 +43,19 @@ export function createUnitChoice<Unit extends { readonly id: string }>(
   });
   const useUnit = create<{ readonly unit: Unit }>(() => ({ unit: find(entry.read()) }));
   const choose = (id: string): void => {
-    const unit = find(id);
-    useUnit.setState({ unit });
-    entry.write(unit.id);
+    useUnit.setState({ unit: find(id) });
+    entry.write(id);
   };
-  return { find, useUnit, choose };
+  return [find, useUnit, choose] as const;
 }
 
-export const {
-  find: tokenUnit,
-  useUnit: useTokenUnit,
-  choose: chooseTokenUnit,
-} = createUnitChoice<TokenUnit>('inferdeck.token-unit', tokenUnits);
+export const [tokenUnit, useTokenUnit, chooseTokenUnit] = createUnitChoice<TokenUnit>(
+  'inferdeck.token-unit',
+  tokenUnits,
+);
 
 /** The sender's in a link, else the user's own. */
-export function useReadUnit(said: TokenUnit | null): TokenUnit {
+export function useReadUnit(fromLink: TokenUnit | null): TokenUnit {
   const { unit } = useTokenUnit();
-  return said ?? unit;
+  return fromLink ?? unit;
 }

@@ -30,7 +30,7 @@ const BreakEvenPart = lazy(async () => ({
 }));
 
 const MatrixView = lazy(async () => ({
-  default: (await chunk(() => import('./matrix/MatrixView.tsx'))).MatrixView,
+  default: (await chunk(() => import('./MatrixView.tsx'))).MatrixView,
 }));
 
 interface HardwarePageProps {
@@ -113,45 +113,36 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       </div>
     );
   }
-  if (choices.view === 'break-even') {
+  if (choices.view !== 'table') {
+    const isMatrix = choices.view === 'matrix';
     return (
-      <div className="flex h-full flex-col">
-        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5 print:hidden">
-          <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
-        </div>
-        <PanelBoundary name="The break-even">
-          <Suspense fallback={<Loading rows={14} label="Loading the break-even" />}>
-            <BreakEvenPart
-              search={search}
-              changeSearch={changeSearch}
-              choices={choices}
-              onChange={change}
-              onNumber={changeNumber}
-              hardware={all.data}
-              hardwareAtMs={all.dataUpdatedAt}
-            />
-          </Suspense>
-        </PanelBoundary>
-      </div>
-    );
-  }
-  if (choices.view === 'matrix') {
-    return (
-      <div className="flex h-full flex-col max-tablet:h-auto">
+      <div className={`flex h-full flex-col ${isMatrix ? 'max-tablet:h-auto' : ''}`}>
         <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5 print:hidden">
           <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
         </div>
         <FoundNotes />
-        <PanelBoundary name="The matrix">
-          <Suspense fallback={<Loading rows={14} label="Loading the matrix" />}>
-            <MatrixView
-              client={client}
-              hardware={all.data.items}
-              pages={priceHistory.pages}
-              rows={choices.rows}
-              onRows={(models) => change({ rows: models })}
-              onModel={(name) => change({ view: 'table', model: name })}
-            />
+        <PanelBoundary name={`The ${choices.view}`}>
+          <Suspense fallback={<Loading rows={14} label={`Loading the ${choices.view}`} />}>
+            {isMatrix ? (
+              <MatrixView
+                client={client}
+                hardware={all.data.items}
+                snapshots={priceHistory.snapshots}
+                rows={choices.rows}
+                onRows={(models) => change({ rows: models })}
+                onModel={(name) => change({ view: 'table', model: name })}
+              />
+            ) : (
+              <BreakEvenPart
+                search={search}
+                changeSearch={changeSearch}
+                choices={choices}
+                onChange={change}
+                onNumber={changeNumber}
+                hardware={all.data}
+                hardwareAtMs={all.dataUpdatedAt}
+              />
+            )}
           </Suspense>
         </PanelBoundary>
       </div>

@@ -1,15 +1,15 @@
 // Matrix table: models by configurations.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
+import { pastWords } from '#lib/format.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
-import { ago } from '#pages/hardware/configurations/age.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { useDrawnPlaces, useRem } from '#table/use-column-window.ts';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { useNow } from '#ui/use-now.ts';
-import type { MatrixLine } from './matrix-cells.ts';
+import type { MatrixLine } from './matrix-run.ts';
 
 interface MatrixTableProps {
   lines: readonly MatrixLine[];
@@ -101,7 +101,7 @@ export function MatrixTable(props: MatrixTableProps) {
                   configurations={configurations}
                   samples={samples}
                   isCurrent={line.model === current}
-                  age={line.atMs === null ? null : ago(line.atMs, nowMs)}
+                  age={line.atMs === null ? null : pastWords(line.atMs, nowMs)}
                   onModel={onModel}
                 />
               )

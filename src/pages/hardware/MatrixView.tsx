@@ -1,38 +1,50 @@
 // Matrix of models against hardware.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode, useId, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
+import { countdownWords } from '#pages/hardware/configurations/watches.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
-import { formatPriceIn } from '#pricing/money.ts';
-import { rate } from '#pricing/rate.ts';
+import { rate, formatPriceIn } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/price-history.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
 import { readList, writeList } from '#table/address-params.ts';
-import { Loading } from '#ui/States.tsx';
-import { maxModels, MatrixBar } from './MatrixBar.tsx';
+import { Loading, Status } from '#ui/States.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
-import { matrixLine, matrixColumns, shownConfigurations } from './matrix-cells.ts';
-import { preparePriceHistory, matrixRunner, useMatrixRun } from './matrix-run.ts';
+import {
+  preparePriceHistory,
+  matrixRunner,
+  useMatrixRun,
+  triesPerModel,
+  type MatrixRun,
+  matrixColumns,
+  matrixLine,
+  shownConfigurations,
+} from './matrix-run.ts';
+import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { TextInput } from '#ui/Field.tsx';
+import { useNow } from '#ui/use-now.ts';
 
 interface MatrixViewProps {
   client: Client;
   hardware: readonly Hardware[];
-  pages: readonly Snapshot[];
+  snapshots: readonly Snapshot[];
   /** As in the URL; null: the first ones. */
   rows: string | null;
   onRows: (rows: string | null) => void;
   onModel: (model: string) => void;
 }
 
-const shownFirst = 12;
+const defaultCount = 12;
 
 /** No requests until the button is pressed. */
-export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: MatrixViewProps) {
+export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel }: MatrixViewProps) {
   const models = useQuery(modelsQuery(client));
   const cache = useQueryClient();
   const run = useMatrixRun();
@@ -40,7 +52,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   const chosen = useMemo(
     () =>
       rows === null
-        ? ids.slice(0, shownFirst)
+        ? ids.slice(0, defaultCount)
         : [...new Set(readList(rows))].filter(Boolean).slice(0, maxModels),
     [rows, ids],
   );
@@ -48,8 +60,8 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   const answers = isOwnRun ? run.answers : noAnswers;
   const names = useMemo(() => hardware.map(({ id }) => id), [hardware]);
   const lines = useMemo(
-    () => chosen.map((model) => matrixLine(model, names, answers, pages)),
-    [chosen, names, answers, pages],
+    () => chosen.map((model) => matrixLine(model, names, answers, snapshots)),
+    [chosen, names, answers, snapshots],
   );
   const shown = useMemo(() => shownConfigurations(names, lines, notOffered), [names, lines]);
   const samples = useMemo(
@@ -115,3 +127,180 @@ function hourlyPrice(hardware: Hardware): readonly (readonly [id: string, price:
 }
 
 const noAnswers = new Map<string, never>();
+
+interface MatrixBarProps {
+  /** Null for another connection's run. */
+  run: MatrixRun | null;
+  ids: readonly string[];
+  chosen: readonly string[];
+  /** Null: the first ones. */
+  onChosen: (models: readonly string[] | null) => void;
+  onStart: () => void;
+  onResume: () => void;
+  isSimulated: boolean;
+  exportMenu: ReactNode;
+}
+
+export function MatrixBar(props: MatrixBarProps) {
+  const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
+  const isRunning = run?.state === 'asking' || run?.state === 'waiting';
+  return (
+    <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
+      <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
+      {isRunning ? (
+        <Button onClick={() => matrixRunner.stop()}>Stop checking</Button>
+      ) : (
+        <Button
+          // While held, resuming is the primary action.
+          look={run?.state === 'held' ? 'plain' : 'primary'}
+          disabled={chosen.length === 0}
+          onClick={onStart}
+        >
+          Check {formatCounted(chosen.length, 'model')}
+        </Button>
+      )}
+      {run?.state === 'held' && <ResumeButton run={run} onResume={onResume} />}
+      <p className="min-w-60 flex-1 text-muted tabular-nums">
+        {run === null || run.state === 'idle' ? (
+          `${formatCounted(chosen.length, 'GET request')}, one at a time (up to ${chosen.length * triesPerModel} with retries).`
+        ) : (
+          <RunWords run={run} />
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-dense text-muted">
+        <Status tone="ok">available</Status>
+        <Status tone="partial">insufficient</Status>
+        <Status tone="none">unavailable</Status>
+        <span>– not offered</span>
+        <span className="text-faint">blank: not checked</span>
+        {isSimulated && (
+          <span>
+            of samples: <SimulatedBadge />
+          </span>
+        )}
+      </p>
+      {exportMenu}
+    </div>
+  );
+}
+
+/** Screen readers read only the end. */
+function RunWords({ run }: { run: MatrixRun }) {
+  const words = runWords(run, useNow());
+  const isOver = run.state !== 'asking' && run.state !== 'waiting';
+  return (
+    <>
+      {!isOver && words}
+      <output className={isOver ? '' : 'sr-only'}>
+        {isOver ? words : run.state === 'waiting' && 'Waiting: the service asked to pause.'}
+      </output>
+    </>
+  );
+}
+
+function runWords(run: MatrixRun, nowMs: number): string {
+  const { state, models, answers, requestCount, resumeMs, reason, current } = run;
+  const progress = `${answers.size} of ${formatCounted(models.length, 'model')} answered, ${formatCounted(requestCount, 'request')}`;
+  if (state === 'waiting') {
+    const left = countdownWords((resumeMs ?? nowMs) - nowMs);
+    return `${progress}. Resumes in ${left}: ${reason ?? ''}`;
+  }
+  if (state === 'held')
+    return `On hold: ${progress}. The service asked for no requests until ${clock.format(resumeMs ?? nowMs)}: ${reason ?? ''}`;
+  if (state === 'asking') return `${progress}. Checking ${current ?? ''}.`;
+  const failed = [...answers.values()].filter(({ kind }) => kind === 'failed').length;
+  const end = state === 'done' ? 'Done' : 'Stopped';
+  return `${end}: ${progress}${failed > 0 ? `, ${failed} failed` : ''}.${reason === null ? '' : ` ${reason}`}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
+
+/** Disabled until the service allows a request; never automatic. */
+function ResumeButton({
+  run: { resumeMs, models, current },
+  onResume,
+}: {
+  run: MatrixRun;
+  onResume: () => void;
+}) {
+  const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
+  const left = models.length - Math.max(0, models.indexOf(current ?? ''));
+  return (
+    <Button disabled={leftMs > 0} onClick={onResume}>
+      {leftMs > 0 ? `Resume in ${countdownWords(leftMs)}` : `Resume with ${formatCounted(left, 'model')}`}
+    </Button>
+  );
+}
+
+interface ModelChoiceProps {
+  ids: readonly string[];
+  chosen: readonly string[];
+  /** Null: the first ones. */
+  onChosen: (models: readonly string[] | null) => void;
+}
+
+function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <Button popoverTarget={id} aria-haspopup="dialog">
+        Models: {chosen.length} of {ids.length}
+      </Button>
+      <Popover id={id} label="Models of the matrix">
+        {() => <ChoiceList ids={ids} chosen={chosen} onChosen={onChosen} />}
+      </Popover>
+    </>
+  );
+}
+
+function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
+  const [words, setWords] = useState('');
+  const all = [...new Set([...ids, ...chosen])];
+  const shown = all.filter((each) => each.toLowerCase().includes(words.trim().toLowerCase())).slice(0, 200);
+  const isFull = chosen.length >= maxModels;
+  function toggle(model: string) {
+    const next = new Set(chosen);
+    if (!next.delete(model)) next.add(model);
+    onChosen(all.filter((each) => next.has(each)));
+  }
+  return (
+    <div className="flex max-h-[inherit] flex-col">
+      <div className="flex items-center gap-2 border-b border-line px-3 py-2">
+        <TextInput value={words} onValue={setWords} aria-label="Find a model" placeholder="Find a model" />
+        <Button look="quiet" onClick={() => onChosen(null)}>
+          Reset
+        </Button>
+        <Button look="quiet" onClick={() => onChosen([])}>
+          None
+        </Button>
+        <Button look="quiet" onClick={() => onChosen(all.slice(0, maxModels))}>
+          All
+        </Button>
+      </div>
+      <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
+        {shown.map((model) => {
+          const isChosen = chosen.includes(model);
+          return (
+            <li key={model}>
+              <label className="flex h-control cursor-pointer items-center gap-2 px-3 hover:bg-raised">
+                <input
+                  type="checkbox"
+                  checked={isChosen}
+                  disabled={isFull && !isChosen}
+                  onChange={() => toggle(model)}
+                  className="size-3.5 shrink-0 accent-act"
+                />
+                <span className="min-w-0 truncate font-mono text-dense">{model}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      {isFull && (
+        <p className="border-t border-line px-3 py-2 text-dense text-muted">At most {maxModels} at once.</p>
+      )}
+    </div>
+  );
+}
+
+export const maxModels = 60;

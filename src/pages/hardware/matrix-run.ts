@@ -1,4 +1,4 @@
-// Matrix run: sequential requests with waits.
+// Matrix run: sequential requests with waits, and the matrix lines of its answers.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -6,13 +6,20 @@ import { ApiError } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { offerPage, priceHistory } from '#pages/hardware/configurations/use-price-history.ts';
+import {
+  fieldOf,
+  notOffered,
+  offerSnapshot,
+  priceHistory,
+} from '#pages/hardware/configurations/use-price-history.ts';
+import type { Snapshot } from '#pricing/price-history.ts';
+import type { Column } from '#table/column.ts';
 
 /** The first request and two retries. */
 export const triesPerModel = 3;
 
 /** Else the run is held. */
-const longestWaitMs = 300_000;
+const maxWaitMs = 300_000;
 const defaultWaitMs = 15_000;
 
 /** `atMs`: of the answer, Unix milliseconds. */
@@ -118,7 +125,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof ApiError && error.status === 401) return end('stopped', reason);
     const waitMs = waitOf(error);
-    if (waitMs !== null && waitMs > longestWaitMs) {
+    if (waitMs !== null && waitMs > maxWaitMs) {
       store.setState({ state: 'held', resumeMs: now() + waitMs, reason });
       return undefined;
     }
@@ -169,7 +176,7 @@ function waitOf(error: unknown): number | null {
 }
 
 /** For snapshots; set by the view that starts a run. */
-let configurations: readonly Hardware[] = [];
+let listedHardware: readonly Hardware[] = [];
 let whenWritten: (() => void) | undefined;
 
 export const matrixRunner = createMatrixRunner({
@@ -193,14 +200,97 @@ export function useMatrixRun(): MatrixRun {
 
 /** @param onWritten for each snapshot */
 export function preparePriceHistory(all: readonly Hardware[], onWritten: () => void): void {
-  configurations = all;
+  listedHardware = all;
   whenWritten = onWritten;
 }
 
 // Answers must survive a tab closed halfway.
 async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
   await priceHistory.write(
-    offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),
+    offerSnapshot({ connectionId: serviceKey, model, all: listedHardware, offered: items, atMs }),
   );
   whenWritten?.();
+}
+
+export interface MatrixLine {
+  readonly model: string;
+  /** Unix milliseconds; null if never requested. */
+  readonly atMs: number | null;
+  /** By configuration in the list at that time. */
+  readonly words: Readonly<Record<string, string>>;
+  /** Older cells stay. */
+  readonly failure: string | null;
+}
+
+/** The newer of run and price history wins. @param answers by model */
+export function matrixLine(
+  model: string,
+  configurations: readonly string[],
+  answers: ReadonlyMap<string, ModelAnswer>,
+  snapshots: readonly Snapshot[],
+): MatrixLine {
+  const answer = answers.get(model);
+  const field = fieldOf(model);
+  const snapshot = snapshots.findLast((each) =>
+    each.model === undefined
+      ? Object.values(each.records).some((figures) => figures[field] !== undefined)
+      : each.model === model,
+  );
+  if (answer?.kind === 'listed' && answer.atMs >= (snapshot?.atMs ?? 0)) {
+    const words = new Map(
+      answer.items.map(({ id, availability }) => [id, availability?.status ?? 'not stated']),
+    );
+    const all = [...new Set([...configurations, ...words.keys()])];
+    return {
+      model,
+      atMs: answer.atMs,
+      words: Object.fromEntries(all.map((id) => [id, words.get(id) ?? notOffered])),
+      failure: null,
+    };
+  }
+  const failure = answer?.kind === 'failed' && answer.atMs >= (snapshot?.atMs ?? 0) ? answer.reason : null;
+  if (snapshot === undefined) return { model, atMs: null, words: {}, failure };
+  const words = Object.entries(snapshot.records).flatMap(([id, figures]) => {
+    const word = figures[field];
+    return word === undefined ? [] : [[id, String(word)] as const];
+  });
+  return { model, atMs: snapshot.atMs, words: Object.fromEntries(words), failure };
+}
+
+/** Ten thousand could not be scrolled. */
+export const maxConfigurations = 200;
+
+/** A missing cell was never requested. @param samples with simulated availability */
+export function matrixColumns(
+  configurations: readonly string[],
+  samples: ReadonlySet<string>,
+): readonly Column<MatrixLine>[] {
+  return [
+    { id: 'model', head: 'Model', kind: 'id', value: ({ model }) => model },
+    { id: 'asked', head: 'Asked', kind: 'date', value: ({ atMs }) => atMs },
+    ...configurations.map((id): Column<MatrixLine> => ({
+      id,
+      head: samples.has(id) ? `${id} (sample, simulated)` : id,
+      kind: 'text',
+      value: ({ words, atMs }) => (atMs === null ? null : words[id]),
+    })),
+    { id: 'failure', head: 'Failure', kind: 'text', value: ({ failure }) => failure },
+  ];
+}
+
+/** If too many, offered ones first. */
+export function shownConfigurations(
+  all: readonly string[],
+  lines: readonly MatrixLine[],
+  noOffer: string,
+): readonly string[] {
+  if (all.length <= maxConfigurations) return all;
+  const offered = new Set(
+    lines.flatMap(({ words }) =>
+      Object.entries(words).flatMap(([id, word]) => (word === noOffer ? [] : [id])),
+    ),
+  );
+  const first = [...all.filter((id) => offered.has(id)), ...all.filter((id) => !offered.has(id))];
+  const shown = new Set(first.slice(0, maxConfigurations));
+  return all.filter((id) => shown.has(id));
 }

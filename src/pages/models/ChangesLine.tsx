@@ -2,7 +2,7 @@
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { formatAge, formatCounted } from '#lib/format.ts';
+import { formatCounted, pastWords } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
 import {
   createPriceHistory,
@@ -20,7 +20,7 @@ interface ChangesLineProps {
   onOnlyThese: () => void;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 
 /** At the bottom: it must not move the rows. */
 export function ChangesLine({ changes, nowMs, isOnlyThese, onOnlyThese }: ChangesLineProps) {
@@ -60,7 +60,7 @@ function ChangeList({ changes: { added, removed, changed } }: { changes: Changes
         <div>
           <h3 className="font-medium">Changed</h3>
           <ul>
-            {[...changed].slice(0, mostListed).map(([id, fields]) => (
+            {[...changed].slice(0, maxListed).map(([id, fields]) => (
               <li key={id} className="wrap-anywhere">
                 <span className="font-mono">{id}</span>
                 <span className="text-muted">: {fields.map(fieldText).join(', ')}</span>
@@ -80,7 +80,7 @@ function Group({ title, ids }: { title: string; ids: readonly string[] }) {
     <div>
       <h3 className="font-medium">{title}</h3>
       <ul>
-        {ids.slice(0, mostListed).map((id) => (
+        {ids.slice(0, maxListed).map((id) => (
           <li key={id} className="font-mono wrap-anywhere">
             {id}
           </li>
@@ -92,7 +92,7 @@ function Group({ title, ids }: { title: string; ids: readonly string[] }) {
 }
 
 function More({ count }: { count: number }) {
-  return count > mostListed ? <li className="text-muted">and {count - mostListed} more</li> : null;
+  return count > maxListed ? <li className="text-muted">and {count - maxListed} more</li> : null;
 }
 
 function fieldText({ field, before, after }: FieldChange): string {
@@ -109,12 +109,12 @@ const visits = createVisits('models');
 
 interface ModelPriceHistory {
   /** Oldest first; the last is the current list. */
-  readonly pages: readonly Snapshot[];
+  readonly snapshots: readonly Snapshot[];
   /** Null on a first visit. */
   readonly changes: Changes | null;
 }
 
-const nothing: ModelPriceHistory = { pages: [], changes: null };
+const nothing: ModelPriceHistory = { snapshots: [], changes: null };
 
 export function useModelPriceHistory(
   connectionId: string,
@@ -143,12 +143,12 @@ async function writeAndCompare(
 ): Promise<ModelPriceHistory> {
   const now = snapshotModels(connectionId, list.items, atMs);
   const { previousMs } = visits.note(connectionId, atMs);
-  const before = await priceHistory.pages(connectionId, 'models');
+  const before = await priceHistory.snapshots(connectionId, 'models');
   await priceHistory.write(now);
   // Written on change: a visit's last snapshot is the list as it ended.
-  const then = before.findLast((page) => previousMs !== null && page.atMs <= previousMs);
+  const then = before.findLast((snapshot) => previousMs !== null && snapshot.atMs <= previousMs);
   const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
-  return { pages: [...before, now], changes };
+  return { snapshots: [...before, now], changes };
 }
 
 /** Undefined if absent. */
@@ -190,7 +190,7 @@ export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs
     resized > 0 && `${formatCounted(resized, 'context')} changed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return `Since your last visit, ${formatAge(nowMs - sinceMs)} ago: ${parts.join(', ')}`;
+  return `Since your last visit, ${pastWords(sinceMs, nowMs)}: ${parts.join(', ')}`;
 }
 
 export function priceBefore(changes: Changes | null, id: string, field: string): FieldChange | undefined {

@@ -19,11 +19,11 @@ interface ModelPanelProps {
   raw: unknown;
   columns: readonly Column<Model>[];
   /** Oldest first. */
-  pages: readonly Snapshot[];
+  snapshots: readonly Snapshot[];
   onClose: () => void;
 }
 
-export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
+export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPanelProps) {
   const box = useRef<HTMLElement>(null);
   // Takes the focus if opened by keyboard.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
           </p>
         )}
         <ModelActs id={model.id} isSample={isSampleModel(model)} />
-        <PriceHistory pages={pages} id={model.id} />
+        <PriceHistory snapshots={snapshots} id={model.id} />
         <dl className="mt-4 grid gap-2 border-t border-line pt-3">
           {columns.map((column) => (
             <PanelField
@@ -173,15 +173,15 @@ const fields = [
   ['finetune', 'Fine-tune'],
 ] as const;
 
-/** Omits prices that were never above 0. @param pages oldest first */
-function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string }) {
+/** Omits prices that were never above 0. @param snapshots oldest first */
+function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: string }) {
   const lines = fields.flatMap(([field, label]) => {
-    const points = historyOf(pages, id, field).flatMap(({ atMs, value }) =>
+    const points = historyOf(snapshots, id, field).flatMap(({ atMs, value }) =>
       typeof value === 'number' ? [{ atMs, value }] : [],
     );
     return points.some(({ value }) => value !== 0) ? [{ field, label, points }] : [];
   });
-  const [first] = pages;
+  const [first] = snapshots;
   if (lines.length === 0 || first === undefined) return null;
   return (
     <section aria-label="Price history" className="mt-4 border-t border-line pt-2">

@@ -5,6 +5,7 @@ import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { openConnections } from '#connection/store.ts';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
+import { clockWords } from '#lib/format.ts';
 import { BareButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -78,7 +79,7 @@ function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
     >
       <Icon name="warning" className="text-warn" />
       <span className="min-w-0 wrap-anywhere">
-        The list from {new Date(atMs).toLocaleTimeString('en-GB')} could not be refreshed: {message}
+        The list from {clockWords(atMs)} could not be refreshed: {message}
       </span>
       <BareButton
         disabled={isRetrying}

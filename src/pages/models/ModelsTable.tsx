@@ -2,6 +2,7 @@
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
+import { clockWords } from '#lib/format.ts';
 import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
 import { enterWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -27,8 +28,10 @@ import {
   workloadNames,
   type ChangeModelsSearch,
   type ModelsSearch,
+  isWorkloadEntered,
+  readWorkload,
+  withWorkload,
 } from './search.ts';
-import { isWorkloadEntered, readWorkload, withWorkload } from './workload.ts';
 
 interface ModelsTableProps {
   connectionId: string;
@@ -45,7 +48,7 @@ export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const unit = useReadUnit(unitOf(search));
   useUnitInAddress(search, unit, changeSearch);
-  const { pages, changes } = useModelPriceHistory(connectionId, list, atMs);
+  const { snapshots, changes } = useModelPriceHistory(connectionId, list, atMs);
   const reading = useReading(search);
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
@@ -154,7 +157,7 @@ export function ModelsTable(props: ModelsTableProps) {
           model={model}
           raw={list.raw[place]}
           columns={columns}
-          pages={pages}
+          snapshots={snapshots}
           onClose={() => open('')}
         />
       )}
@@ -200,11 +203,11 @@ function useCarriedWorkload(
 
 /** A link must mean the same with another price unit. */
 function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: ChangeModelsSearch) {
-  const tell = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
-  const isUnsaid = withUnitWhereRead(search, unit) !== search;
+  const writeUnit = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
+  const isMissing = withUnitWhereRead(search, unit) !== search;
   useEffect(() => {
-    if (isUnsaid) tell();
-  }, [isUnsaid]);
+    if (isMissing) writeUnit();
+  }, [isMissing]);
 }
 
 interface PageControlsProps {
@@ -235,7 +238,7 @@ function PageControls(props: PageControlsProps) {
       <span className="max-tablet:hidden">
         <IconButton
           icon="retry"
-          label={`Reload the list; last loaded at ${new Date(atMs).toLocaleTimeString('en-GB')}`}
+          label={`Reload the list; last loaded at ${clockWords(atMs)}`}
           disabled={isLoading}
           onClick={onLoad}
         />

@@ -11,8 +11,15 @@ import { RestedStatus } from '#ui/RestedStatus.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { useDraftText } from '#ui/number-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
-import { workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
-import { isWorkloadEntered, workloadFields, type WorkloadField, type WorkloadReading } from './workload.ts';
+import {
+  workloadText,
+  type ModelsSearch,
+  type WorkloadName,
+  isWorkloadEntered,
+  workloadFields,
+  type WorkloadField,
+  type WorkloadReading,
+} from './search.ts';
 
 interface WorkloadPanelProps {
   models: readonly Model[];
@@ -66,7 +73,7 @@ interface WorkloadInputProps {
 
 function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
   const [text, setText] = useDraftText(value, onValue);
-  const { label, unit, help, usual, max, step } = field;
+  const { label, unit, help, emptyValue, max, step } = field;
   return (
     <label title={help} className="grid gap-0.5 text-dense whitespace-nowrap text-muted">
       <span>{label}</span>
@@ -77,7 +84,7 @@ function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
           min={0}
           max={max}
           step={step}
-          emptyText={formatCount(usual)}
+          emptyText={formatCount(emptyValue)}
           aria-label={`${label}, ${unit}`}
         />
         <span className="text-label text-faint">{unit}</span>

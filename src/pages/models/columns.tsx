@@ -10,7 +10,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
 import { type Changes, priceBefore } from './ChangesLine.tsx';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
-import type { WorkloadReading } from './workload.ts';
+import type { WorkloadReading } from './search.ts';
 
 export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
   const { unit, changes, isPricingMonths, isPhone } = choices;

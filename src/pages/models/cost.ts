@@ -1,5 +1,6 @@
 // Monthly cost of a workload, blended token price.
 import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice } from '#pricing/dedicated.ts';
 import { inFormula, priceNumber, priceWords } from '#pricing/money.ts';
@@ -34,7 +35,7 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
 
 function doesNotFit({ input, output }: Workload, context: number): Cost {
   const formula = () =>
-    `${inFormula(input)} + ${inFormula(output)} tokens a request, more than its context of ${context.toLocaleString('en-US')}`;
+    `${inFormula(input)} + ${inFormula(output)} tokens a request, more than its context of ${formatCount(context)}`;
   return { value: 'over context', formula };
 }
 

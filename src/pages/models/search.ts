@@ -1,6 +1,9 @@
-// URL search parameters of the models page.
+// URL search parameters of the models page, and the workload in them.
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
+import { formatCount } from '#lib/format.ts';
+import { defaultWorkload, sixDigits, workloadParams, type Workload } from '#pricing/workload.ts';
+import { numberProblem, parseNumber } from '#ui/number-text.ts';
 
 /** `open`: model id; `calc`: the calculator is open. */
 export type ModelsSearch = Readonly<Record<string, string | number>>;
@@ -15,16 +18,16 @@ export const workloadNames = ['tin', 'tout', 'tcached', 'tshare', 'tday', 'r'] a
 
 export type WorkloadName = (typeof workloadNames)[number];
 
-const longestNumber = 24;
-const longestId = 2_000;
+const maxNumberLength = 24;
+const maxIdLength = 2_000;
 
 /** Tolerates typed, cut or older URLs. Unreadable numbers stay: their field shows the error. Never throws. */
 export function readModelsSearch(raw: Readonly<Record<string, unknown>>): ModelsSearch {
   const search: Record<string, string | number> = { ...pickTableParams(raw) };
   const open = textOf(raw['open']);
-  if (open !== '' && open.length <= longestId) search['open'] = open;
+  if (open !== '' && open.length <= maxIdLength) search['open'] = open;
   for (const name of workloadNames) {
-    const text = textOf(raw[name]).slice(0, longestNumber);
+    const text = textOf(raw[name]).slice(0, maxNumberLength);
     // Shortest form, as in the page's own links.
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
@@ -69,9 +72,136 @@ function textOf(value: unknown): string {
 
 /** Adds the unit if a workload, price filter, open or compared model depends on it; else the same object. */
 export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
-  const isSaid = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
-  return isSaid ? search : withPart(search, 'prices', unit.id);
+  const isStated = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
+  return isStated ? search : withPart(search, 'prices', unit.id);
 }
 
 const pricedFilters = ['input', 'output', 'finetune', 'monthly', 'blended'].map((id) => `f.${id}`);
 const readByUnit = ['calc', 'open', 'cmp', ...workloadNames, ...pricedFilters];
+
+export interface WorkloadField {
+  readonly name: WorkloadName;
+  readonly label: string;
+  readonly unit: string;
+  readonly emptyValue: number;
+  readonly max: number;
+  readonly step: number;
+  readonly help: string;
+}
+
+export const workloadFields: readonly WorkloadField[] = [
+  {
+    name: 'tin',
+    label: 'Input',
+    unit: 'tokens a request',
+    emptyValue: defaultWorkload.input,
+    max: 1e9,
+    step: 100,
+    help: 'Prompt tokens per request, including cached ones.',
+  },
+  {
+    name: 'tcached',
+    label: 'of which cached',
+    unit: 'tokens a request',
+    emptyValue: defaultWorkload.cached,
+    max: 1e9,
+    step: 100,
+    help: 'Prompt tokens the service has cached.',
+  },
+  {
+    name: 'tshare',
+    label: 'Cached token costs',
+    unit: '× input price',
+    emptyValue: defaultWorkload.cachedShare,
+    max: 1,
+    step: 0.05,
+    help: 'The API states no price for cached tokens: enter your service’s fraction of the input price. 1 means no discount.',
+  },
+  {
+    name: 'tout',
+    label: 'Output',
+    unit: 'tokens a request',
+    emptyValue: defaultWorkload.output,
+    max: 1e9,
+    step: 100,
+    help: 'Generated tokens per request.',
+  },
+  {
+    name: 'tday',
+    label: 'Requests',
+    unit: 'a day',
+    emptyValue: defaultWorkload.requestsPerDay,
+    max: 1e12,
+    step: 100,
+    help: 'A month is 30.4167 days, which is 730 hours.',
+  },
+  {
+    name: 'r',
+    label: 'Blend',
+    unit: 'input : 1 output',
+    emptyValue: 3,
+    max: 1e6,
+    step: 1,
+    help: 'Input tokens per output token in the blended price. Does not affect the monthly cost.',
+  },
+];
+
+/** Null where it depends on an invalid field. */
+export interface WorkloadReading {
+  readonly workload: Workload | null;
+  /** Input tokens per output token. */
+  readonly ratio: number | null;
+  readonly errors: Readonly<Partial<Record<WorkloadName, string>>>;
+}
+
+/** Empty means default. Never throws. */
+export function readWorkload(search: ModelsSearch): WorkloadReading {
+  const errors: Partial<Record<WorkloadName, string>> = {};
+  const numbers: Partial<Record<WorkloadName, number>> = {};
+  for (const field of workloadFields) {
+    const read = readField(field, workloadText(search, field.name));
+    if (typeof read === 'number') numbers[field.name] = read;
+    else errors[field.name] = read.error;
+  }
+  const { tin, tcached, tshare, tout, tday, r = null } = numbers;
+  if (tin !== undefined && tcached !== undefined && tcached > tin)
+    errors.tcached = `Cached tokens are part of the input and cannot exceed its ${formatCount(tin)}.`;
+  const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
+  const workload =
+    !isWhole ||
+    tin === undefined ||
+    tcached === undefined ||
+    tshare === undefined ||
+    tout === undefined ||
+    tday === undefined
+      ? null
+      : { input: tin, cached: tcached, cachedShare: tshare, output: tout, requestsPerDay: tday };
+  return { workload, ratio: r, errors };
+}
+
+function readField(
+  { label, emptyValue, max }: WorkloadField,
+  text: string,
+): number | { readonly error: string } {
+  const problem = numberProblem(text, { min: 0, max });
+  return problem === null ? (parseNumber(text) ?? emptyValue) : { error: `${label}: ${problem}` };
+}
+
+/** A field that affects traffic has text. */
+export function isWorkloadEntered(search: ModelsSearch): boolean {
+  return workloadNames.some((name) => name !== 'r' && search[name] !== undefined);
+}
+
+/** Opens the calculator; leaves out defaults. */
+export function withWorkload(search: ModelsSearch, workload: Workload): ModelsSearch {
+  const { input, output } = workload;
+  const values = { ...workloadParams(workload), ...(output > 0 && { r: sixDigits(input / output) }) };
+  return workloadFields.reduce(
+    (next, { name, emptyValue }) => {
+      const value = values[name];
+      if (value === undefined) return next;
+      return withPart(next, name, value === emptyValue ? '' : String(value));
+    },
+    withPart(search, 'calc', 'open'),
+  );
+}

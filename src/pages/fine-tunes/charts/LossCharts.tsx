@@ -1,5 +1,14 @@
 // Charts of loss, learning rate, gradient norm and throughput.
-import { Suspense, lazy, useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';

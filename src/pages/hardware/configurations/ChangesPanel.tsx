@@ -1,7 +1,6 @@
 // Changes since the last visit.
 import { useMemo } from 'react';
-import { formatCount, formatCounted } from '#lib/format.ts';
-import { ago } from './age.ts';
+import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import { maxSnapshots } from '#pricing/price-history.ts';
 import { Empty, Loading } from '#ui/States.tsx';
@@ -13,12 +12,12 @@ interface ChangesPanelProps {
   onOpen: (id: string) => void;
 }
 
-const shownAtMost = 60;
+const maxShown = 60;
 
 export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
   const nowMs = useNow(60_000);
-  const { pages, sinceMs, changes, isRead, isKept } = priceHistory;
-  const earlier = useMemo(() => changesIn(pages), [pages]);
+  const { snapshots, sinceMs, changes, isRead, isKept } = priceHistory;
+  const earlier = useMemo(() => changesIn(snapshots), [snapshots]);
   if (!isRead) {
     return (
       <div className="p-4">
@@ -45,16 +44,16 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
         </Empty>
       ) : (
         <section>
-          <h2 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h2>
+          <h2 className="font-medium">Since your last visit, {pastWords(sinceMs, nowMs)}</h2>
           <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
           <ul className="mt-1 divide-y divide-line">
             {changes
-              .slice(0, shownAtMost)
+              .slice(0, maxShown)
               .map((each) => line(`${each.id} ${differenceWords(each)}`, each.id, differenceWords(each), ''))}
           </ul>
-          {changes.length > shownAtMost && (
+          {changes.length > maxShown && (
             <p className="text-dense text-faint">
-              {formatCount(changes.length - shownAtMost)} more changes not shown.
+              {formatCount(changes.length - maxShown)} more changes not shown.
             </p>
           )}
         </section>
@@ -64,24 +63,24 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
           <h2 className="font-medium">All recorded changes</h2>
           <ul className="mt-1 divide-y divide-line">
             {earlier
-              .slice(0, shownAtMost)
+              .slice(0, maxShown)
               .map(({ atMs, difference }) =>
                 line(
                   `${atMs} ${difference.id} ${differenceWords(difference)}`,
                   difference.id,
                   differenceWords(difference),
-                  ago(atMs, nowMs),
+                  pastWords(atMs, nowMs),
                 ),
               )}
           </ul>
-          {earlier.length > shownAtMost && (
-            <p className="text-dense text-faint">{earlier.length - shownAtMost} earlier changes not shown.</p>
+          {earlier.length > maxShown && (
+            <p className="text-dense text-faint">{earlier.length - maxShown} earlier changes not shown.</p>
           )}
         </section>
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The price history is stored only in this browser (${formatCounted(pages.length, 'snapshot')}). It keeps every change for up to a year: at most ${maxSnapshots} price lists and ${maxSnapshots} availability answers, fewer of long lists.`
+          ? `The price history is stored only in this browser (${formatCounted(snapshots.length, 'snapshot')}). It keeps every change for up to a year: at most ${maxSnapshots} price lists and ${maxSnapshots} availability answers, fewer of long lists.`
           : 'This browser does not store data for this page, so the price history ends with the tab.'}
       </p>
     </div>
@@ -141,7 +140,7 @@ function PriceHistoryWords({
   return (
     <>
       Since <span className="max-tablet:hidden">your last visit </span>
-      {ago(sinceMs, nowMs)}:{' '}
+      {pastWords(sinceMs, nowMs)}:{' '}
       {changes.length === 0 ? (
         'nothing changed'
       ) : (

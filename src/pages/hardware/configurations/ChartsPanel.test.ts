@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryFront, maxBars, mostLines, maxPoints, priceBars, scaling } from './ChartsPanel.tsx';
+import { memoryFront, maxBars, maxLines, maxPoints, priceBars, scaling } from './ChartsPanel.tsx';
 import { hardwareRows } from './hardware-row.ts';
 
 const reading = { unit: 'hour', share: 'whole', replicas: 1 } as const;
@@ -72,10 +72,10 @@ test('of many points and lines the nearest to a choice and the farthest from lev
   expect([front.length, others.length, leftOut]).toEqual([1, maxPoints, 10]);
   expect(others.some(({ id }) => id === `p${maxPoints + 9}-1`)).toBe(false);
 
-  const cards = Array.from({ length: mostLines + 3 }, (_, index) => `c${index}`);
+  const cards = Array.from({ length: maxLines + 3 }, (_, index) => `c${index}`);
   const scaled = scaling(
     rowsOf(...cards.flatMap((name, index) => [[name, 1, 10] as const, [name, 2, 21 + index] as const])),
   );
-  expect([scaled.lines.length, scaled.leftOut]).toEqual([mostLines, 3]);
+  expect([scaled.lines.length, scaled.leftOut]).toEqual([maxLines, 3]);
   expect(scaled.lines.some(({ name }) => name === 'c0 80 GB')).toBe(false);
 });

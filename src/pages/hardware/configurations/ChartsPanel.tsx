@@ -5,8 +5,8 @@ import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
-import { formatAmount, formatPriceIn } from '#pricing/money.ts';
-import { hoursPerMonth, rateUnits, cardKey, rate, totalMemory } from '#pricing/rate.ts';
+import { formatAmount } from '#pricing/money.ts';
+import { hoursPerMonth, rateUnit, cardKey, rate, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
@@ -28,13 +28,13 @@ function compactText(value: number): string {
 }
 
 function someNames(names: readonly string[]): string {
-  const rest = names.length - mostNames;
+  const rest = names.length - maxNames;
   return rest <= 0
     ? names.join(', ')
-    : `${names.slice(0, mostNames).join(', ')} and ${formatCount(rest)} more`;
+    : `${names.slice(0, maxNames).join(', ')} and ${formatCount(rest)} more`;
 }
 
-const mostNames = 24;
+const maxNames = 24;
 
 interface ChartsPanelProps {
   rows: readonly HardwareRow[];
@@ -45,15 +45,15 @@ interface ChartsPanelProps {
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const { unit: unitId, share, replicas } = choices;
   // Opening a row that has a bar must change nothing: focus stays on its bar.
-  const usual = useMemo(
+  const byPrice = useMemo(
     () => priceBars(rows, { unit: unitId, share, replicas }),
     [rows, unitId, share, replicas],
   );
-  const hasOpen = usual.leftOut === 0 || usual.bars.some(({ id }) => id === choices.open);
+  const hasOpen = byPrice.leftOut === 0 || byPrice.bars.some(({ id }) => id === choices.open);
   const openId = hasOpen ? null : choices.open;
   const { bars, leftOut } = useMemo(
-    () => (openId === null ? usual : priceBars(rows, { unit: unitId, share, replicas }, openId)),
-    [usual, openId, rows, unitId, share, replicas],
+    () => (openId === null ? byPrice : priceBars(rows, { unit: unitId, share, replicas }, openId)),
+    [byPrice, openId, rows, unitId, share, replicas],
   );
   const { lines, inStep, leftOut: linesLeftOut } = useMemo(() => scaling(rows), [rows]);
   const {
@@ -61,7 +61,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
     others,
     leftOut: pointsLeftOut,
   } = useMemo(() => memoryFront(rows, { unit: unitId, share, replicas }), [rows, unitId, share, replicas]);
-  const unit = rateUnits.find(({ id }) => id === choices.unit)?.label ?? '';
+  const unit = rateUnit(choices.unit).label;
   const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
   const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? '—'} replicas`;
@@ -147,7 +147,7 @@ export const maxBars = 40;
 /** Off the Pareto front, which is always drawn. */
 export const maxPoints = 400;
 
-export const mostLines = 12;
+export const maxLines = 12;
 
 /**
  * By rising price, without free or unpriced rows. Beyond the limit: offered first, then undominated, then by
@@ -158,7 +158,7 @@ export function priceBars(
   { unit, share, replicas }: Reading,
   selectedId: string | null = null,
 ): { readonly bars: readonly BarRow[]; readonly leftOut: number } {
-  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const label = rateUnit(unit).label;
   const priced = rows.flatMap((row) => {
     const { value } = rate(row.hardware, unit, share, replicas);
     return value === null || value === 0 ? [] : [{ row, value, place: placeOf(row, selectedId) }];
@@ -212,9 +212,9 @@ export function scaling(rows: readonly HardwareRow[]): {
   const farthest = ({ points }: (typeof several)[number]) =>
     Math.max(...points.map(({ times }) => Math.abs(times - 1)));
   const drawn =
-    bent.length <= mostLines
+    bent.length <= maxLines
       ? bent
-      : bent.toSorted((one, other) => farthest(other) - farthest(one)).slice(0, mostLines);
+      : bent.toSorted((one, other) => farthest(other) - farthest(one)).slice(0, maxLines);
   return {
     inStep: several.filter(isInStep).map(({ name }) => name),
     leftOut: bent.length - drawn.length,
@@ -237,7 +237,7 @@ export function memoryFront(
 } {
   const offered = rows.filter(({ offer }) => offer.kind !== 'not-offered').map(({ hardware }) => hardware);
   const onFront = new Set(paretoFront(offered));
-  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const label = rateUnit(unit).label;
   const points = offered.flatMap((hardware) => {
     const y = rate(hardware, unit, 'whole', replicas).value;
     const x = totalMemory(hardware);

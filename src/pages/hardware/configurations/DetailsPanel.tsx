@@ -1,11 +1,11 @@
 // Details of one configuration.
 import { type ReactNode, useMemo } from 'react';
+import { pastWords } from '#lib/format.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { historyOf, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { ago } from './age.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { changesIn, differenceWords } from './use-price-history.ts';
 
@@ -59,15 +59,15 @@ function DetailLine({ row, column }: { row: HardwareRow; column: Column<Hardware
   );
 }
 
-const shownAtMost = 8;
+const maxShown = 8;
 
 /** No interpolation before the first snapshot. */
-export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot[] }) {
+export function RowHistory({ id, snapshots }: { id: string; snapshots: readonly Snapshot[] }) {
   const nowMs = useNow(60_000);
-  const prices = historyOf(pages, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
+  const prices = historyOf(snapshots, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
     typeof value === 'number' ? [{ atMs, value }] : [],
   );
-  const changes = useMemo(() => changesIn(pages, id), [pages, id]);
+  const changes = useMemo(() => changesIn(snapshots, id), [snapshots, id]);
   const first = prices[0];
   const last = prices.at(-1);
   return (
@@ -82,22 +82,22 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
             />
           )}
           <p className="text-dense text-muted tabular-nums">
-            {first !== last && `${first.value.toFixed(2)} ¢/min ${ago(first.atMs, nowMs)}, `}
-            {last.value.toFixed(2)} ¢/min {ago(last.atMs, nowMs)}
+            {first !== last && `${first.value.toFixed(2)} ¢/min ${pastWords(first.atMs, nowMs)}, `}
+            {last.value.toFixed(2)} ¢/min {pastWords(last.atMs, nowMs)}
           </p>
         </>
       ) : (
         <p className="text-muted">No price recorded.</p>
       )}
       <ul className="mt-1 text-dense">
-        {changes.slice(0, shownAtMost).map(({ atMs, difference }) => (
+        {changes.slice(0, maxShown).map(({ atMs, difference }) => (
           <li key={`${atMs} ${differenceWords(difference)}`} className="wrap-anywhere">
-            <span className="text-faint">{ago(atMs, nowMs)}</span> {differenceWords(difference)}
+            <span className="text-faint">{pastWords(atMs, nowMs)}</span> {differenceWords(difference)}
           </li>
         ))}
       </ul>
-      {changes.length > shownAtMost && (
-        <p className="text-dense text-faint">{changes.length - shownAtMost} earlier changes not shown.</p>
+      {changes.length > maxShown && (
+        <p className="text-dense text-faint">{changes.length - maxShown} earlier changes not shown.</p>
       )}
     </section>
   );

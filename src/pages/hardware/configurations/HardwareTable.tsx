@@ -109,7 +109,7 @@ export function HardwareTable(props: HardwareTableProps) {
               <DetailsPanel
                 row={openRow}
                 columns={columns}
-                history={<RowHistory id={openRow.hardware.id} pages={priceHistory.pages} />}
+                history={<RowHistory id={openRow.hardware.id} snapshots={priceHistory.snapshots} />}
               />
             ) : (
               <p className="p-4 text-muted">Choose a configuration in the table.</p>

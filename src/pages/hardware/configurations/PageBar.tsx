@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { ago } from './age.ts';
+import { pastWords } from '#lib/format.ts';
 import { modelGroups } from './model-options.ts';
 import { BareButton, Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
@@ -167,7 +167,7 @@ interface AvailabilityAgeProps {
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);
-  const age = isAsking ? 'updating' : atMs === 0 ? 'no answer' : `updated ${ago(atMs, nowMs)}`;
+  const age = isAsking ? 'updating' : atMs === 0 ? 'no answer' : `updated ${pastWords(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-2 text-dense text-muted">
       <span className="min-w-36 text-right tabular-nums max-tablet:text-left">

@@ -1,7 +1,7 @@
 // Plan fields and resulting sentences.
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { formatDollars, formatPriceIn } from '#pricing/money.ts';
-import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { NumberField } from '#ui/NumberInput.tsx';
 import { RestedStatus } from '#ui/RestedStatus.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
@@ -146,7 +146,7 @@ export function cheapestWords(
       : [`No configuration with a price has ${memory} or more.`, ''];
   const { hardware, offer } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
-  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const label = rateUnit(unit).label;
   const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
   const status = offer.kind === 'offered' ? offer.status : null;
   const where = status === 'available' ? ' available now' : model === null ? '' : ' for this model';

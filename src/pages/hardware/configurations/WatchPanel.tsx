@@ -1,16 +1,23 @@
 // Availability watches.
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
-import { formatCount } from '#lib/format.ts';
+import { clockWords, formatCount, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Empty, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
-import { ago, secondsWord } from './age.ts';
 import type { HardwareRow } from './hardware-row.ts';
-import { useWatches, watcher, acknowledge, firstOf, type Watch, useUnseen } from './watches.ts';
+import {
+  countdownWords,
+  useWatches,
+  watcher,
+  acknowledge,
+  firstOf,
+  type Watch,
+  useUnseen,
+} from './watches.ts';
 
 interface WatchPanelProps {
   client: Client;
@@ -52,7 +59,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
 }
 
 /** More are found by name. */
-const shownAtMost = 200;
+const maxShown = 200;
 
 function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
@@ -71,7 +78,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
       <p className="mt-1 text-muted">
         Choose configurations, or none to watch for any that becomes available.
       </p>
-      {offered.length > shownAtMost && (
+      {offered.length > maxShown && (
         <div className="mt-2 grid gap-1">
           <TextInput
             value={words}
@@ -79,16 +86,16 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
             aria-label="Find a configuration"
             placeholder="Find a configuration"
           />
-          {found.length > shownAtMost && (
+          {found.length > maxShown && (
             <p className="text-dense text-muted">
-              The first {shownAtMost} of {formatCount(found.length)} are listed.
+              The first {maxShown} of {formatCount(found.length)} are listed.
             </p>
           )}
         </div>
       )}
       <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
         {offered.length === 0 && <li className="text-muted">No configuration is known to be offered.</li>}
-        {found.slice(0, shownAtMost).map(({ hardware, offer }) => (
+        {found.slice(0, maxShown).map(({ hardware, offer }) => (
           <li key={hardware.id}>
             <label className="flex h-control items-center gap-2">
               <input
@@ -156,10 +163,10 @@ function WatchLine({ watch }: { watch: Watch }) {
 }
 
 function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
-  if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
+  if (state === 'found') return `available ${pastWords(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
   if (state === 'failed') return 'ended: the service refuses requests';
   if (state === 'ended') return 'ended: its connection was changed or forgotten';
-  const next = nextMs === null ? 'asking' : `next check in ${secondsWord(nextMs - nowMs)}`;
+  const next = nextMs === null ? 'asking' : `next check in ${countdownWords(nextMs - nowMs)}`;
   return askedMs === null ? 'asking' : `checked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }
 
@@ -200,8 +207,7 @@ export function FoundNotes() {
           <span className="min-w-0 flex-1 wrap-anywhere" title={free.join(', ')}>
             <span className="font-mono text-dense">{firstOf(free)}</span> available for{' '}
             <span className="font-mono text-dense">{model}</span>
-            {foundMs !== null && `, seen at ${new Date(foundMs).toLocaleTimeString('en-GB')}`}{' '}
-            {isInvented && <SimulatedBadge />}
+            {foundMs !== null && `, seen at ${clockWords(foundMs)}`} {isInvented && <SimulatedBadge />}
           </span>
           <Button look="quiet" onClick={() => acknowledge(id)}>
             Dismiss

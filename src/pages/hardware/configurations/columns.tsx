@@ -1,9 +1,9 @@
 // Hardware table columns.
 import { readTimeMs } from '#lib/read-time.ts';
+import { pastWords } from '#lib/format.ts';
 import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
-import { ago } from './age.ts';
 import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
-import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricing/rate.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -25,7 +25,7 @@ export function hardwareColumns({
   hasSamples,
 }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
-  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const label = rateUnit(unit).label;
   const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
   const zero = isEmbedded ? 'this machine' : 'free';
   return [
@@ -228,7 +228,7 @@ function Updated({ text }: { text: string | undefined }) {
   if (atMs === null) return <span className="text-faint">{text ?? '—'}</span>;
   return (
     <>
-      <span className="text-faint">{ago(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}
+      <span className="text-faint">{pastWords(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}
     </>
   );
 }

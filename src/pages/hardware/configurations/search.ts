@@ -1,12 +1,12 @@
 // URL search parameters of the hardware page.
+import { rateUnits, shares, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 
 export type HardwareSearch = Readonly<Record<string, string | number>>;
 
-const unitIds = ['minute', 'hour', 'day', 'month'] as const;
-const shareIds = ['whole', 'gpu', 'gb'] as const;
+const unitIds = rateUnits.map(({ id }) => id);
 const views = ['table', 'matrix', 'break-even'] as const;
 const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
@@ -14,8 +14,8 @@ export type Side = (typeof sides)[number];
 
 export interface Choices {
   readonly model: string | null;
-  readonly unit: (typeof unitIds)[number];
-  readonly share: (typeof shareIds)[number];
+  readonly unit: RateUnitId;
+  readonly share: Share;
   /** 1 to 1,000; null while unreadable. */
   readonly replicas: number | null;
   /** Percent in use, 1 to 100; null while unreadable. */
@@ -68,7 +68,7 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
   return {
     model: textOf(raw['model']),
     unit: oneOf(unitIds, raw['unit']) ?? 'hour',
-    share: oneOf(shareIds, raw['per']) ?? 'whole',
+    share: oneOf(shares, raw['per']) ?? 'whole',
     replicas: 'replicas' in unread ? null : (valueOf('replicas') ?? 1),
     utilisation: 'used' in unread ? null : (valueOf('used') ?? 100),
     budget: valueOf('budget'),
@@ -100,10 +100,7 @@ export function writeChoices(choices: Choices): HardwareSearch {
     prices: choices.prices?.id ?? null,
     ...choices.unread,
   };
-  const said = Object.entries(all).flatMap(([name, value]) =>
-    value === null ? [] : [[name, value] as const],
-  );
-  return Object.fromEntries(said);
+  return withoutNulls(all);
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], raw: unknown): Value | null {
@@ -115,8 +112,6 @@ function textOf(raw: unknown): string | null {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
 }
-
-type Search = Readonly<Record<string, string | number>>;
 
 export type Against = 'hardware' | 'models';
 
@@ -202,14 +197,18 @@ function readNumbers<Name extends string>(
 /** Null is empty, a string is unreadable. */
 export type ChangeNumber = (name: string, value: number | string | null) => void;
 
-export function withNumber(before: Search, name: string, value: number | string | null): Search {
+export function withNumber(
+  before: HardwareSearch,
+  name: string,
+  value: number | string | null,
+): HardwareSearch {
   // A changed number is not measured, and changed traffic is not an example.
   const lost = new Set([name, `${name}At`, `${name}On`, ...(name === 'traffic' ? ['trafficOf'] : [])]);
   const rest = Object.fromEntries(Object.entries(before).filter(([each]) => !lost.has(each)));
   return value === null ? rest : { ...rest, [name]: value };
 }
 
-export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Search {
+export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
   return {
     ...nonDefaults(readDecisionChoices(raw)),
     ...prefixed('hardware', listParams(raw, 'hardware')),
@@ -217,7 +216,7 @@ export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Sear
   };
 }
 
-export function withDecision(before: Search, change: Partial<DecisionChoices>): Search {
+export function withDecision(before: HardwareSearch, change: Partial<DecisionChoices>): HardwareSearch {
   const rest = Object.entries(before).filter(([name]) => !(name in change));
   return { ...Object.fromEntries(rest), ...nonDefaults(change) };
 }
@@ -233,7 +232,7 @@ export function listParams(raw: Readonly<Record<string, unknown>>, list: Against
   );
 }
 
-export function withListParams(before: Search, list: Against, params: TableParams): Search {
+export function withListParams(before: HardwareSearch, list: Against, params: TableParams): HardwareSearch {
   const rest = Object.entries(before).filter(([name]) => !name.startsWith(marks[list]));
   return { ...Object.fromEntries(rest), ...prefixed(list, params) };
 }
@@ -245,10 +244,12 @@ function prefixed(list: Against, params: TableParams): TableParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
 }
 
-function nonDefaults({ unread, ...choices }: Partial<DecisionChoices>): Search {
+function nonDefaults({ unread, ...choices }: Partial<DecisionChoices>): HardwareSearch {
+  return withoutNulls({ ...choices, ...unread });
+}
+
+function withoutNulls(values: Readonly<Record<string, string | number | null>>): HardwareSearch {
   return Object.fromEntries(
-    Object.entries({ ...choices, ...unread }).flatMap(([name, value]) =>
-      value === null ? [] : [[name, value] as const],
-    ),
+    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   );
 }

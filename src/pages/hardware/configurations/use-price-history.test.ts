@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differences, snapshotHardware } from '#pricing/price-history.ts';
-import { changesIn, differenceWords, knownBefore, offerPage, summary } from './use-price-history.ts';
+import { changesIn, differenceWords, knownBefore, offerSnapshot, summary } from './use-price-history.ts';
 
 const config = (id: string, cents: number) => ({ id, pricing: { cents_per_minute: cents } });
 
@@ -8,7 +8,7 @@ const prices = (atMs: number, cents: number) =>
   snapshotHardware('c', [config('a', cents), config('b', 2)], atMs);
 
 const asked = (atMs: number, model: string, status: string) =>
-  offerPage({
+  offerSnapshot({
     connectionId: 'c',
     model,
     all: [{ id: 'a' }, { id: 'b' }],
@@ -16,7 +16,7 @@ const asked = (atMs: number, model: string, status: string) =>
     atMs,
   });
 
-test('a page for a model says of every configuration what it is for it, also that it is not offered', () => {
+test('a snapshot for a model says of every configuration what it is for it, also that it is not offered', () => {
   expect(asked(7, 'm', 'available')).toEqual({
     connectionId: 'c',
     kind: 'hardware',
@@ -27,21 +27,21 @@ test('a page for a model says of every configuration what it is for it, also tha
 });
 
 test('availability is compared with the last time that it was asked, whatever was asked in between', () => {
-  const pages = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
-  const before = knownBefore(pages, 4);
+  const snapshots = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
+  const before = knownBefore(snapshots, 4);
   const found =
     before === null
       ? []
-      : [prices(5, 10), asked(5, 'm', 'unavailable')].flatMap((page) => differences(before, page));
+      : [prices(5, 10), asked(5, 'm', 'unavailable')].flatMap((snapshot) => differences(before, snapshot));
   expect(found.map(differenceWords)).toEqual([
     'price 9.00 ¢/min → 10.00 ¢/min',
     'for m: available → unavailable',
   ]);
   expect(summary(found)).toBe('1 price changed, 1 availability changed');
-  expect(knownBefore(pages, 1)).toBeNull();
+  expect(knownBefore(snapshots, 1)).toBeNull();
 });
 
-test('a page of an earlier form, with prices and availability on it, is still read', () => {
+test('a snapshot of an earlier form, with prices and availability on it, is still read', () => {
   const old = {
     ...prices(1, 9),
     records: { a: { cents_per_minute: 9, 'availability m': 'available' }, b: { cents_per_minute: 2 } },
@@ -54,7 +54,7 @@ test('a page of an earlier form, with prices and availability on it, is still re
 });
 
 test('the history of a configuration is what changed, newest first', () => {
-  const pages = [
+  const snapshots = [
     prices(1, 9),
     prices(2, 10),
     prices(3, 10),
@@ -62,14 +62,14 @@ test('the history of a configuration is what changed, newest first', () => {
     prices(5, 11),
     asked(6, 'm', 'insufficient'),
   ];
-  const changes = changesIn(pages, 'a');
+  const changes = changesIn(snapshots, 'a');
   expect(changes.map(({ atMs, difference }) => [atMs, differenceWords(difference)])).toEqual([
     [6, 'for m: available → insufficient'],
     [5, 'price 10.00 ¢/min → 11.00 ¢/min'],
     [2, 'price 9.00 ¢/min → 10.00 ¢/min'],
   ]);
-  expect(changesIn(pages, 'b')).toEqual([]);
-  expect(changesIn(pages).map(({ atMs }) => atMs)).toEqual([6, 5, 2]);
+  expect(changesIn(snapshots, 'b')).toEqual([]);
+  expect(changesIn(snapshots).map(({ atMs }) => atMs)).toEqual([6, 5, 2]);
 });
 
 test('a configuration that went and came again is told in both', () => {

@@ -17,11 +17,11 @@ export const priceHistory = createPriceHistory();
 
 const visits = createVisits('hardware');
 
-const noPages: readonly Snapshot[] = [];
+const noSnapshots: readonly Snapshot[] = [];
 
 export interface PriceHistoryView {
   /** Oldest first; empty while loading. */
-  readonly pages: readonly Snapshot[];
+  readonly snapshots: readonly Snapshot[];
   /** End of the previous visit, Unix milliseconds. */
   readonly sinceMs: number | null;
   readonly changes: readonly Difference[];
@@ -46,21 +46,24 @@ export function usePriceHistory(
   const queryKey = useMemo(() => [connectionId, 'hardware-price-history'], [connectionId]);
   const query = useQuery({
     queryKey,
-    queryFn: () => priceHistory.pages(connectionId, 'hardware'),
+    queryFn: () => priceHistory.snapshots(connectionId, 'hardware'),
     staleTime: Infinity,
   });
-  const page = useMemo(() => all && snapshotHardware(connectionId, all.items, all.atMs), [connectionId, all]);
+  const snapshot = useMemo(
+    () => all && snapshotHardware(connectionId, all.items, all.atMs),
+    [connectionId, all],
+  );
   // A fresh price list says nothing about an old availability.
   const offer = useMemo(
     () =>
       all && offered && model !== null
-        ? offerPage({ connectionId, model, all: all.items, offered: offered.items, atMs: offered.atMs })
+        ? offerSnapshot({ connectionId, model, all: all.items, offered: offered.items, atMs: offered.atMs })
         : undefined,
     [connectionId, model, all, offered],
   );
 
   useEffect(() => {
-    if (page === undefined) return undefined;
+    if (snapshot === undefined) return undefined;
     let isCurrent = true;
     async function writeDown(now: Snapshot): Promise<void> {
       const what = visits.note(connectionId, now.atMs);
@@ -68,28 +71,28 @@ export function usePriceHistory(
       if (isCurrent) setVisit({ of: connectionId, what });
       await cache.invalidateQueries({ queryKey });
     }
-    void writeDown(page);
+    void writeDown(snapshot);
     return () => {
       isCurrent = false;
     };
-  }, [page, cache, queryKey, connectionId]);
+  }, [snapshot, cache, queryKey, connectionId]);
 
   useEffect(() => {
     if (offer !== undefined) void priceHistory.write(offer).then(() => cache.invalidateQueries({ queryKey }));
   }, [offer, cache, queryKey]);
 
-  const pages = query.data ?? noPages;
+  const snapshots = query.data ?? noSnapshots;
   const { startedMs = 0, previousMs = null } = visit?.of === connectionId ? visit.what : {};
-  const known = useMemo(() => knownBefore(pages, startedMs), [pages, startedMs]);
+  const known = useMemo(() => knownBefore(snapshots, startedMs), [snapshots, startedMs]);
   const changes = useMemo(
     () =>
       known === null
         ? []
-        : [page, offer].flatMap((each) => (each === undefined ? [] : differences(known, each))),
-    [known, page, offer],
+        : [snapshot, offer].flatMap((each) => (each === undefined ? [] : differences(known, each))),
+    [known, snapshot, offer],
   );
   return {
-    pages,
+    snapshots,
     sinceMs: known === null ? null : Math.max(known.atMs, previousMs ?? 0),
     changes,
     isRead: query.isSuccess,
@@ -109,7 +112,7 @@ interface ModelList {
 }
 
 /** Every configuration's availability for a model, no prices. */
-export function offerPage({ connectionId, model, all, offered, atMs }: ModelList): Snapshot {
+export function offerSnapshot({ connectionId, model, all, offered, atMs }: ModelList): Snapshot {
   const field = fieldOf(model);
   const words = new Map(offered.map(({ id, availability }) => [id, availability?.status]));
   const ids = new Set([...all.map(({ id }) => id), ...words.keys()]);
@@ -125,10 +128,10 @@ export function fieldOf(model: string): string {
 }
 
 /** The newest list, with the last availability known then. */
-export function knownBefore(pages: readonly Snapshot[], beforeMs: number): Snapshot | null {
+export function knownBefore(snapshots: readonly Snapshot[], beforeMs: number): Snapshot | null {
   const known = new SnapshotAccumulator();
-  for (const page of pages) if (page.atMs < beforeMs) known.learn(page);
-  return known.page();
+  for (const snapshot of snapshots) if (snapshot.atMs < beforeMs) known.learn(snapshot);
+  return known.snapshot();
 }
 
 interface Change {
@@ -137,44 +140,45 @@ interface Change {
 }
 
 /** Newest first. @param id only this configuration */
-export function changesIn(pages: readonly Snapshot[], id?: string): readonly Change[] {
+export function changesIn(snapshots: readonly Snapshot[], id?: string): readonly Change[] {
   const known = new SnapshotAccumulator();
   const changes: Change[] = [];
-  for (const each of pages) {
-    const page = id === undefined ? each : onlyOf(each, id);
-    const before = known.page();
+  for (const each of snapshots) {
+    const snapshot = id === undefined ? each : onlyOf(each, id);
+    const before = known.snapshot();
     if (before !== null)
-      for (const difference of differences(before, page)) changes.push({ atMs: page.atMs, difference });
-    known.learn(page);
+      for (const difference of differences(before, snapshot))
+        changes.push({ atMs: snapshot.atMs, difference });
+    known.learn(snapshot);
   }
   return changes.toReversed();
 }
 
-function onlyOf(page: Snapshot, id: string): Snapshot {
-  const figures = page.records[id];
-  return { ...page, records: figures === undefined ? {} : { [id]: figures } };
+function onlyOf(snapshot: Snapshot, id: string): Snapshot {
+  const figures = snapshot.records[id];
+  return { ...snapshot, records: figures === undefined ? {} : { [id]: figures } };
 }
 
 /** Last list, with latest availability. */
 class SnapshotAccumulator {
   #list: Snapshot | null = null;
-  readonly #said = new Map<string, Record<string, number | string>>();
+  readonly #availability = new Map<string, Record<string, number | string>>();
 
-  learn(page: Snapshot): void {
-    if (page.model === undefined) this.#list = page;
-    for (const [id, figures] of Object.entries(page.records))
+  learn(snapshot: Snapshot): void {
+    if (snapshot.model === undefined) this.#list = snapshot;
+    for (const [id, figures] of Object.entries(snapshot.records))
       for (const [field, value] of Object.entries(figures)) {
         if (!field.startsWith('availability ')) continue;
-        const said = this.#said.get(id) ?? {};
-        said[field] = value;
-        this.#said.set(id, said);
+        const known = this.#availability.get(id) ?? {};
+        known[field] = value;
+        this.#availability.set(id, known);
       }
   }
 
-  page(): Snapshot | null {
+  snapshot(): Snapshot | null {
     if (this.#list === null) return null;
     const records = Object.entries(this.#list.records).map(
-      ([id, figures]) => [id, { ...figures, ...this.#said.get(id) }] as const,
+      ([id, figures]) => [id, { ...figures, ...this.#availability.get(id) }] as const,
     );
     return { ...this.#list, records: Object.fromEntries(records) };
   }

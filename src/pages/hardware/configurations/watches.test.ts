@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { startLocalService, type LocalService } from '#api/testing/local-service.ts';
-import { restMs, watchDelayMs, createWatcher, type Watch, type Watcher } from './watches.ts';
+import { countdownWords, restMs, watchDelayMs, createWatcher, type Watch, type Watcher } from './watches.ts';
 
 const services: LocalService[] = [];
 afterEach(async () => {
@@ -119,4 +119,8 @@ test('silence is asked ever more rarely, up to ten minutes', () => {
   expect(watchDelayMs(60_000, silence, 0)).toBe(120_000);
   expect(watchDelayMs(600_000, silence, 0)).toBe(600_000);
   expect(watchDelayMs(600_000, null, 0)).toBe(restMs);
+});
+
+test('a countdown ends at zero', () => {
+  expect([30_200, 245_000, -1].map(countdownWords)).toEqual(['31 s', '4 min 05 s', '0 s']);
 });

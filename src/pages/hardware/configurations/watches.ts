@@ -5,11 +5,12 @@ import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
+import { formatDuration } from '#lib/format.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
 export const restMs = 30_000;
 
-const longestMs = 600_000;
+const maxDelayMs = 600_000;
 
 /** The request itself is refused: retrying cannot help. */
 const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
@@ -225,7 +226,7 @@ export function watchDelayMs(beforeMs: number, error: unknown, chance: number): 
   if (error === null) return restMs * spread;
   if (error instanceof ApiError && error.status !== null && final.has(error.status)) return null;
   const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
-  const slower = Math.min(longestMs, Math.max(restMs, beforeMs) * 2);
+  const slower = Math.min(maxDelayMs, Math.max(restMs, beforeMs) * 2);
   return Math.max(asked, slower) * spread;
 }
 
@@ -233,4 +234,10 @@ export function watchDelayMs(beforeMs: number, error: unknown, chance: number): 
 export function firstOf(found: readonly string[]): string {
   const [first = 'nothing', ...others] = found;
   return others.length === 0 ? first : `${first} and ${others.length} more`;
+}
+
+/** What is left: "31 s", "4 min 05 s", "3 h 04 min". */
+export function countdownWords(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
 }
