@@ -93,7 +93,7 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
   const front = page.getByRole('group', { name: /against memory/ });
   await expect(front.getByRole('button')).not.toHaveCount(0);
   const ticks = front.locator('.recharts-cartesian-axis-tick-value');
-  await expect(ticks).toHaveText(['50', '100', '200', '500', '1', '2', '5', '10', '20', '50']);
+  await expect(ticks).toHaveText(['50', '100', '200', '500', '1,000', '1', '2', '5', '10', '20', '50']);
 });
 
 test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
