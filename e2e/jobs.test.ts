@@ -39,7 +39,7 @@ test('a model upload is followed from its id to the model in the playground', as
   const home = await mkdtemp(join(tmpdir(), 'inferdeck-jobs-'));
   const service = await startService({ INFERDECK_HOME: home });
   try {
-    const weights = `${root}/src/service/engine/weights/tale-1m.bin`;
+    const weights = `${root}/src/service/engine/tale-1m.bin`;
     const args = ['--file', weights, '--name', 'acme/tales', '--detach'];
     const id = /job-[0-9a-f-]+/.exec(await runTool('upload-model', home, ...args))?.[0] ?? '';
     await page.goto(`${service.url}/jobs`);

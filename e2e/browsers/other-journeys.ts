@@ -65,7 +65,7 @@ export const otherJourneys: readonly Journey[] = [
   {
     name: 'a job is watched from its id to the model in the playground',
     async walk({ page, service }) {
-      const weights = `${root}/src/service/engine/weights/tale-1m.bin`;
+      const weights = `${root}/src/service/engine/tale-1m.bin`;
       // Browsers share a service, and a name is given once.
       const model = `acme/tales-${randomUUID()}`;
       const upload = [`${root}/src/tools/upload-model.js`, '--file', weights, '--name', model, '--detach'];

@@ -1,10 +1,10 @@
 // Vite plugin: the embedded service in dev, preview and build.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import type { mount } from '#service/assembly.ts';
@@ -15,7 +15,7 @@ import { isServicePath } from '#service/http/operation.ts';
 type Mount = typeof mount;
 type Mounted = Awaited<ReturnType<Mount>>;
 
-const weights = 'src/service/engine/weights';
+const baseModelFile = 'src/service/engine/tale-1m.bin';
 
 /**
  * Dev loads the service through Vite, so that edits apply to the next request; preview uses the built one.
@@ -25,7 +25,7 @@ export function servicePlugin(): Plugin {
   const name = 'inferdeck:service';
   if (process.env['VITEST'] !== undefined) return { name };
   let root = process.cwd();
-  let weightsFolder: string | null = null;
+  let serviceFolder: string | null = null;
   return {
     name,
     config(_config, { isSsrBuild, isPreview }) {
@@ -39,14 +39,11 @@ export function servicePlugin(): Plugin {
     configResolved(config) {
       root = config.root;
       const isServiceBuild = config.command === 'build' && Boolean(config.build.ssr);
-      if (isServiceBuild) weightsFolder = resolve(root, config.build.outDir, 'weights');
+      if (isServiceBuild) serviceFolder = resolve(root, config.build.outDir);
     },
     async writeBundle() {
-      if (weightsFolder === null) return;
-      await cp(join(root, weights), weightsFolder, {
-        recursive: true,
-        filter: (path) => !path.endsWith('.ts'),
-      });
+      if (serviceFolder === null) return;
+      await copyFile(join(root, baseModelFile), join(serviceFolder, basename(baseModelFile)));
     },
     configureServer(server) {
       const { httpServer, config } = server;

@@ -1,6 +1,8 @@
 // Engine interface and worker messages.
 import type { OutputToken } from './choice-output.ts';
 import type { SamplingOptions } from './sampler.ts';
+import { layoutOf } from '#service/engine/model/shape.ts';
+import type { ModelFacts } from '#service/engine/model/weight-file.ts';
 
 /** Already within the API's limits. */
 export interface EngineRequest extends SamplingOptions {
@@ -144,4 +146,21 @@ export function causeOf(error: unknown): string {
   // "ENOENT: no such file or directory, open '/home/…'"
   const message = isSystemError ? error.message.replace(/, .*$/s, '') : error.message;
   return message.replace(/\.$/, '');
+}
+
+export const describeModel = (id: string, { shape, created, description }: ModelFacts): EngineModel => ({
+  id,
+  contextLength: shape.context,
+  vocabSize: shape.vocabulary,
+  parameterCount: layoutOf(shape).total,
+  created,
+  description,
+});
+
+export function unreadableModel(id: string, cause: unknown): EngineError {
+  return new EngineError(
+    'model_unreadable',
+    `The weights of ${id} cannot be used: ${causeOf(cause)}.`,
+    'model',
+  );
 }

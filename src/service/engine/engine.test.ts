@@ -7,7 +7,7 @@ import { baseModel, startEngine, type Engine, type EngineEvent, type EngineReque
 import { referenceLogProbabilities } from '#service/engine/testing/reference-model.ts';
 import { eventWindow } from './contract.ts';
 import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
-import { bundledWeights } from './start-worker.ts';
+import { baseModelFile } from './start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inferdeck-engine-'));
@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(tinyFile, encodeWeightFile(createTinyModel()));
   engine = await startEngine({
     models: [
-      { id: baseModel, file: bundledWeights('tale-1m.bin') },
+      { id: baseModel, file: baseModelFile },
       { id: 'test/tiny', file: tinyFile },
     ],
   });
@@ -71,7 +71,7 @@ describe('the base model', () => {
   });
 
   it('has logprobs that match an independent forward pass and sum to one', async () => {
-    const { shape, weights, tokenizer } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
+    const { shape, weights, tokenizer } = decodeWeightFile(readFileSync(baseModelFile));
     const end = 256 + tokenizer.merges.length;
     const events = await collect(story({ echo: true, maxTokens: 3 }));
     const ids = events.flatMap((event) =>

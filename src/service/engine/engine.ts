@@ -17,10 +17,10 @@ import {
   type EventBatch,
   type FromWorker,
   type ToWorker,
+  describeModel,
+  unreadableModel,
 } from './contract.ts';
-import { describeModel, unreadableModel } from './describe-model.ts';
-import { EventQueue } from './event-queue.ts';
-import { bundledWeights, startWorker } from './start-worker.ts';
+import { baseModelFile, startWorker } from './start-worker.ts';
 
 export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };
@@ -49,7 +49,7 @@ interface EngineOptions {
 
 /** With the base model by default. Rejects if a weight file cannot be read. */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
-  const models = options.models ?? [{ id: baseModel, file: bundledWeights('tale-1m.bin') }];
+  const models = options.models ?? [{ id: baseModel, file: baseModelFile }];
   const engine = new WorkerEngine(options.startThread ?? startWorker);
   try {
     for (const { id, file } of models) {
@@ -270,3 +270,69 @@ const errorOf = ({ code, message, param }: ErrorFields): EngineError => new Engi
 
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('The completion was aborted.', 'AbortError');
+
+/** Iterable once. `onCancel` runs if the consumer stops early. */
+export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
+  readonly #onStart: () => void;
+  readonly #onTake: (count: number) => void;
+  readonly #onCancel: () => void;
+  #state: 'new' | 'open' | 'ended' = 'new';
+  #error: Error | null = null;
+  #items: T[] = [];
+  #wake: (() => void) | null = null;
+
+  constructor(onStart: () => void, onTake: (count: number) => void, onCancel: () => void) {
+    this.#onStart = onStart;
+    this.#onTake = onTake;
+    this.#onCancel = onCancel;
+  }
+
+  push(items: readonly T[]): void {
+    if (this.#state !== 'open') return;
+    for (const item of items) this.#items.push(item);
+    this.#wake?.();
+  }
+
+  /** `next` throws at once, before queued events. */
+  end(error: Error | null = null): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#error = error;
+    if (error) this.#items = [];
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<readonly T[], undefined>> {
+    if (this.#state === 'new') {
+      this.#state = 'open';
+      this.#onStart();
+    }
+    while (this.#state === 'open' && this.#items.length === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#error) {
+      const error = this.#error;
+      this.#error = null;
+      throw error;
+    }
+    const value = this.#items;
+    this.#items = [];
+    if (value.length === 0) return { done: true, value: undefined };
+    this.#onTake(value.length);
+    return { done: false, value };
+  }
+
+  /** Also ends a pending `next`. */
+  async return(): Promise<IteratorResult<readonly T[], undefined>> {
+    const wasOpen = this.#state === 'open';
+    this.#items = [];
+    this.end();
+    if (wasOpen) this.#onCancel();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

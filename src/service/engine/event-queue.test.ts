@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { EventQueue } from './event-queue.ts';
+import { EventQueue } from './engine.ts';
 
 function create(): { queue: EventQueue<number>; calls: string[] } {
   const calls: string[] = [];

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
-import { LoadedModels } from './loaded-models.ts';
-import type { ServedModel } from './served-model.ts';
+import { LoadedModels, type ServedModel } from './loaded-models.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 
 /** A shelf of two places; `put` writes a weight file and makes it known. */

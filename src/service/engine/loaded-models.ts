@@ -1,14 +1,10 @@
 // LRU cache of loaded models by name.
 import { readFileSync } from 'node:fs';
-import { pageBytes, pagesFor } from '#service/engine/model/cache-pages.ts';
-import { Decoder } from '#service/engine/model/decoder.ts';
+import { pageBytes, pagesFor, Decoder, type LoadedWeights } from '#service/engine/model/decoder.ts';
 import type { ModelShape } from '#service/engine/model/shape.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
-import { type ModelFile, EngineError } from './contract.ts';
-import { unreadableModel } from './describe-model.ts';
-import { decodeRows, prefillRows } from './scheduler.ts';
-import { serveModel, type ServedModel } from './served-model.ts';
+import { type ModelFile, EngineError, unreadableModel, type EngineModel, describeModel } from './contract.ts';
 
 /** Models of one shape and tokenizer share cache slots. */
 interface Family {
@@ -95,6 +91,10 @@ export class LoadedModels {
   }
 }
 
+/** Sequences per decoding step, and prompt tokens per step. */
+export const decodeRows = 32;
+export const prefillRows = 64;
+
 /** Sequences in the cache at once. */
 const slots = 512;
 const cacheBytes = 96 * 2 ** 20;
@@ -104,3 +104,23 @@ function createDecoder(shape: ModelShape): Decoder {
   const pages = Math.max(pagesFor(shape.context), Math.floor(cacheBytes / pageBytes(shape)));
   return new Decoder(shape, { slots: slots, pages, maxRows: decodeRows + prefillRows });
 }
+
+export interface ServedModel {
+  readonly facts: EngineModel;
+  readonly tokenizer: Tokenizer;
+  readonly decoder: Decoder;
+  readonly weights: LoadedWeights;
+}
+
+/** `decoder` must have the model's shape; models with equal tokenizers may share one. */
+export const serveModel = (
+  id: string,
+  stored: StoredModel,
+  decoder: Decoder,
+  tokenizer: Tokenizer = new Tokenizer(stored.tokenizer),
+): ServedModel => ({
+  facts: describeModel(id, stored),
+  tokenizer,
+  decoder,
+  weights: decoder.load(stored.weights),
+});

@@ -4,7 +4,7 @@ import { createTinyModel, serveTinyModel, tinyRequest } from '#service/engine/te
 import { type EngineEvent, eventWindow } from './contract.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
-import { serveModel } from './served-model.ts';
+import { serveModel } from './loaded-models.ts';
 
 const large = serveTinyModel(40);
 

@@ -3,7 +3,7 @@ import { Random } from '#lib/random.ts';
 import { ChoiceOutput } from './choice-output.ts';
 import { EngineError, type EngineEvent, type EngineRequest, eventWindow } from './contract.ts';
 import { Sampler } from './sampler.ts';
-import type { ServedModel } from './served-model.ts';
+import type { ServedModel } from './loaded-models.ts';
 
 export interface Choice {
   readonly index: number;

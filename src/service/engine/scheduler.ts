@@ -9,12 +9,8 @@ import {
 import { textsOf } from './choice-output.ts';
 import { type EngineStats, fieldsOf, type EventBatch } from './contract.ts';
 import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
-import type { ServedModel } from './served-model.ts';
+import { decodeRows, prefillRows, type ServedModel } from './loaded-models.ts';
 import { SlotPool } from './slot-pool.ts';
-
-/** Sequences per decoding step, and prompt tokens per step. */
-export const decodeRows = 32;
-export const prefillRows = 64;
 
 /** Later choices do not catch up. */
 const maxDelayMs = 100;

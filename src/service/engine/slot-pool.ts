@@ -1,6 +1,5 @@
 // Cache slots: fair assignment to choices, preemption under memory pressure.
-import type { Decoder } from '#service/engine/model/decoder.ts';
-import { pagesFor } from '#service/engine/model/cache-pages.ts';
+import { type Decoder, pagesFor } from '#service/engine/model/decoder.ts';
 import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
 
 /** A preempted choice recomputes everything later, bit for bit. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** The weights folder is beside this file and the bundle. */
 const here = import.meta.url;
 
-export const bundledWeights = (name: string): string => fileURLToPath(new URL(`weights/${name}`, here));
+/** Beside this file and the bundle. */
+export const baseModelFile = fileURLToPath(new URL('tale-1m.bin', here));
 
 export const startWorker = (): Worker => startThread('worker.ts', 'worker.js');
 

@@ -6,7 +6,7 @@ import { baseModel } from '#service/engine/engine.ts';
 import type { FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { inspectTrainingFile, convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
@@ -100,7 +100,7 @@ interface StartingPoint {
 
 /** Without a store there is only the base model. */
 export function pointOfModel(id: string, store: Store | null, { home }: Places): StartingPoint | null {
-  if (id === baseModel) return { file: bundledWeights('tale-1m.bin'), model: id };
+  if (id === baseModel) return { file: baseModelFile, model: id };
   const model = store?.models.find(id) ?? null;
   return model === null ? null : { file: join(home, model.path), model: id };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile } from '#service/engine/model/weight-file.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './base-training.ts';
 
 it('makes the weights that are in the repository: same tokenizer, same bits after the first steps', () => {
-  const { shape, tokenizer, training } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
+  const { shape, tokenizer, training } = decodeWeightFile(readFileSync(baseModelFile));
   expect(JSON.stringify(trainBaseTokenizer())).toBe(JSON.stringify(tokenizer));
   expect(shape).toEqual(baseShape);
   expect(training).toMatchObject({ seed: baseSeed, steps: baseSteps });

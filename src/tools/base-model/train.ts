@@ -13,7 +13,7 @@ import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { encodeWeightFile, type TrainingFacts } from '#service/engine/model/weight-file.ts';
 
 const firstStepCount = 10;
-const target = process.argv[2] ?? new URL('../../service/engine/weights/tale-1m.bin', import.meta.url);
+const target = process.argv[2] ?? new URL('../../service/engine/tale-1m.bin', import.meta.url);
 
 const log = (line: string): boolean => process.stdout.write(`${line}\n`);
 const started = performance.now();

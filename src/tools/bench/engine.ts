@@ -4,10 +4,9 @@ import { Random } from '#lib/random.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
 import { baseModel, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
-import { pagesFor } from '#service/engine/model/cache-pages.ts';
-import { consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
+import { pagesFor, consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import { decodeWeightFile } from '#service/engine/model/weight-file.ts';
 
 const benchRequest = toEngineRequest(
@@ -75,7 +74,7 @@ async function complete(engine: Engine, request: EngineRequest): Promise<{ ms: n
 }
 
 function prefillSpeed(): number {
-  const { shape, weights } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
+  const { shape, weights } = decodeWeightFile(readFileSync(baseModelFile));
   const decoder = new Decoder(shape, { slots: 1, pages: pagesFor(shape.context), maxRows: 64 });
   const loaded = decoder.load(weights);
   decoder.cache.reserve(0, shape.context);
@@ -87,7 +86,7 @@ function prefillSpeed(): number {
 }
 
 function trainingSpeed(): number {
-  const { shape, weights } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
+  const { shape, weights } = decodeWeightFile(readFileSync(baseModelFile));
   const [batch, length] = [8, 128];
   const trainer = new Trainer(shape, weights, { batch, length });
   const random = new Random(1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#tools/base-model/mixture.ts';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import { atMost, type BenchRow } from './row.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
@@ -40,7 +40,7 @@ async function writePlan(folder: string): Promise<FineTunePlan> {
     return join(folder, name);
   };
   return {
-    baseFile: bundledWeights('tale-1m.bin'),
+    baseFile: baseModelFile,
     trainingFile: await write('training.jsonl', trainingReports),
     validationFile: await write('validation.jsonl', validationReports),
     nEpochs: 3,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import { root } from '#tools/setup/paths.js';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
 import { complete, memoryOf, processorMsOf } from './clients.ts';
@@ -125,7 +125,7 @@ async function firstTokenRow(
 
 async function writeLargeModel(file: string): Promise<void> {
   const shape = { vocabulary: 1024, width: 384, layers: 10, heads: 12, hidden: 1056, context: 512 };
-  const base = decodeWeightFile(await readFile(bundledWeights('tale-1m.bin')));
+  const base = decodeWeightFile(await readFile(baseModelFile));
   const weights = new Float32Array(layoutOf(shape).total).fill(0.1);
   await writeFile(file, encodeWeightFile({ ...base, shape, weights }));
 }

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { eventsOf, temporaryFolder, tinyPlan, writeLines } from '#service/engine/testing/tiny-run.ts';
-import { bundledWeights } from '#service/engine/start-worker.ts';
+import { baseModelFile } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
 import { startFineTune, inspectTrainingFile } from './fine-tuning.ts';
-import { lineLimit } from './examples.ts';
+import { lineLimit } from './training-data.ts';
 import { writeSampleData } from '#service/fine-tunes/sample.ts';
 
 /** Starts a run; `until` decides at each event whether the promise resolves with all events so far. */
@@ -32,7 +32,7 @@ it('teaches the base model a text in a thread of its own', async () => {
   const folder = temporaryFolder();
   const text = 'The lighthouse keeper counts nine green bottles and sings to the moon.';
   const plan = tinyPlan(folder, {
-    baseFile: bundledWeights('tale-1m.bin'),
+    baseFile: baseModelFile,
     trainingFile: writeLines(folder, 'text.jsonl', [{ text }]),
     validationFile: null,
     nEpochs: 8,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Conversion, type Converted, ModelFileError } from '#service/engine/model/model-file.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { readModelFacts } from '#service/engine/model/weight-file.ts';
-import { startTrainer, bundledWeights } from '#service/engine/start-worker.ts';
+import { startTrainer, baseModelFile } from '#service/engine/start-worker.ts';
 import type {
   FineTuneEvent,
   FineTunePlan,
@@ -14,7 +14,7 @@ import type {
   FileReport,
   LineProblem,
 } from './contract.ts';
-import { readExamples, type Example } from './examples.ts';
+import { readExamples, type Example } from './training-data.ts';
 
 /** For saving the state. Terminating is safe, since files are written atomically. */
 const stopMs = 10_000;
@@ -117,7 +117,7 @@ export async function inspectTrainingFile(file: string): Promise<FileReport> {
 
 /** Every model here has the base model's tokenizer. */
 async function loadTokenizer(): Promise<Tokenizer> {
-  const { tokenizer } = readModelFacts(await readFile(bundledWeights('tale-1m.bin')));
+  const { tokenizer } = readModelFacts(await readFile(baseModelFile));
   return new Tokenizer(tokenizer);
 }
 

@@ -13,8 +13,10 @@ import {
   type Statement,
   when,
   type Variable,
-} from './instructions.ts';
-import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
+  type Definition,
+  type FunctionScope,
+  type ModuleBuilder,
+} from './module.ts';
 
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, loadSplat, mul, splat, store, sub } = f32x4;

@@ -9,8 +9,10 @@ import {
   repeatWhile,
   type Code,
   type Statement,
-} from './instructions.ts';
-import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
+  type Definition,
+  type FunctionScope,
+  type ModuleBuilder,
+} from './module.ts';
 
 const { lessUnsigned } = i32;
 const one = f32x4.constant(1);

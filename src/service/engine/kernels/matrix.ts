@@ -11,8 +11,9 @@ import {
   type Code,
   type Statement,
   type Variable,
-} from './instructions.ts';
-import type { FunctionScope, ModuleBuilder } from './module.ts';
+  type FunctionScope,
+  type ModuleBuilder,
+} from './module.ts';
 
 /**
  * Longest inner dimension summed in one go: up to it, a row's result depends neither on its neighbours nor on the

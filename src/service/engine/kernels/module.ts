@@ -1,5 +1,4 @@
-// WebAssembly module builder: functions with named variables.
-import type { Code, ResultType, Statement, ValueType, Variable } from './instructions.ts';
+// WebAssembly module builder: functions, named variables, instructions as typed expressions.
 
 const valueType = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
 const typeBytes = (type: ResultType): Bytes[] => (type === 'none' ? [] : [[valueType[type]]]);
@@ -124,3 +123,138 @@ function name(value: string): Bytes {
 function section(id: number, content: Bytes): Bytes {
   return [id, ...unsigned(content.length), ...content];
 }
+
+/** `none` for statements. */
+export type ValueType = 'i32' | 'f32' | 'v128';
+export type ResultType = ValueType | 'none';
+
+export interface Code<T extends ResultType = ResultType> {
+  readonly type: T;
+  readonly bytes: Bytes;
+}
+export type Statement = Code<'none'>;
+
+export interface Variable<T extends ValueType> extends Code<T> {
+  set(value: Code<T>): Statement;
+}
+
+const make = <T extends ResultType>(type: T, ...parts: readonly Bytes[]): Code<T> => ({
+  type,
+  bytes: parts.flat(),
+});
+const simd = (opcode: number): Bytes => [0xfd, ...unsigned(opcode)];
+const memory = (offset: number): Bytes => [2, ...unsigned(offset)];
+const unary =
+  <T extends ValueType>(type: T, opcode: Bytes) =>
+  (a: Code<T>): Code<T> =>
+    make(type, a.bytes, opcode);
+const binary =
+  <T extends ValueType>(type: T, opcode: Bytes) =>
+  (a: Code<T>, b: Code<T>): Code<T> =>
+    make(type, a.bytes, b.bytes, opcode);
+const four = (bytes: Bytes): Bytes => [...bytes, ...bytes, ...bytes, ...bytes];
+
+/** Also byte addresses. */
+export const i32 = {
+  constant: (value: number): Code<'i32'> => make('i32', [0x41], signed(value)),
+  add: binary('i32', [0x6a]),
+  sub: binary('i32', [0x6b]),
+  mul: binary('i32', [0x6c]),
+  and: binary('i32', [0x71]),
+  or: binary('i32', [0x72]),
+  shiftLeft: (a: Code<'i32'>, bits: number): Code<'i32'> =>
+    make('i32', a.bytes, [0x41], signed(bits), [0x74]),
+  load: (address: Code<'i32'>, offset = 0): Code<'i32'> => make('i32', address.bytes, [0x28], memory(offset)),
+  lessSigned: binary('i32', [0x48]),
+  lessUnsigned: binary('i32', [0x49]),
+  greaterSigned: binary('i32', [0x4a]),
+};
+
+export const f32 = {
+  constant: (value: number): Code<'f32'> => make('f32', [0x43], float32(value)),
+  add: binary('f32', [0x92]),
+  mul: binary('f32', [0x94]),
+  div: binary('f32', [0x95]),
+  sqrt: unary('f32', [0x91]),
+  max: binary('f32', [0x97]),
+  fromSigned: (a: Code<'i32'>): Code<'f32'> => make('f32', a.bytes, [0xb2]),
+  load: (address: Code<'i32'>, offset = 0): Code<'f32'> => make('f32', address.bytes, [0x2a], memory(offset)),
+  store: (address: Code<'i32'>, value: Code<'f32'>, offset = 0): Statement =>
+    make('none', address.bytes, value.bytes, [0x38], memory(offset)),
+};
+
+const lane = (a: Code<'v128'>, index: number): Code<'f32'> => make('f32', a.bytes, simd(31), [index]);
+
+export const f32x4 = {
+  constant: (value: number): Code<'v128'> => make('v128', simd(12), four(float32(value))),
+  splat: (a: Code<'f32'>): Code<'v128'> => make('v128', a.bytes, simd(19)),
+  load: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
+    make('v128', address.bytes, simd(0), memory(offset)),
+  loadSplat: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
+    make('v128', address.bytes, simd(9), memory(offset)),
+  store: (address: Code<'i32'>, value: Code<'v128'>, offset = 0): Statement =>
+    make('none', address.bytes, value.bytes, simd(11), memory(offset)),
+  add: binary('v128', simd(228)),
+  sub: binary('v128', simd(229)),
+  mul: binary('v128', simd(230)),
+  div: binary('v128', simd(231)),
+  min: binary('v128', simd(234)),
+  max: binary('v128', simd(235)),
+  sqrt: unary('v128', simd(227)),
+  negate: unary('v128', simd(225)),
+  nearest: unary('v128', simd(106)),
+  lane,
+  /** Always in the same order. */
+  sum: (a: Variable<'v128'>): Code<'f32'> =>
+    f32.add(f32.add(f32.add(lane(a, 0), lane(a, 1)), lane(a, 2)), lane(a, 3)),
+  /** Lanes 0 to 3 are of a, 4 to 7 of b. */
+  shuffle: (
+    a: Code<'v128'>,
+    b: Code<'v128'>,
+    lanes: readonly [number, number, number, number],
+  ): Code<'v128'> =>
+    make(
+      'v128',
+      a.bytes,
+      b.bytes,
+      simd(13),
+      lanes.flatMap((index) => [index * 4, index * 4 + 1, index * 4 + 2, index * 4 + 3]),
+    ),
+  /** Adds integer n to the exponent bits. */
+  timesPowerOfTwo: (a: Code<'v128'>, n: Code<'v128'>): Code<'v128'> =>
+    make('v128', a.bytes, n.bytes, simd(248), [0x41], signed(23), simd(171), simd(174)),
+};
+
+export const block = (...statements: readonly Statement[]): Statement =>
+  make('none', ...statements.map((statement) => statement.bytes));
+
+export const when = (condition: Code<'i32'>, then: Statement, otherwise?: Statement): Statement =>
+  make(
+    'none',
+    condition.bytes,
+    [0x04, 0x40],
+    then.bytes,
+    otherwise ? [0x05, ...otherwise.bytes] : [],
+    [0x0b],
+  );
+
+/** Tests before the first pass. */
+export const loopWhile = (condition: Code<'i32'>, ...body: readonly Statement[]): Statement =>
+  make(
+    'none',
+    [0x02, 0x40, 0x03, 0x40],
+    condition.bytes,
+    [0x45, 0x0d, 1],
+    block(...body).bytes,
+    [0x0c, 0, 0x0b, 0x0b],
+  );
+
+/** Runs at least once. */
+export const repeatWhile = (condition: Code<'i32'>, ...body: readonly Statement[]): Statement =>
+  make('none', [0x03, 0x40], block(...body).bytes, condition.bytes, [0x0d, 0, 0x0b]);
+
+export const advance = (variable: Variable<'i32'>, by: Code<'i32'> | number): Statement =>
+  variable.set(i32.add(variable, typeof by === 'number' ? i32.constant(by) : by));
+
+export const floatAt = (base: Code<'i32'>, index: Code<'i32'>): Code<'i32'> =>
+  i32.add(base, i32.shiftLeft(index, 2));

@@ -10,8 +10,9 @@ import {
   repeatWhile,
   when,
   type Statement,
-} from './instructions.ts';
-import type { FunctionScope, ModuleBuilder } from './module.ts';
+  type FunctionScope,
+  type ModuleBuilder,
+} from './module.ts';
 
 /** Added to the mean square before the root. */
 export const normEpsilon = 1e-5;

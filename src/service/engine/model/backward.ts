@@ -1,6 +1,6 @@
 // Backward pass: hand-written gradients, in reverse of the forward pass.
 import { at } from '#lib/at.ts';
-import { queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
+import { queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './forward.ts';
 import type { Tensor } from './shape.ts';
 
 /** After `forward(…, true)`: adds the gradients of loss / divisor. */

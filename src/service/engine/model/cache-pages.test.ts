@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { createSpace } from '#service/engine/kernels/kernels.ts';
-import { CachePages, pagesFor } from './cache-pages.ts';
+import { CachePages, pagesFor } from './decoder.ts';
 
 const shape = { vocabulary: 8, width: 8, layers: 2, heads: 1, hidden: 8, context: 64 };
 const slots = 4;

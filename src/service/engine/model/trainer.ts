@@ -1,8 +1,14 @@
 // Trainer: forward, backward, gradient clipping, AdamW.
 import { createSpace, type Space } from '#service/engine/kernels/kernels.ts';
-import { allocateTraining, tensorAt, type TrainingMemory } from './activations.ts';
+import {
+  allocateTraining,
+  tensorAt,
+  type TrainingMemory,
+  forward,
+  type Batch,
+  type Loss,
+} from './forward.ts';
 import { backward } from './backward.ts';
-import { forward, type Batch, type Loss } from './forward.ts';
 import type { ModelShape } from './shape.ts';
 
 interface StepOptions {

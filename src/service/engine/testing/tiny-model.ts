@@ -5,8 +5,7 @@ import { Decoder } from '#service/engine/model/decoder.ts';
 import { initialWeights } from '#service/engine/model/shape.ts';
 import { trainMerges } from '#service/engine/model/tokenizer.ts';
 import type { StoredModel } from '#service/engine/model/weight-file.ts';
-import { decodeRows, prefillRows } from '#service/engine/scheduler.ts';
-import { serveModel, type ServedModel } from '#service/engine/served-model.ts';
+import { decodeRows, prefillRows, serveModel, type ServedModel } from '#service/engine/loaded-models.ts';
 
 const shape = { vocabulary: 264, width: 16, layers: 2, heads: 2, hidden: 24, context: 128 };
 
