@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startBackground } from './background.ts';
+import { startBackground } from './assembly.ts';
 import { newHome, removeHome } from '#service/testing/workshop.ts';
 
 const nothing = () => Promise.resolve();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EngineError } from '#service/engine/engine.ts';
 import { DataFolderError } from '#service/store/data-folder.ts';
-import { explain } from './explain-start.ts';
+import { explain } from './node.ts';
 import { SettingError } from './settings.ts';
 
 function systemError(fields: Readonly<Record<string, string | number>>): Error {

@@ -1,14 +1,13 @@
 // Embedded service: a Web Request in, a Response out.
 import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from '#service/http/gate.ts';
-import { measureMachine } from '#service/catalogue/machine.ts';
+import { measureMachine, listHardware } from '#service/catalogue/hardware.ts';
 import { type CompletionLimits, createCompletion } from '#service/completions/completions.ts';
 import { listCheckpoints, listEvents, listFineTunes, listMetrics } from '#service/fine-tunes/operations.ts';
-import { listHardware } from '#service/catalogue/hardware.ts';
 import { readJob } from '#service/jobs/jobs.ts';
 import { listModels } from '#service/catalogue/models.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { withFaults } from '#service/fault-injection/fault-models.ts';
+import { withFaults } from '#service/completions/fault-models.ts';
 import { openStore, type Store } from './store/store.ts';
 
 export type { Service };

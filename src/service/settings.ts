@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { isLoopback } from '#lib/loopback.ts';
-import type { PageAccess } from '#service/http/sessions.ts';
+import type { PageAccess } from '#service/http/authentication.ts';
 import { parseUpstream, type UpstreamAddress } from '#service/proxy/address.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeMachine, measureMachine } from './machine.ts';
+import { describeMachine, measureMachine } from './hardware.ts';
 
 const gib = 2 ** 30;
 

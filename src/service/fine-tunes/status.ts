@@ -3,8 +3,7 @@ import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
 import type { Open } from '#api/schema/read-list.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
-import type { JobStatus } from '#service/store/jobs.ts';
-import type { Store } from '#service/store/store.ts';
+import type { JobStatus, Store } from '#service/store/store.ts';
 
 export interface StatusEvent {
   readonly type: Open<(typeof FineTuneEventType.known)[number] | 'training_step'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
+import { addressBehind, limitFailures, trustedProxies } from './authentication.ts';
 
 test('ten wrong secrets are free, then the address waits out the minute; another address does not', () => {
   let now = 1_000;

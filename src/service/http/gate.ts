@@ -1,17 +1,19 @@
 // Request gate: host, origin, credentials, query, ids.
 import { type Context, Hono } from 'hono';
-import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
-import { closingError, internalError, HttpError } from './http-error.ts';
-import type { Operation } from './operation.ts';
-import { ownOrigins, requireOwnAddress } from './origins.ts';
 import {
+  addressBehind,
+  limitFailures,
+  trustedProxies,
   type Credentials,
   type PageAccess,
   requireCredentials,
   createSessions,
   signIn,
   signOut,
-} from './sessions.ts';
+} from './authentication.ts';
+import { closingError, internalError, HttpError } from './http-error.ts';
+import type { Operation } from './operation.ts';
+import { ownOrigins, requireOwnAddress } from './origins.ts';
 
 export interface GateParts {
   /** Bearer token of every client but the page. */

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { fanOut } from './on-abort.ts';
+import { fanOut } from './operation.ts';
 
 test('each listener hears the abort once, unless it has let go; the signal has one listener', () => {
   const controller = new AbortController();

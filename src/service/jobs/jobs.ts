@@ -2,8 +2,7 @@
 import type { Job } from '#api/schema/job.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
-import type { JobRow, JobUpdateRow } from '#service/store/jobs.ts';
-import type { Store } from '#service/store/store.ts';
+import type { JobRow, JobUpdateRow, Store } from '#service/store/store.ts';
 
 export function readJob(store: Store): Operation {
   return {

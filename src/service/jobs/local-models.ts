@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEngineRequest } from '#service/completions/request.ts';
 import type { Engine } from '#service/engine/engine.ts';
-import type { ModelRow } from '#service/store/models.ts';
-import type { Store } from '#service/store/store.ts';
+import type { ModelRow, Store } from '#service/store/store.ts';
 
 export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'removeModel'>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { guardModel } from '#service/catalogue/models.ts';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import type { JobRow } from '#service/store/jobs.ts';
+import type { JobRow } from '#service/store/store.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
 import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 

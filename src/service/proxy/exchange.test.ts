@@ -3,17 +3,19 @@ import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi, describe } from 'vitest';
-import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
-import { startRaw } from '#service/proxy/testing/raw-upstream.ts';
-import { createRunning } from '#service/proxy/testing/running.ts';
-import { parseUpstream } from './address.ts';
 import {
+  ClientLeft,
+  Closing,
+  UpstreamTimeout,
   createSender,
   type OutgoingCall,
   type SenderParts,
   responseHeaders,
   requestHeaders,
 } from './exchange.ts';
+import { startRaw } from '#service/proxy/testing/raw-upstream.ts';
+import { createRunning } from '#service/proxy/testing/running.ts';
+import { parseUpstream } from './address.ts';
 
 const { keep, closeAll } = createRunning();
 afterEach(async () => {

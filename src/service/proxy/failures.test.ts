@@ -9,7 +9,7 @@ import {
   redirected,
   exchangeError,
   UpstreamTimeout,
-} from './failures.ts';
+} from './exchange.ts';
 
 const host = 'api.example.com';
 

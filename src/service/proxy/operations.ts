@@ -4,8 +4,13 @@ import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';
 import type { UpstreamAddress } from './address.ts';
-import { createSender, type OutgoingCall, type ExchangeTimeouts, type Sender } from './exchange.ts';
-import { exchangeError } from './failures.ts';
+import {
+  createSender,
+  type OutgoingCall,
+  type ExchangeTimeouts,
+  type Sender,
+  exchangeError,
+} from './exchange.ts';
 import { relay } from './relay.ts';
 
 export interface UpstreamParts {

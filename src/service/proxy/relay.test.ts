@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi, describe } from 'vitest';
 import { createIncoming } from '#service/proxy/testing/incoming.ts';
-import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
+import { ClientLeft, Closing, UpstreamTimeout } from './exchange.ts';
 import { readStart, readWhole, relayStream, type StreamParts, EventFraming } from './relay.ts';
 
 afterEach(() => {

@@ -2,8 +2,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from '#service/http/http-error.ts';
 import { type UpstreamAddress, redactKey, redactKeyAtCut } from './address.ts';
-import { type Exchange, responseHeaders } from './exchange.ts';
-import { streamError, keyRefused, malformed, redirected, ClientLeft, codeOf } from './failures.ts';
+import {
+  type Exchange,
+  responseHeaders,
+  streamError,
+  keyRefused,
+  malformed,
+  redirected,
+  ClientLeft,
+  codeOf,
+} from './exchange.ts';
 
 const errorLimit = { bytes: 64 * 1024, withinMs: 5_000 };
 const jsonLimitBytes = 32 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prepareDataFolder } from './data-folder.ts';
-import { explain } from '#service/explain-start.ts';
+import { explain } from '#service/node.ts';
 
 let folder = '';
 

@@ -4,9 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase, StoreError } from './database.ts';
+import { openDatabase, StoreError, versionOf } from './database.ts';
 import { isServed, lockDataFolder } from './data-folder.ts';
-import { versionOf } from './migrations.ts';
 import { openStore, openStoreToRead, type Store } from './store.ts';
 import { fineTuneRequest, newEvent } from './testing/records.ts';
 

@@ -1,6 +1,14 @@
-// Store: one SQLite file with a single writer.
+// Store: one SQLite file with a single writer; tables of jobs and local models.
 import { existsSync } from 'node:fs';
-import { type Database, openDatabase, openDatabaseToRead, StoreError } from './database.ts';
+import {
+  type Database,
+  openDatabase,
+  openDatabaseToRead,
+  StoreError,
+  migrate,
+  requireVersion,
+  jsonColumn,
+} from './database.ts';
 import {
   type FineTuneEventTable,
   fineTuneEventTable,
@@ -11,9 +19,7 @@ import {
   type FineTuneTable,
   fineTuneTable,
 } from './fine-tunes.ts';
-import { type JobTable, jobTable } from './jobs.ts';
-import { migrate, requireVersion } from './migrations.ts';
-import { type ModelTable, modelTable } from './models.ts';
+import * as z from 'zod/mini';
 
 export interface Store {
   readonly fineTunes: FineTuneTable;
@@ -72,4 +78,133 @@ function createStore(database: Database): Store {
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/\.$/u, '') : 'its cause is unknown';
+}
+
+export const JobStatus = z.enum(['Queued', 'Running', 'Complete', 'Failed']);
+
+export type JobStatus = z.infer<typeof JobStatus>;
+
+const Job = z.object({
+  id: z.string(),
+  type: z.enum(['model_upload', 'fine_tune']),
+  args: jsonColumn(z.record(z.string(), z.string())),
+  /** Relative to the data folder; '' for none. */
+  file: z.string(),
+  status: JobStatus,
+  /** Unix milliseconds. */
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+
+export type JobRow = z.infer<typeof Job>;
+
+const JobUpdate = z.object({ status: JobStatus, message: z.string(), createdAt: z.int() });
+
+export type JobUpdateRow = z.infer<typeof JobUpdate>;
+
+export interface JobTable {
+  /** False if already added. */
+  add(job: Pick<JobRow, 'id' | 'type' | 'args' | 'file' | 'createdAt'>, message: string): boolean;
+  find(id: string): JobRow | null;
+  /** Unfinished, oldest first. */
+  listOpen(type: JobRow['type']): readonly JobRow[];
+  listUpdates(id: string): readonly JobUpdateRow[];
+  update(id: string, status: JobStatus, message: string, now: number): void;
+}
+
+const selectJobs =
+  'SELECT id, type, args, file, status, created_at AS createdAt, updated_at AS updatedAt FROM jobs';
+
+export function jobTable(database: Database): JobTable {
+  const addUpdate = (id: string, status: JobStatus, message: string, now: number): void => {
+    database.run(
+      `INSERT INTO job_updates (job_id, number, status, message, created_at)
+       SELECT ?, count(*) + 1, ?, ?, ? FROM job_updates WHERE job_id = ?`,
+      id,
+      status,
+      message,
+      now,
+      id,
+    );
+  };
+  return {
+    add: ({ id, type, args, file, createdAt }, message) =>
+      database.transaction(() => {
+        const added = database.run(
+          `INSERT INTO jobs (id, type, args, file, status, created_at, updated_at)
+           VALUES (?, ?, ?, ?, 'Queued', ?, ?) ON CONFLICT (id) DO NOTHING`,
+          id,
+          type,
+          JSON.stringify(args),
+          file,
+          createdAt,
+          createdAt,
+        );
+        if (added > 0) addUpdate(id, 'Queued', message, createdAt);
+        return added > 0;
+      }),
+    find: (id) => database.one(Job, `${selectJobs} WHERE id = ?`, id),
+    listOpen: (type) =>
+      database.all(
+        Job,
+        `${selectJobs} WHERE type = ? AND status IN ('Queued', 'Running') ORDER BY created_at, id`,
+        type,
+      ),
+    listUpdates: (id) =>
+      database.all(
+        JobUpdate,
+        `SELECT status, message, created_at AS createdAt FROM job_updates WHERE job_id = ? ORDER BY number`,
+        id,
+      ),
+    update: (id, status, message, now) =>
+      database.transaction(() => {
+        database.run('UPDATE jobs SET status = ?, updated_at = ? WHERE id = ?', status, now, id);
+        addUpdate(id, status, message, now);
+      }),
+  };
+}
+
+const Model = z.object({
+  id: z.string(),
+  /** Relative to the data folder. */
+  path: z.string(),
+  description: z.string(),
+  /** '' if unknown. */
+  license: z.string(),
+  jobId: z.string(),
+  /** Unix milliseconds. */
+  createdAt: z.int(),
+});
+
+export type ModelRow = z.infer<typeof Model>;
+
+export interface ModelTable {
+  /** Replaces the file of a known id. */
+  put(model: ModelRow): void;
+  find(id: string): ModelRow | null;
+  /** Oldest first. */
+  list(): readonly ModelRow[];
+}
+
+const selectModels =
+  'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
+
+export function modelTable(database: Database): ModelTable {
+  return {
+    put({ id, path, description, license, jobId, createdAt }) {
+      database.run(
+        `INSERT INTO models (id, path, description, license, job_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET path = excluded.path, description = excluded.description,
+           license = excluded.license`,
+        id,
+        path,
+        description,
+        license,
+        jobId,
+        createdAt,
+      );
+    },
+    find: (id) => database.one(Model, `${selectModels} WHERE id = ?`, id),
+    list: () => database.all(Model, `${selectModels} ORDER BY created_at, id`),
+  };
 }

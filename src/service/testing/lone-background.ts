@@ -1,6 +1,6 @@
 // Test program: runs the background in a data folder, and kills itself while it writes the given step.
 import { startEngine } from '#service/engine/engine.ts';
-import { type Background, startBackground } from '#service/background.ts';
+import { type Background, startBackground } from '#service/assembly.ts';
 
 const [home = '', lastStep] = process.argv.slice(2);
 let background: Background | null = null;

@@ -10,7 +10,7 @@ import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { putRequest } from '#service/jobs/inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
-import { type Background, startBackground } from '#service/background.ts';
+import { type Background, startBackground } from '#service/assembly.ts';
 import { createService } from '#service/service.ts';
 import type { FineTuneStatus } from '#service/store/fine-tunes.ts';
 import { dataFile, type Places, placesIn } from '#service/store/data-folder.ts';

@@ -1,9 +1,8 @@
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
 import { createService, type Service } from '#service/service.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { limitFailures } from './failed-attempts.ts';
-import { HttpError } from './http-error.ts';
 import {
+  limitFailures,
   createSessions,
   type Credentials,
   type PageAccess,
@@ -11,7 +10,8 @@ import {
   requireSecret,
   sameSecret,
   isOwnPage,
-} from './sessions.ts';
+} from './authentication.ts';
+import { HttpError } from './http-error.ts';
 
 const hourMs = 60 * 60 * 1000;
 
