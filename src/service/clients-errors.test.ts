@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
+import { gateToken, type Served, startServed } from '#service/testing/served.ts';
 
 let served: Served;
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Sqlite from 'libsql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerTo } from './testing/http-answer.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
 import { explain, launch, type LaunchOptions, type Running } from './node.ts';
 
 let home = '';

@@ -3,8 +3,13 @@ import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from '#service/http/gate.ts';
 import { measureMachine, listHardware } from '#service/catalogue/hardware.ts';
 import { type CompletionLimits, createCompletion } from '#service/completions/completions.ts';
-import { listCheckpoints, listEvents, listFineTunes, listMetrics } from '#service/fine-tunes/operations.ts';
-import { readJob } from '#service/jobs/jobs.ts';
+import {
+  listCheckpoints,
+  listEvents,
+  listFineTunes,
+  listMetrics,
+  readJob,
+} from '#service/jobs/operations.ts';
 import { listModels } from '#service/catalogue/models.ts';
 import type { Operation } from '#service/http/operation.ts';
 import { withFaults } from '#service/completions/fault-models.ts';

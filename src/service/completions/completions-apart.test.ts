@@ -7,7 +7,7 @@ import { requestFields } from '#api/schema/request-fields.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
-import { anySize } from '#service/http/testing/strange-requests.ts';
+import { anySize } from '#service/testing/strange-requests.ts';
 import { createService, type Service } from '#service/service.ts';
 import { answerOf, chunksOf, origin, TOKEN } from '#service/testing/started.ts';
 

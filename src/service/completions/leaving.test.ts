@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createListener } from '#service/http/listener.ts';
 import { listen, type Listening } from '#service/http/server.ts';
 import { createService } from '#service/service.ts';
-import { answerTo } from '#service/testing/http-answer.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
 import { type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 
 let started: Started;

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { answerTo } from '#service/testing/http-answer.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
 import { logRequests } from './access-log.ts';
 
 const server = createServer();

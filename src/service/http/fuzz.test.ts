@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ErrorData } from '#api/schema/error-data.ts';
 import { launch, type Running } from '#service/node.ts';
-import { answerTo } from '#service/testing/http-answer.ts';
-import { anyBody, bytesOf, strangeTargets, strangeValue } from '#service/http/testing/strange-requests.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
+import { anyBody, bytesOf, strangeTargets, strangeValue } from '#service/testing/strange-requests.ts';
 
 /** Neither an answer nor a line that is written may show these. */
 const token = 'canary-token-8d21f0a7b6c5';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerTo } from '#service/testing/http-answer.ts';
-import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
+import { gateToken, type Served, startServed } from '#service/testing/served.ts';
 
 /** One request, by what it says about itself; null for a header that it lacks. */
 interface Combination {

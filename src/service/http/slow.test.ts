@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { callRaw } from '#service/http/testing/raw-call.ts';
-import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
+import { callRaw } from '#service/testing/raw-call.ts';
+import { gateToken, type Served, startServed } from '#service/testing/served.ts';
 
 const limits = { headersMs: 150, requestMs: 300, checkEveryMs: 20, lingerMs: 100, maxConnections: 12 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callRaw } from '#service/http/testing/raw-call.ts';
-import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
-import { tricksFor } from '#service/http/testing/tricks.ts';
+import { callRaw } from '#service/testing/raw-call.ts';
+import { gateToken, type Served, startServed } from '#service/testing/served.ts';
+import { tricksFor } from '#service/testing/tricks.ts';
 
 let served: Served;
 

@@ -10,7 +10,7 @@ import { copyAtomically, putRequest, findWaiting, watchInbox } from './inbox.ts'
 import { placesIn, type Places } from '#service/store/data-folder.ts';
 import type { CancelRequest, InboxRequest } from '#service/store/requests.ts';
 import { openStore, type Store } from '#service/store/store.ts';
-import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { fineTuneRequest } from '#service/testing/records.ts';
 
 let places: Places;
 let store: Store;

@@ -1,10 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { answerTo } from '#service/testing/http-answer.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
 import { hosted } from '#service/proxy/testing/hosted.ts';
 import { startDialect } from '#service/proxy/testing/dialect-server.ts';
 import { frontToken, startFront } from '#service/proxy/testing/front.ts';
-import { gateToken, startServed } from '#service/http/testing/served.ts';
+import { gateToken, startServed } from '#service/testing/served.ts';
 
 const CROWD = 500;
 

@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import type { StreamEnd, StreamEvent } from '#api/stream.ts';
-import { startDialect, upstreamKey } from '#service/proxy/testing/dialect-server.ts';
-import { type Dialect, TOKENS } from '#service/proxy/testing/dialect.ts';
+import {
+  startDialect,
+  upstreamKey,
+  type Dialect,
+  TOKENS,
+  createSteps,
+} from '#service/proxy/testing/dialect-server.ts';
 import { frontToken, startFront } from '#service/proxy/testing/front.ts';
 import { hosted } from '#service/proxy/testing/hosted.ts';
 import { llamaCpp } from '#service/proxy/testing/llama-cpp.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
-import { createSteps } from '#service/proxy/testing/steps.ts';
 import { vllm } from '#service/proxy/testing/vllm.ts';
 
 const { keep, closeAll } = createRunning();

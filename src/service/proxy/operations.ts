@@ -1,5 +1,5 @@
 // Proxied operations: an allowlist.
-import { metricParameters } from '#service/fine-tunes/operations.ts';
+import { metricParameters } from '#service/jobs/operations.ts';
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';

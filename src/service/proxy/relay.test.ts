@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi, describe } from 'vitest';
-import { createIncoming } from '#service/proxy/testing/incoming.ts';
+import { createIncoming } from '#service/proxy/testing/raw-upstream.ts';
 import { ClientLeft, Closing, UpstreamTimeout } from './exchange.ts';
 import { readStart, readWhole, relayStream, type StreamParts, EventFraming } from './relay.ts';
 

@@ -10,7 +10,7 @@ import { Random } from '#lib/random.ts';
 import { openDatabase } from './database.ts';
 import { openStore } from './store.ts';
 
-const writer = join(import.meta.dirname, 'testing/endless-writer.ts');
+const writer = join(import.meta.dirname, '../testing/endless-writer.ts');
 const rounds = 5;
 const allSteps = { fromStep: 0, toStep: 1e9, fromTime: 0, toTime: 1e15 };
 

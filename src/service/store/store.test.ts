@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, StoreError, versionOf } from './database.ts';
 import { isServed, lockDataFolder } from './data-folder.ts';
 import { openStore, openStoreToRead, type Store } from './store.ts';
-import { fineTuneRequest, newEvent } from './testing/records.ts';
+import { fineTuneRequest, newEvent } from '#service/testing/records.ts';
 
 let folder = '';
 let file = '';

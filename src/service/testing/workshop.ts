@@ -14,7 +14,7 @@ import { type Background, startBackground } from '#service/assembly.ts';
 import { createService } from '#service/service.ts';
 import type { FineTuneStatus } from '#service/store/fine-tunes.ts';
 import { dataFile, type Places, placesIn } from '#service/store/data-folder.ts';
-import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { fineTuneRequest } from './records.ts';
 import { origin, TOKEN } from './started.ts';
 
 /** A model with random weights, so small that a step takes a millisecond. */

@@ -1,6 +1,6 @@
 // Characters and props of a story, as template words.
 import type { Random } from '#lib/random.ts';
-import { days, type Words } from '#service/fine-tunes/template.ts';
+import { days, type Words } from '#service/jobs/template.ts';
 import * as vocabulary from './vocabulary.ts';
 
 export interface Character {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '#lib/random.ts';
 import { writeDocument } from './mixture.ts';
 import { writeStory } from './story.ts';
-import { fill } from '#service/fine-tunes/template.ts';
+import { fill } from '#service/jobs/template.ts';
 import { men, women } from './vocabulary.ts';
 
 describe('templates', () => {

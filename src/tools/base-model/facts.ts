@@ -1,7 +1,7 @@
 // Training texts of facts: names, dialogues, common knowledge, sums and counting.
 import type { Random } from '#lib/random.ts';
 import * as vocabulary from './vocabulary.ts';
-import { capitalise, days, fill, withArticle } from '#service/fine-tunes/template.ts';
+import { capitalise, days, fill, withArticle } from '#service/jobs/template.ts';
 import { createCharacter, type Character } from './cast.ts';
 
 /** People with their belongings, then questions that the text answers. */

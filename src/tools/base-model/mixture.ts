@@ -1,6 +1,6 @@
 // Training mixture of the base model: stories and short texts, by share.
 import type { Random } from '#lib/random.ts';
-import { capitalise, days, fill } from '#service/fine-tunes/template.ts';
+import { capitalise, days, fill } from '#service/jobs/template.ts';
 import { foods } from './vocabulary.ts';
 import { writeChant, writeDialogue, writeFacts, writeKnowledge } from './facts.ts';
 import { writeStory } from './story.ts';

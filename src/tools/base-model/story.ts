@@ -5,7 +5,7 @@ import { couragePlots } from './plots-courage.ts';
 import { findingPlots } from './plots-finding.ts';
 import { friendshipPlots } from './plots-friendship.ts';
 import { naturePlots } from './plots-nature.ts';
-import { capitalise, fill } from '#service/fine-tunes/template.ts';
+import { capitalise, fill } from '#service/jobs/template.ts';
 
 /** A story takes one template of each step. */
 export interface Plot {

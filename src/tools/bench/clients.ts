@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { answerTo } from '#service/testing/http-answer.ts';
+import { answerTo } from '#service/testing/raw-call.ts';
 
 /** On its own connection. @throws unless the answer is 200 */
 export async function complete(baseUrl: string, token: string, body: object): Promise<IncomingMessage> {

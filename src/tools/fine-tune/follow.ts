@@ -1,7 +1,7 @@
 // Following a fine-tune on the terminal by polling the store; cancelling it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { terminalStatuses } from '#service/fine-tunes/status.ts';
+import { terminalStatuses } from '#service/jobs/status.ts';
 import { putRequest, findWaiting } from '#service/jobs/inbox.ts';
 import type { Places } from '#service/store/data-folder.ts';
 import type { FineTuneEventRow, FineTuneRow } from '#service/store/fine-tunes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dataFile, placesIn, type Places } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
-import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { fineTuneRequest } from '#service/testing/records.ts';
 import { readArguments } from '#tools/command-line/options.ts';
 import { optionList, makeRequest } from './request.ts';
 

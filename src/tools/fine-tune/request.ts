@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { baseModel } from '#service/engine/engine.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
-import { outputName, pointOfCheckpoint, pointOfModel } from '#service/fine-tunes/plan.ts';
+import { outputName, pointOfCheckpoint, pointOfModel } from '#service/jobs/plan.ts';
 import { copyAtomically } from '#service/jobs/inbox.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';

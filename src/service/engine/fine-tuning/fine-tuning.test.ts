@@ -9,7 +9,7 @@ import { baseModelFile } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
 import { startFineTune, inspectTrainingFile } from './fine-tuning.ts';
 import { lineLimit } from './training-data.ts';
-import { writeSampleData } from '#service/fine-tunes/sample.ts';
+import { writeSampleData } from '#service/jobs/sample.ts';
 
 /** Starts a run; `until` decides at each event whether the promise resolves with all events so far. */
 function start(

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Asked, Dialect, DialectError } from './dialect.ts';
 
 export const upstreamKey = 'upstream-key-of-this-test-5e1f';
 
@@ -82,6 +81,72 @@ function readAsked(body: string): { asked: Asked; isStream: boolean } {
       n: typeof n === 'number' ? n : 1,
       withLogprobs: Number(fields.get('logprobs') ?? 0) > 0,
       withUsage: typeof options === 'object' && options !== null && 'include_usage' in options,
+    },
+  };
+}
+
+/** The body fields that the test servers read. */
+export interface Asked {
+  readonly model: string;
+  readonly prompt: string;
+  readonly n: number;
+  readonly withLogprobs: boolean;
+  /** `stream_options.include_usage`, which some services require. */
+  readonly withUsage: boolean;
+}
+
+export interface DialectError {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Everything is text as sent on the wire. */
+export interface Dialect {
+  readonly name: string;
+  readonly contentType: string;
+  /** Events in order, line ends included. */
+  stream(asked: Asked): readonly string[];
+  answer(asked: Asked): string;
+  readonly models: string;
+  /** Answer to a wrong key. */
+  readonly unauthorized: DialectError;
+  /** Answer to an invalid request. */
+  readonly refused: DialectError;
+}
+
+/** What every test server generates: plain, punctuated, beyond ASCII, and one that looks like the end. */
+export const TOKENS: readonly string[] = [
+  ' the',
+  ' fox',
+  '.\n',
+  ' "Ünïcödé"',
+  ' 🌙',
+  ' [DONE]',
+  ' data: x',
+  ' end',
+];
+
+export function logprobAt(position: number): number {
+  return -0.125 * (position + 1);
+}
+
+/** The first step is free. */
+export interface Steps {
+  /** Resolves when the step at this position is allowed. */
+  readonly before: (position: number) => Promise<void>;
+  next(): void;
+}
+
+export function createSteps(): Steps {
+  let allowed = 1;
+  const waiting: (() => void)[] = [];
+  return {
+    before: (position) =>
+      position < allowed ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
+    next() {
+      allowed += 1;
+      waiting.shift()?.();
     },
   };
 }

@@ -1,7 +1,7 @@
 // Dialect (d): the llama.cpp server. Logprobs as content even on /completions, timings at the end, pings, null minus
 // infinity.
 import { at } from '#lib/at.ts';
-import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
+import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect-server.ts';
 
 /** Minus infinity as the server writes it: the lowest number of its type. */
 const lowest = -3.4028234663852886e38;

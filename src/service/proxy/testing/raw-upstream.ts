@@ -1,6 +1,7 @@
-// Test server that answers with arbitrary bytes, HTTP or not.
+// Upstreams that answer with arbitrary bytes, over TCP or without a connection.
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
+import { IncomingMessage } from 'node:http';
 
 export interface RawUpstream {
   readonly baseUrl: string;
@@ -44,3 +45,10 @@ export function chunkOf(text: string): string {
 }
 
 export const lastChunk = '0\r\n\r\n';
+
+/** `push` gives its bytes, `push(null)` its end, `destroy` breaks it off. */
+export function createIncoming(...parts: readonly (string | null)[]): IncomingMessage {
+  const incoming = new IncomingMessage(new Socket());
+  for (const part of parts) incoming.push(part === null ? null : Buffer.from(part));
+  return incoming;
+}

@@ -1,6 +1,6 @@
 // Dialect (c): vLLM. Usage in its own chunk and only on request, several tokens per chunk, interleaved indices.
 import { at } from '#lib/at.ts';
-import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
+import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect-server.ts';
 
 const id = 'cmpl-5f0c9d0e7c3f4b6f';
 const together = [2, 1, 3, 2];

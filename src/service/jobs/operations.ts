@@ -1,4 +1,4 @@
-// GET /fine-tunes, checkpoints, events and metrics: queries and records.
+// GET /fine-tunes, checkpoints, events, metrics and /jobs/{jobId}: queries and records.
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
@@ -9,8 +9,9 @@ import type {
   FineTuneRow,
   MetricRange,
 } from '#service/store/fine-tunes.ts';
-import type { Store } from '#service/store/store.ts';
+import type { Store, JobRow, JobUpdateRow } from '#service/store/store.ts';
 import { terminalStatuses } from './status.ts';
+import type { Job } from '#api/schema/job.ts';
 
 /** With all events, newest job first. */
 export function listFineTunes(store: Store): Operation {
@@ -278,3 +279,36 @@ export function spacedSample<T>(elements: readonly T[], count: number): readonly
   const kept = new Set(Array.from({ length: count }, (_, index) => Math.round(index * distance)));
   return elements.filter((_, index) => kept.has(index));
 }
+
+export function readJob(store: Store): Operation {
+  return {
+    method: 'GET',
+    path: '/v1/jobs/:jobId',
+    query: [],
+    answer({ ids: { jobId = '' } }) {
+      const job = store.jobs.find(jobId);
+      if (job === null) {
+        throw new HttpError(404, `There is no job ${jobId}.`, { code: 'job_not_found', param: 'jobId' });
+      }
+      return Response.json(jobRecord(job, store.jobs.listUpdates(jobId)));
+    },
+  };
+}
+
+function jobRecord(row: JobRow, updates: readonly JobUpdateRow[]): Job {
+  return {
+    type: row.type,
+    job_id: row.id,
+    status: row.status,
+    status_updates: updates.map(({ status, message, createdAt }) => ({
+      status,
+      message,
+      timestamp: dateTime(createdAt),
+    })),
+    args: row.args,
+    created_at: dateTime(row.createdAt),
+    updated_at: dateTime(row.updatedAt),
+  };
+}
+
+const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

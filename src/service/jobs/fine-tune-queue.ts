@@ -3,7 +3,7 @@ import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from '#service/jobs/queue.ts';
+import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { createJournal, count } from './journal.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
-import { putRequest } from '#service/jobs/inbox.ts';
+import { putRequest } from './inbox.ts';
 import { newHome, openWorkshop, removeHome } from '#service/testing/workshop.ts';
 import { placesIn } from '#service/store/data-folder.ts';
 

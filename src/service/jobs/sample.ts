@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Random } from '#lib/random.ts';
 import { baseModel } from '#service/engine/engine.ts';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
-import { copyAtomically } from '#service/jobs/inbox.ts';
+import { copyAtomically } from './inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
-import { putRequest } from '#service/jobs/inbox.ts';
-import { createLocalModels } from '#service/jobs/local-models.ts';
+import { putRequest } from './inbox.ts';
+import { createLocalModels } from './local-models.ts';
 import {
   addTiny,
   newHome,
@@ -19,8 +19,8 @@ import {
 } from '#service/testing/workshop.ts';
 import { dataFile, placesIn } from '#service/store/data-folder.ts';
 import { openStore } from '#service/store/store.ts';
-import { fineTuneRequest } from '#service/store/testing/records.ts';
-import { createFineTuneQueue } from './queue.ts';
+import { fineTuneRequest } from '#service/testing/records.ts';
+import { createFineTuneQueue } from './fine-tune-queue.ts';
 
 let engine: Engine;
 let workshop: Workshop;

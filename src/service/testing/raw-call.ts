@@ -1,5 +1,6 @@
-// Raw bytes to a port, and the statuses of the answers.
+// Answers over real HTTP and raw bytes, for tests that need what fetch hides.
 import { connect } from 'node:net';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 
 export interface RawAnswer {
   readonly text: string;
@@ -25,4 +26,12 @@ export function callRaw(port: number, bytes: string | Buffer, withinMs = 60_000)
 
 function statusesIn(text: string): readonly number[] {
   return [...text.matchAll(/(?:^|\n|\})HTTP\/1\.1 (\d{3}) /gu)].map(([, status]) => Number(status));
+}
+
+/** Rejects when the connection fails before the headers. */
+export function answerTo(client: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    client.once('response', resolve);
+    client.once('error', reject);
+  });
 }
