@@ -1,6 +1,6 @@
 // The fixtures of browser tests. All are named here: tests that know others of a worker's scope get workers of their own.
 import { test as base } from '@playwright/test';
-import { startListService, type ListService } from '#tools/bench/list-service.ts';
+import { startListService, type ListService } from '#tools/bench/upstreams.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { faultyAnswers } from './faulty-answers.ts';
 import { startFaultyService, type FaultyService } from './faulty-service.ts';

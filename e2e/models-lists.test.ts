@@ -1,6 +1,6 @@
 // The models page on lists of the tests' own: ten thousand rows, bad elements, other shapes, lists that change and fail.
 import type { Page } from '@playwright/test';
-import { manyModels } from '#tools/bench/list-service.ts';
+import { manyModels } from '#tools/bench/upstreams.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend({ baseURL: async ({ lists }, provide) => provide(lists.url) });

@@ -68,7 +68,15 @@ export const otherJourneys: readonly Journey[] = [
       const weights = `${root}/src/service/engine/tale-1m.bin`;
       // Browsers share a service, and a name is given once.
       const model = `acme/tales-${randomUUID()}`;
-      const upload = [`${root}/src/tools/upload-model.js`, '--file', weights, '--name', model, '--detach'];
+      const upload = [
+        `${root}/src/tools/program.js`,
+        'src/tools/commands/upload-model.ts',
+        '--file',
+        weights,
+        '--name',
+        model,
+        '--detach',
+      ];
       const env = { INFERDECK_HOME: service.home };
       const said = await runProgram(process.execPath, upload, { quiet: true, env });
       const id = /job-[0-9a-f-]+/.exec(said.output)?.[0] ?? '';

@@ -2,9 +2,9 @@
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {
-  return import('./setup/typescript.js')
-    .then(function (typescript) {
-      return typescript.runProgram('checks/checks.ts');
+  return import('#tools/setup/install.js')
+    .then(function (setup) {
+      return setup.runProgram('src/tools/checks/checks.ts');
     })
     .catch(function (error) {
       throw new Error(error.message + '\n\n0 passed, 1 failed');

@@ -225,12 +225,11 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, isStream: boolean): A
   if (rest !== '') yield rest.slice(middle);
 }
 
-interface FaultParts {
-  readonly onCut: OnAbort;
-  readonly slowMs: number;
-}
-
-export function injectFault(answer: Response, fault: Fault, { onCut, slowMs }: FaultParts): Response {
+export function injectFault(
+  answer: Response,
+  fault: Fault,
+  { onCut, slowMs }: { readonly onCut: OnAbort; readonly slowMs: number },
+): Response {
   const { body, status, headers } = answer;
   if (body === null || status !== 200) return answer;
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;

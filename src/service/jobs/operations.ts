@@ -303,12 +303,10 @@ function jobRecord(row: JobRow, updates: readonly JobUpdateRow[]): Job {
     status_updates: updates.map(({ status, message, createdAt }) => ({
       status,
       message,
-      timestamp: dateTime(createdAt),
+      timestamp: isoTime(createdAt),
     })),
     args: row.args,
-    created_at: dateTime(row.createdAt),
-    updated_at: dateTime(row.updatedAt),
+    created_at: isoTime(row.createdAt),
+    updated_at: isoTime(row.updatedAt),
   };
 }
-
-const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

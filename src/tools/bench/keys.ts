@@ -2,10 +2,9 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { manyModels, startListService } from './list-service.ts';
+import { manyModels, startListService, raceModels, startRaceServer } from './upstreams.ts';
 import { ask, press, settle } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
-import { raceModels, startRaceServer } from './upstreams.ts';
 
 const slowdown = 4;
 const models = 1_000;

@@ -166,7 +166,8 @@ async function startFineTune(service: RunningService, home: string, folder: stri
 }
 
 async function runTool(tool: string, home: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [`${root}/src/tools/${tool}.js`, ...args], {
+  const program = [`${root}/src/tools/program.js`, `src/tools/commands/${tool}.ts`];
+  const { stdout } = await promisify(execFile)(process.execPath, [...program, ...args], {
     env: { ...process.env, INFERDECK_HOME: home },
   });
   return stdout;

@@ -1,7 +1,7 @@
 // Table bench in a browser.
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { manyModels, startListService, type ListService } from './list-service.ts';
+import { manyModels, startListService, type ListService } from './upstreams.ts';
 import { watchFrames, traceTasks } from './race-page.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
 

@@ -1,6 +1,7 @@
-// Installs the lockfile's packages if any is missing or has another version.
+// Installs the lockfile's packages if any is missing; runs programs in TypeScript.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from './paths.js';
 import { run, failureMessage } from './run.js';
 import { withFileLock } from './file-lock.js';
@@ -74,4 +75,16 @@ function readPackages(file) {
   /** @type {{ packages?: Record<string, LockedPackage> }} */
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   return lock.packages ?? {};
+}
+
+/**
+ * @param {string} file - from the checkout on; it exports `main(): Promise<void>`
+ * @returns {Promise<void>}
+ */
+export async function runProgram(file) {
+  await ensureInstalled();
+  const { tsImport } = await import('tsx/esm/api');
+  /** @type {{ main(): Promise<void> }} */
+  const program = await tsImport(pathToFileURL(`${root}/${file}`).href, import.meta.url);
+  await program.main();
 }

@@ -19,8 +19,8 @@ import {
   text,
   type Option,
   quote,
-} from '#tools/command-line/options.ts';
-import { pathFrom } from '#tools/command-line/program.ts';
+  pathFrom,
+} from './command-line.ts';
 
 const fileLimit = 64 * 1024 * 1024;
 const shown = 20;

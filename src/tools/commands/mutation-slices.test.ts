@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#tools/setup/paths.js';
-import { mutatedGlobs, slices, testGlob } from './slices.ts';
+import { mutatedGlobs, slices, testGlob } from './mutation-slices.ts';
 
 test.each(Object.entries(slices))('%s names files and tests that are there', (_, slice) => {
   const folder = join(root, slice.folder);

@@ -57,10 +57,14 @@ async function run(
   args: readonly string[],
   during: (line: string, interrupt: () => void) => void = () => {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [join(root, 'src/tools', program), ...args], {
-    env: { ...process.env, INFERDECK_HOME: home, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, 'src/tools/program.js'), `src/tools/commands/${program}.ts`, ...args],
+    {
+      env: { ...process.env, INFERDECK_HOME: home, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   const take = (part: Buffer) => {
     output += part.toString();
@@ -72,7 +76,7 @@ async function run(
   return { code: child.exitCode, output };
 }
 
-const fineTune = (...args: string[]) => run('fine-tune.js', args);
+const fineTune = (...args: string[]) => run('fine-tune', args);
 const long = ['--n-epochs', '100', '--batch-size', '1'];
 const waitingFiles = () => readdirSync(workshop.places.inbox).filter((name) => name.endsWith('.json'));
 
@@ -93,7 +97,7 @@ describe('npm run fine-tune', () => {
   test('Ctrl+C cancels the job that is followed', async () => {
     let isInterrupted = false;
     const args = ['--training-file', longFile, '--model', tiny, ...long];
-    const { code, output } = await run('fine-tune.js', args, (text, interrupt) => {
+    const { code, output } = await run('fine-tune', args, (text, interrupt) => {
       if (isInterrupted || !text.includes('Step 1/')) return;
       isInterrupted = true;
       interrupt();
@@ -129,7 +133,7 @@ describe('npm run fine-tune', () => {
 describe('npm run upload-model', () => {
   test('follows a job to its end, good or bad', async () => {
     const weights = join(workshop.places.home, workshop.background.store.models.find(tiny)?.path ?? '');
-    const good = await run('upload-model.js', [
+    const good = await run('upload-model', [
       '--file',
       weights,
       '--name',
@@ -142,13 +146,13 @@ describe('npm run upload-model', () => {
     );
     expect(good.code).toBe(0);
     expect(engine.models().map(({ id }) => id)).toContain('acme/hello');
-    const bad = await run('upload-model.js', ['--file', file, '--name', 'acme/bad']);
+    const bad = await run('upload-model', ['--file', file, '--name', 'acme/bad']);
     expect(bad.output).toMatch(/Failed: This is not a weight file/u);
     expect(bad.code).toBe(1);
   });
 
   test('what is missing is named', async () => {
-    const { code, output } = await run('upload-model.js', ['--file', '/none.bin', '--name', 'acme/x']);
+    const { code, output } = await run('upload-model', ['--file', '/none.bin', '--name', 'acme/x']);
     expect(output).toBe('--file: /none.bin: there is no such file.\n');
     expect(code).toBe(1);
   });

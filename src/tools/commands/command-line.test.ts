@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { optionList, options } from '#tools/fine-tune/request.ts';
-import { explainOptions, OptionError, readArguments } from './options.ts';
+import { optionList, options } from './fine-tune-request.ts';
+import { explainOptions, OptionError, readArguments } from './command-line.ts';
 
 const read = (...args: string[]) => readArguments(args, optionList, 'program');
 

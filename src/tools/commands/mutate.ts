@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '#tools/setup/paths.js';
-import { mutatedGlobs, slices, testGlob } from './slices.ts';
+import { mutatedGlobs, slices, testGlob } from './mutation-slices.ts';
 
 const bar = 85;
 

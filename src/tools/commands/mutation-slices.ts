@@ -1,5 +1,4 @@
 // Slices of code for mutation testing, with the tests that must notice.
-
 interface Slice {
   readonly folder: string;
   /** Below the folder, without `.ts`; all if absent. */

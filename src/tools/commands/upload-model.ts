@@ -15,8 +15,11 @@ import {
   type Option,
   OptionError,
   readArguments,
-} from '#tools/command-line/options.ts';
-import { notRunningNotice, exitWithMessage, pathFrom, placesOf } from '#tools/command-line/program.ts';
+  notRunningNotice,
+  exitWithMessage,
+  pathFrom,
+  placesOf,
+} from './command-line.ts';
 
 const options = {
   file: text('file', {

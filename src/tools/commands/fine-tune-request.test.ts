@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dataFile, placesIn, type Places } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/testing/records.ts';
-import { readArguments } from '#tools/command-line/options.ts';
-import { optionList, makeRequest } from './request.ts';
+import { readArguments } from './command-line.ts';
+import { optionList, makeRequest } from './fine-tune-request.ts';
 
 let places: Places;
 let store: Store;

@@ -1,0 +1,9 @@
+// Programs in TypeScript: `node program.js FILE [ARGUMENT …]`. Plain syntax, for old Nodes.
+import { withNode } from './setup/node-version.js';
+
+withNode(function () {
+  var file = process.argv.splice(2, 1)[0];
+  return import('./setup/install.js').then(function (setup) {
+    return setup.runProgram(file);
+  });
+});
