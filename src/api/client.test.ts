@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ReceivedRequest } from '#api/testing/local-service.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { type ReceivedRequest, createLocalServices } from '#api/testing/local-service.ts';
 import { createClient, deferredGenerator } from './client.ts';
 import {
   checkpointsQuery,

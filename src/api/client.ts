@@ -13,7 +13,7 @@ import {
   type RecordList,
 } from '#api/schema/read-list.ts';
 import { readJson } from './body.ts';
-import type { CompletionAnswer } from './completion.ts';
+import type { CompletionAnswer } from './completions.ts';
 import type * as completions from './completions.ts';
 import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';

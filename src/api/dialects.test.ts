@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noViewCounts } from './read-view.ts';
-import { documentedChunk } from './testing/samples.ts';
-import { readOne as read } from './testing/read-one.ts';
+import { documentedChunk, readOne as read } from '#api/testing/samples.ts';
 
 const nothingCounted = noViewCounts();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { readFineTunes, readFineTunesInTurns } from './growing-fine-tunes.ts';
+import { readFineTunes, readFineTunesInTurns } from './records.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
 

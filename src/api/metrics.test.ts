@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { type FineTuneMetrics, readNewerMetrics } from './metrics.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
-import { createLocalServices } from './testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);

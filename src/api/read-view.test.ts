@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readOne as read } from '#api/testing/read-one.ts';
-import { documentedChunk } from '#api/testing/samples.ts';
+import { readOne as read, documentedChunk } from '#api/testing/samples.ts';
 import { logprobOf, readLogprobs, tokenIdOf } from './read-view.ts';
 
 describe('what is odd is kept or counted, never fatal', () => {

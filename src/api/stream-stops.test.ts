@@ -1,7 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { streamCompletion } from './stream.ts';
-import { createLocalServices } from './testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { request, runStream as run } from './testing/run-stream.ts';
 import { documentedChunk, event, streamOf } from './testing/samples.ts';
 

@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
-import { writeEndlessly } from './testing/local-service.ts';
-import { createLocalServices } from './testing/local-services.ts';
+import { writeEndlessly, createLocalServices } from '#api/testing/local-service.ts';
 import { request, runStream as run } from './testing/run-stream.ts';
 import { documentedChunk, event, streamOf } from './testing/samples.ts';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
-import { useConnectionCheck } from '#connection/use-connection-check.ts';
+import { useConnectionCheck } from '#connection/use-client.ts';
 import { addressOf, paths, readSearch } from '#lib/address.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';

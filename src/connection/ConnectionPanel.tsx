@@ -1,14 +1,23 @@
-// Connections panel: choose, add, edit and remove connections, with undo.
-import { useState } from 'react';
+// Connections panel: choose, add, edit, sign in and remove connections, with undo.
+import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useFocusFirst } from '#ui/use-focus-first.ts';
-import { ConnectionRow } from './ConnectionRow.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { TimeoutsForm } from './TimeoutsForm.tsx';
-import { SignInForm } from './SignInForm.tsx';
-import { chooseConnection, forgetConnection, keepConnection, newProfileId, useConnections } from './store.ts';
-import type { ConnectionState } from './use-connection-check.ts';
+import {
+  chooseConnection,
+  forgetConnection,
+  keepConnection,
+  newProfileId,
+  useConnections,
+  noteSignIn,
+} from './store.ts';
+import type { ConnectionState } from './use-client.ts';
+import { Status } from '#ui/States.tsx';
+import { stateWords } from './ConnectionPill.tsx';
+import { tokenTail } from './profile-entries.ts';
+import { Field, TextInput } from '#ui/Field.tsx';
 
 interface ConnectionPanelProps {
   state: ConnectionState;
@@ -111,4 +120,118 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
       <TimeoutsForm />
     </div>
   );
+}
+
+interface ConnectionRowProps {
+  profile: Profile;
+  held: HeldToken | undefined;
+  use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
+  onEdit: (() => void) | undefined;
+  onForget: () => void;
+  children?: ReactNode;
+}
+
+export function ConnectionRow({ profile, held, use, onEdit, onForget, children }: ConnectionRowProps) {
+  const { id, name, baseUrl } = profile;
+  return (
+    <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
+      <div className="flex items-start gap-3">
+        <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
+          <input
+            type="radio"
+            name="connection"
+            aria-label={name}
+            checked={Boolean(use)}
+            onChange={() => chooseConnection(id)}
+            className="mt-0.75 accent-(--act)"
+          />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-3">
+              <span className="font-medium">{name}</span>
+              {use && <Status tone={stateWords[use.state].tone}>{stateWords[use.state].word}</Status>}
+            </span>
+            <span className="block font-mono text-dense wrap-anywhere text-muted">{baseUrl}</span>
+            <span className="block text-dense text-muted">{credentials(id, held)}</span>
+          </span>
+        </label>
+        {onEdit && (
+          <span className="flex gap-1">
+            <Button look="quiet" onClick={onEdit} aria-label={`Change ${name}`}>
+              Change
+            </Button>
+            <Button look="quiet" onClick={onForget} aria-label={`Forget ${name}`}>
+              Forget
+            </Button>
+          </span>
+        )}
+      </div>
+      {use?.problem && (
+        <p role="alert" className="mt-2 text-dense wrap-anywhere text-bad">
+          {use.problem}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function credentials(id: string, held: HeldToken | undefined): string {
+  if (id === serverId) return 'The server holds the key; this browser has none.';
+  if (!held) return 'No token in this tab.';
+  return `Token ${tokenTail(held.token)}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
+}
+
+export function SignInForm() {
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+
+  async function handleSubmit() {
+    setWaiting(true);
+    const outcome = await signIn(secret.trim());
+    setWaiting(false);
+    if (outcome === true) noteSignIn();
+    else setProblem(outcome);
+  }
+
+  return (
+    <form
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit();
+      }}
+    >
+      <Field label="Access secret" hint="It was set or printed when the server was started." error={problem}>
+        <div className="flex gap-2">
+          <TextInput type="password" autoComplete="off" value={secret} onValue={setSecret} />
+          <Button type="submit" look="primary" disabled={isWaiting || secret.trim() === ''}>
+            Sign in
+          </Button>
+        </div>
+      </Field>
+    </form>
+  );
+}
+
+/** True once the server has set its cookie, else a sentence. Never stores the secret. */
+async function signIn(secret: string): Promise<true | string> {
+  try {
+    const response = await fetch('/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret }),
+      redirect: 'error',
+      credentials: 'same-origin',
+      cache: 'no-store',
+    });
+    if (response.status === 204) return true;
+    if (response.status === 401 || response.status === 403) return 'The server does not accept this secret.';
+    if (response.status === 404)
+      return 'The server has no sign-in; its address or its settings may have changed.';
+    if (response.status === 429) return 'Too many attempts; wait a moment, then try again.';
+    return `The server answered ${response.status} instead of signing in.`;
+  } catch {
+    return 'The server does not respond.';
+  }
 }

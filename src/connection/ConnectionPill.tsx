@@ -6,7 +6,7 @@ import { Loading, Status, type Tone } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { activeProfile, kindOf } from './profiles.ts';
 import { closeConnections, openConnections, useConnections } from './store.ts';
-import type { ConnectionCheck, ConnectionState } from './use-connection-check.ts';
+import type { ConnectionCheck, ConnectionState } from './use-client.ts';
 
 const ConnectionPanel = lazy(async () => ({
   default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,

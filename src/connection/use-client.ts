@@ -1,4 +1,4 @@
-// API client of the connection in use, with a guard against refused tokens.
+// API client of the connection in use: guard against refused tokens, health check.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { createClient, type Client } from '#api/client.ts';
@@ -7,6 +7,8 @@ import type { Fetch } from '#api/http.ts';
 import { modelsQuery } from '#api/queries.ts';
 import { activeProfile, serverId } from './profiles.ts';
 import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
+import { ApiError } from '#api/errors.ts';
+import { checkDelayMs, pollCounts, pollHistory } from './polling.ts';
 
 /** The same object until address or credentials change. */
 export function useClient(): Client {
@@ -79,4 +81,35 @@ export function useEmbedded(): boolean {
 export function useListedIds(): ReadonlySet<string> {
   const { data } = useQuery({ ...modelsQuery(useClient()), enabled: false });
   return useMemo(() => new Set(data?.items.map(({ id }) => id)), [data]);
+}
+
+/** `offline`: no answer. `failing`: an error, or not an answer of this API. */
+export type ConnectionState = 'checking' | 'connected' | 'refused' | 'offline' | 'failing';
+
+export interface ConnectionCheck {
+  readonly state: ConnectionState;
+  readonly modelCount: number | undefined;
+  readonly problem: string | undefined;
+}
+
+/** Once a minute while the page is visible; after a failure from seconds up to a minute. */
+export function useConnectionCheck(): ConnectionCheck {
+  const client = useClient();
+  const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
+  const query = useQuery({
+    ...modelsQuery(client),
+    enabled: !isRefused,
+    refetchInterval: (asked) => checkDelayMs(pollHistory(asked.state, pollCounts(asked))),
+  });
+  return {
+    state: isRefused ? 'refused' : stateOf(query.status, query.error),
+    modelCount: query.data?.items.length,
+    problem: isRefused ? 'It does not accept these credentials.' : query.error?.message,
+  };
+}
+
+function stateOf(status: 'pending' | 'error' | 'success', error: Error | null): ConnectionState {
+  if (status === 'success') return 'connected';
+  if (status === 'pending') return 'checking';
+  return error instanceof ApiError && error.kind === 'network' ? 'offline' : 'failing';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFindings, type ReachFindings } from './why-unreachable.ts';
+import { describeFindings, type ReachFindings } from './test-connection.ts';
 
 const nothing: ReachFindings = {
   origin: 'https://api.example',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { createRunStore, type RunStore, takeRunChord } from './run-store.ts';
 import type { Run } from './run.ts';
 

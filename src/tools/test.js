@@ -2,7 +2,7 @@
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {
-  return import('#tools/setup/install.js')
+  return import('./setup/install.js')
     .then(function (setup) {
       return setup.runProgram('src/tools/checks/checks.ts');
     })

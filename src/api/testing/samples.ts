@@ -1,4 +1,5 @@
 // Payloads as the four dialects of the wire send them.
+import { noViewCounts, readPayload } from '#api/read-view.ts';
 
 /** A chunk exactly as the interface document describes it. */
 export function documentedChunk(text: string, rest: object = {}): Record<string, unknown> {
@@ -32,4 +33,11 @@ export function bytesOf(text: string): Uint8Array {
 export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
   return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
+}
+
+/** The view of a payload (its JSON text, or a value to write as JSON) with what was counted on the way. */
+export function readOne(payload: unknown, n = 1) {
+  const counts = noViewCounts();
+  const found = readPayload(typeof payload === 'string' ? payload : JSON.stringify(payload), n, counts);
+  return { counts, view: found.kind === 'view' ? found.view : null, kind: found.kind };
 }

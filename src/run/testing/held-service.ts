@@ -1,7 +1,7 @@
 // Loopback service with open requests.
 import type { ServerResponse } from 'node:http';
 import { createClient, type Client } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 
 export interface HeldService {
   readonly client: Client;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { recordRun } from '#run/recording-file.ts';
 import { createRunStore, type RunStore } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { refusalsBefore } from '#run/resumed-runs.ts';
 import { createRunSet } from './run-set.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, afterEach } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-services.ts';
+import { createLocalServices } from '#api/testing/local-service.ts';
 import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
 import { StagePlan, wantedFineTune } from './checkpoint-form.ts';

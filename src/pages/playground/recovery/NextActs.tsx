@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { whyUnreachable } from '#connection/why-unreachable.ts';
+import { whyUnreachable } from '#connection/test-connection.ts';
 import { focusField, fillDraft } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
