@@ -3,6 +3,7 @@ import { type CompletionRequest, readCompletionRequest } from '#api/schema/compl
 import { defaultTemperature, guardModel } from '#service/catalogue/models.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
 import type { EngineRequest } from '#service/engine/engine.ts';
+import { plainSampling } from '#service/engine/sampler.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { WordSearch } from './safety-model.ts';
 
@@ -69,17 +70,12 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
 
 /** The API documents none. Null: until the model ends or the context is full. */
 const defaults = {
+  ...plainSampling,
   maxTokens: null,
   stop: [],
   temperature: defaultTemperature,
-  topP: 1,
-  topK: 0,
-  minP: 0,
-  repetitionPenalty: 1,
-  presencePenalty: 0,
-  frequencyPenalty: 0,
   n: 1,
-} as const;
+};
 
 /** `seed` for requests without one; `pace` in tokens per second and choice. */
 export function toEngineRequest(

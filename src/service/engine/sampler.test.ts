@@ -2,18 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
-import { Sampler, type SamplingOptions, drawToken, type Filters } from './sampler.ts';
+import { plainSampling, Sampler, type SamplingOptions, drawToken, type Filters } from './sampler.ts';
 
-const OFF: SamplingOptions = {
-  temperature: 1,
-  topP: 1,
-  topK: 0,
-  minP: 0,
-  repetitionPenalty: 1,
-  presencePenalty: 0,
-  frequencyPenalty: 0,
-  logitBias: new Map(),
-};
 const draws = 1_000;
 
 const random = new Random(3);
@@ -40,7 +30,7 @@ function frequencies(options: Partial<SamplingOptions>): Map<number, number> {
   const stream = new EvenDraws();
   const counts = new Map<number, number>();
   for (let draw = 0; draw < draws; draw++) {
-    const id = new Sampler({ ...OFF, ...options }, stream, []).next(logits);
+    const id = new Sampler({ ...plainSampling, ...options }, stream, []).next(logits);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
@@ -121,7 +111,7 @@ function greedy(
   options: Partial<SamplingOptions>,
   prompt: readonly number[],
 ) {
-  const sampler = new Sampler({ ...OFF, temperature: 0, ...options }, new Random(1), prompt);
+  const sampler = new Sampler({ ...plainSampling, temperature: 0, ...options }, new Random(1), prompt);
   return Array.from({ length: count }, () => sampler.next(from));
 }
 
@@ -171,7 +161,7 @@ it('tells with top_k 1 apart what no weight can', () => {
 it('takes one random number a token, whatever the knobs', () => {
   for (const options of [{}, { temperature: 0 }, { topK: 1 }, { topP: 0.5 }, { topK: 3, minP: 0.1 }]) {
     const stream = new Random(5);
-    const sampler = new Sampler({ ...OFF, ...options }, stream, []);
+    const sampler = new Sampler({ ...plainSampling, ...options }, stream, []);
     for (let token = 0; token < 4; token++) sampler.next(logits);
     const same = new Random(5);
     for (let token = 0; token < 4; token++) same.unit();
@@ -181,7 +171,12 @@ it('takes one random number a token, whatever the knobs', () => {
 
 it('leaves the raw logits alone', () => {
   const before = logits.slice();
-  const options = { ...OFF, repetitionPenalty: 2, presencePenalty: 1, logitBias: new Map([[1, 5]]) };
+  const options = {
+    ...plainSampling,
+    repetitionPenalty: 2,
+    presencePenalty: 1,
+    logitBias: new Map([[1, 5]]),
+  };
   new Sampler(options, new Random(1), [0, 1, 2]).next(logits);
   expect(logits).toEqual(before);
 });
@@ -198,7 +193,7 @@ it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
   const all = [...logits.keys()];
   for (const huge of [1e30, 1e39, 1e300, Number.MAX_VALUE]) {
     const next = (logitBias: ReadonlyMap<number, number>): number =>
-      new Sampler({ ...OFF, ...filter, logitBias }, new Random(5), []).next(logits);
+      new Sampler({ ...plainSampling, ...filter, logitBias }, new Random(5), []).next(logits);
     expect(next(new Map([[5, huge]]))).toBe(5);
     expect(next(new Map(all.map((id) => [id, id === 5 ? 0 : -huge])))).toBe(5);
     expect(next(new Map(all.map((id) => [id, id === 5 ? huge : -huge])))).toBe(5);
@@ -209,9 +204,9 @@ it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
     const [first, second] = [at(ranked, 10), at(ranked, 40)];
     const pair = new Map(all.map((id) => [id, id === first || id === second ? huge : -huge]));
     expect([first, second]).toContain(next(pair));
-    expect(new Sampler({ ...OFF, temperature: 0, logitBias: pair }, new Random(5), []).next(logits)).toBe(
-      first,
-    );
+    expect(
+      new Sampler({ ...plainSampling, temperature: 0, logitBias: pair }, new Random(5), []).next(logits),
+    ).toBe(first);
   }
 });
 
@@ -219,8 +214,14 @@ it.each(FILTERS)('holds a repetition penalty of any size, with %j', (filter) => 
   const positive = ranked.filter((id) => at(logits, id) > 0);
   const [first, second, last] = [at(positive, 3), at(positive, 4), at(ranked, 63)];
   for (const extreme of [1e30, 1e45, 1e300]) {
-    const next = (repetitionPenalty: number, prompt: readonly number[], logitBias = OFF.logitBias): number =>
-      new Sampler({ ...OFF, ...filter, repetitionPenalty, logitBias }, new Random(5), prompt).next(logits);
+    const next = (
+      repetitionPenalty: number,
+      prompt: readonly number[],
+      logitBias = plainSampling.logitBias,
+    ): number =>
+      new Sampler({ ...plainSampling, ...filter, repetitionPenalty, logitBias }, new Random(5), prompt).next(
+        logits,
+      );
     // It makes the likeliest of those that were said sure, and the unlikely ones among them impossible.
     expect(next(1 / extreme, [last, second, first])).toBe(first);
     expect(

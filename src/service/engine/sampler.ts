@@ -21,6 +21,18 @@ export interface SamplingOptions {
   readonly logitBias: ReadonlyMap<number, number>;
 }
 
+/** The model's own distribution. */
+export const plainSampling: SamplingOptions = {
+  temperature: 1,
+  topP: 1,
+  topK: 0,
+  minP: 0,
+  repetitionPenalty: 1,
+  presencePenalty: 0,
+  frequencyPenalty: 0,
+  logitBias: new Map(),
+};
+
 /** Clamps, so that no logit overflows. */
 const maxPenalty = 1e250;
 

@@ -3,6 +3,7 @@ import { Random } from '#lib/random.ts';
 import type { EngineRequest } from '#service/engine/contract.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
 import { initialWeights } from '#service/engine/model/shape.ts';
+import { plainSampling } from '#service/engine/sampler.ts';
 import { trainMerges } from '#service/engine/model/tokenizer.ts';
 import type { StoredModel } from '#service/engine/model/weight-file.ts';
 import { decodeRows, prefillRows, serveModel, type ServedModel } from '#service/engine/loaded-models.ts';
@@ -32,17 +33,11 @@ export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
 
 /** A request with everything off except `fields`. */
 export const tinyRequest = (fields: Partial<EngineRequest> = {}): EngineRequest => ({
+  ...plainSampling,
   model: 'test/tiny',
   prompt: 'hello there',
   maxTokens: 20,
   stop: [],
-  temperature: 1,
-  topP: 1,
-  topK: 0,
-  minP: 0,
-  repetitionPenalty: 1,
-  presencePenalty: 0,
-  frequencyPenalty: 0,
   logitBias: new Map([[263, -100]]),
   seed: 1,
   n: 1,
