@@ -135,7 +135,7 @@ const done = 'data: [DONE]\n\n';
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
 /** By fault name. */
-export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', stall],
   ['stall-midway', stallMidway],
   ['cut', cutMidway],
@@ -225,7 +225,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, isStream: boolean): A
   if (rest !== '') yield rest.slice(middle);
 }
 
-export function injectFault(
+function injectFault(
   answer: Response,
   fault: Fault,
   { onCut, slowMs }: { readonly onCut: OnAbort; readonly slowMs: number },

@@ -121,18 +121,18 @@ export function responseHeaders(headers: IncomingHttpHeaders, key: string | null
   const passed = new Headers({ 'content-type': safeType(headers['content-type'], key) });
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== 'string' || !passedHeaders.test(name)) continue;
-    if (visibleText.test(value) && !hasKey(`${name} ${value}`, key)) passed.set(name, value);
+    if (visibleText.test(value) && !containsKey(`${name} ${value}`, key)) passed.set(name, value);
   }
   return passed;
 }
 
 /** Header names are lower case. A short key would match ordinary words. */
-function hasKey(text: string, key: string | null): boolean {
+function containsKey(text: string, key: string | null): boolean {
   return key !== null && key.length >= shortestSecret && text.toLowerCase().includes(key.toLowerCase());
 }
 
 function safeType(type: string | undefined, key: string | null): string {
-  const isInert = type !== undefined && type.length < 200 && inertType.test(type) && !hasKey(type, key);
+  const isInert = type !== undefined && type.length < 200 && inertType.test(type) && !containsKey(type, key);
   return isInert ? type : 'text/plain; charset=utf-8';
 }
 

@@ -102,7 +102,7 @@ const JobUpdate = z.object({ status: JobStatus, message: z.string(), createdAt: 
 
 export type JobUpdateRow = z.infer<typeof JobUpdate>;
 
-export interface JobTable {
+interface JobTable {
   /** False if already added. */
   add(job: Pick<JobRow, 'id' | 'type' | 'args' | 'file' | 'createdAt'>, message: string): boolean;
   find(id: string): JobRow | null;
@@ -115,7 +115,7 @@ export interface JobTable {
 const selectJobs =
   'SELECT id, type, args, file, status, created_at AS createdAt, updated_at AS updatedAt FROM jobs';
 
-export function jobTable(database: Database): JobTable {
+function jobTable(database: Database): JobTable {
   const addUpdate = (id: string, status: JobStatus, message: string, now: number): void => {
     database.run(
       `INSERT INTO job_updates (job_id, number, status, message, created_at)
@@ -178,7 +178,7 @@ const Model = z.object({
 
 export type ModelRow = z.infer<typeof Model>;
 
-export interface ModelTable {
+interface ModelTable {
   /** Replaces the file of a known id. */
   put(model: ModelRow): void;
   find(id: string): ModelRow | null;
@@ -189,7 +189,7 @@ export interface ModelTable {
 const selectModels =
   'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
 
-export function modelTable(database: Database): ModelTable {
+function modelTable(database: Database): ModelTable {
   return {
     put({ id, path, description, license, jobId, createdAt }) {
       database.run(

@@ -104,7 +104,7 @@ export function writeWeatherReport(random: Random): string {
 }
 
 /** People with their belongings, then questions that the text answers. */
-export function writeFacts(random: Random): string {
+function writeFacts(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const roles = drawDistinct(
     random,
@@ -140,7 +140,7 @@ export function writeFacts(random: Random): string {
   ].join('\n');
 }
 
-export function writeDialogue(random: Random): string {
+function writeDialogue(random: Random): string {
   const [one, two] = createPeople(random, 2);
   const words = {
     one: one?.name ?? '',
@@ -167,7 +167,7 @@ export function writeDialogue(random: Random): string {
 }
 
 /** Who is where and has what, with every name many times. */
-export function writeChant(random: Random): string {
+function writeChant(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const items = drawDistinct(random, vocabulary.things, people.length);
   const spots = drawDistinct(random, vocabulary.spots, people.length);
@@ -245,7 +245,7 @@ const known: readonly (readonly [question: string, answer: string])[] = [
   ['What can you do', 'I can tell little stories'],
 ];
 
-export function writeKnowledge(random: Random): string {
+function writeKnowledge(random: Random): string {
   const kind = random.unit();
   if (kind < 0.5) return times(random, 3, () => ask(random)).join('\n');
   if (kind < 0.8) return times(random, 4, () => sum(random)).join('\n');

@@ -178,7 +178,7 @@ declare global {
 }
 
 /** Only this bench needs it. @returns its script */
-export async function fetchPeer(): Promise<string> {
+async function fetchPeer(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-peer-'));
   try {
     await writeFile(join(folder, 'package.json'), '{}');
@@ -198,7 +198,7 @@ interface PeerTimes {
 }
 
 /** Medians, as for our charts. */
-export async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
+async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
   await page.addScriptTag({ content: script });
   const [shown, zooms, pans] = await page.evaluate(async () => {
     const data = globalThis.chartsBench.points();

@@ -108,12 +108,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   });
   const against = shared.map(([name, change, act]) => {
     const state = { ...emptyState, ...change };
-    const texts = columns.map(({ id, kind, value }) => ({
-      id,
-      isText: kind === 'id' || kind === 'text',
-      value,
-    }));
-    const [ours, theirs] = [arrange(source, columns, state).length, arrangeWithTanStack(source, texts, act)];
+    const [ours, theirs] = [arrange(source, columns, state).length, arrangeWithTanStack(source, act)];
     if (ours !== theirs) throw new Error(`${name}: ${ours} rows here, ${theirs} with TanStack's models.`);
     const own = median(
       () => [...source],
@@ -121,7 +116,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
     );
     const peer = median(
       () => source,
-      (rows) => arrangeWithTanStack(rows, texts, act),
+      (rows) => arrangeWithTanStack(rows, act),
       peerRounds,
     );
     return atMost(`${label}: ${name}, to TanStack's own models`, own / peer, '×', 0.5);
@@ -183,7 +178,7 @@ function makeRows(count: number): Row[] {
   });
 }
 
-export interface PeerAct {
+interface PeerAct {
   readonly search?: string;
   readonly filter?: { readonly column: string; readonly value: unknown };
   readonly sort?: readonly { readonly column: string; readonly isDescending: boolean }[];
@@ -199,31 +194,24 @@ const features = tableFeatures({
   sortFns: { text: sortFn_text, basic: sortFn_basic },
 });
 
+const peerColumns = columns.map(({ id, kind, value }): ColumnDef<typeof features, Row> => ({
+  id,
+  accessorFn: value,
+  filterFn: kind === 'id' || kind === 'text' ? 'includesString' : 'greaterThan',
+  sortFn: kind === 'id' || kind === 'text' ? 'text' : 'basic',
+  sortUndefined: 'last',
+}));
+
 /** How many rows pass; in a new table. */
-export function arrangeWithTanStack<Row extends object>(
-  rows: readonly Row[],
-  columns: readonly {
-    readonly id: string;
-    readonly isText: boolean;
-    readonly value: (row: Row) => unknown;
-  }[],
-  { search, filter, sort = [] }: PeerAct,
-): number {
+function arrangeWithTanStack(rows: readonly Row[], { search, filter, sort = [] }: PeerAct): number {
   const data = [...rows];
-  const defs = columns.map(({ id, isText, value }): ColumnDef<typeof features, Row> => ({
-    id,
-    accessorFn: value,
-    filterFn: isText ? 'includesString' : 'greaterThan',
-    sortFn: isText ? 'text' : 'basic',
-    sortUndefined: 'last',
-  }));
   let count = 0;
   // The row models need the adapter's reactivity, but no page.
   function Peer() {
     const table = useTable({
       features,
       data,
-      columns: defs,
+      columns: peerColumns,
       globalFilterFn: 'includesString',
       getColumnCanGlobalFilter: () => true,
       initialState: {

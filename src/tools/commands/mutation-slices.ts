@@ -30,8 +30,8 @@ export const slices: Readonly<Record<string, Slice>> = {
   // Without the tests that start the whole service.
   gate: {
     folder: 'src/service/http',
-    files: ['gate', 'sessions', 'failed-attempts', 'origins', 'body', 'listener', 'operation'],
-    tests: ['gate', 'sessions', 'failed-attempts', 'origins', 'body'],
+    files: ['gate', 'authentication', 'origins', 'body', 'listener', 'operation'],
+    tests: ['gate', 'authentication', 'failed-attempts', 'origins', 'body', 'on-abort'],
   },
   proxy: { folder: 'src/service/proxy', testsLeftOut: ['dialects', 'launch', 'leaving'] },
 };

@@ -182,7 +182,7 @@ class Run {
   }
 }
 
-export interface PreparedRun {
+interface PreparedRun {
   readonly plan: FineTunePlan;
   readonly base: StoredModel;
   readonly baseHash: string;
@@ -203,7 +203,7 @@ export interface PreparedRun {
 const tokensPerPass = 1024;
 
 /** Throws FineTuneError or file system errors. */
-export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
+async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   const base = await readBase(plan.baseFile);
   const tokenizer = new Tokenizer(base.tokenizer);
   const data = await readTrainingData(plan, tokenizer, base.shape.context);

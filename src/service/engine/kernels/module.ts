@@ -14,15 +14,15 @@ export class FunctionScope {
 
   parameter<T extends ValueType>(type: T): Variable<T> {
     if (this.locals.length > 0) throw new Error('parameters come before locals');
-    return variable(type, this.parameters.push(type) - 1);
+    return createVariable(type, this.parameters.push(type) - 1);
   }
 
   local<T extends ValueType>(type: T): Variable<T> {
-    return variable(type, this.parameters.length + this.locals.push(type) - 1);
+    return createVariable(type, this.parameters.length + this.locals.push(type) - 1);
   }
 }
 
-function variable<T extends ValueType>(type: T, index: number): Variable<T> {
+function createVariable<T extends ValueType>(type: T, index: number): Variable<T> {
   return {
     type,
     bytes: [0x20, ...unsigned(index)],
@@ -80,7 +80,7 @@ export class ModuleBuilder {
 export type Bytes = readonly number[];
 
 /** LEB128, 32 bits. */
-export function unsigned(value: number): Bytes {
+function unsigned(value: number): Bytes {
   const bytes: number[] = [];
   let rest = value >>> 0;
   while (rest > 127) {
@@ -91,7 +91,7 @@ export function unsigned(value: number): Bytes {
 }
 
 /** LEB128, 32 bits. */
-export function signed(value: number): Bytes {
+function signed(value: number): Bytes {
   const bytes: number[] = [];
   let rest = value | 0;
   while (rest < -64 || rest > 63) {
@@ -102,7 +102,7 @@ export function signed(value: number): Bytes {
 }
 
 /** Little-endian. */
-export function float32(value: number): Bytes {
+function float32(value: number): Bytes {
   const view = new DataView(new ArrayBuffer(4));
   view.setFloat32(0, value, true);
   return [view.getUint8(0), view.getUint8(1), view.getUint8(2), view.getUint8(3)];

@@ -95,7 +95,7 @@ export interface Asked {
   readonly withUsage: boolean;
 }
 
-export interface DialectError {
+interface DialectError {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
