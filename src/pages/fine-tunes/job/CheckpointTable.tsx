@@ -174,7 +174,7 @@ function evalLossAt({ curves }: CurveSet, step: number | undefined): number | nu
   return segment?.values[at] ?? null;
 }
 
-function bestWords(best: BestFinding): string {
+export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
   const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
   const lowest = `The lowest evaluation loss was ${fourDigits.format(bestLoss)} at step ${bestStep}`;
@@ -182,6 +182,6 @@ function bestWords(best: BestFinding): string {
   if (loss === null || penalty === null) return `${lowest}; the loss at the saved steps is unknown.`;
   if (!isMeasured)
     return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${fourDigits.format(loss)}.`;
-  const nearer = nearerStep === null ? '' : ` Step ${nearerStep}is nearer but was not evaluated.`;
+  const nearer = nearerStep === null ? '' : ` Step ${nearerStep} is nearer but was not evaluated.`;
   return `${lowest}; among evaluated saved steps, ${step} is best, ${fourDigits.format(penalty)} higher.${nearer}`;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bestWords } from './CheckpointTable.tsx';
 import { findBest } from './best-checkpoint.ts';
 import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 
@@ -40,6 +41,9 @@ test('the saved step with the lowest measured loss, with what it costs, before o
     ],
   });
   expect(bestOf([40, 80, 120, 160], memorised)).toMatchObject({ step: 80, loss: 0.0007367, nearerStep: 120 });
+  expect(bestWords(findBest('ft-1', curves, [{ step: 25 }, { step: 30 }]))).toBe(
+    'The lowest evaluation loss was 1 at step 20; among evaluated saved steps, 30 is best, 1 higher. Step 25 is nearer but was not evaluated.',
+  );
 });
 
 test('where no saved step was evaluated, the lowest on the line between evaluations, which is said to be a guess', () => {
