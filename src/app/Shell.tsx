@@ -1,17 +1,15 @@
 // App shell: skip link, top bar, main, phone bar, command palette.
-import { lazy, Suspense, useLayoutEffect, useState, useRef } from 'react';
+import { Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { LazyDialog, Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
 import { preloadLink, useRoute } from './routes.tsx';
 import { barLooks } from './static-bars.ts';
 
-const CommandList = lazy(async () => ({
-  default: (await chunk(() => import('./CommandPalette.tsx'))).CommandList,
-}));
+const CommandList = lazyPart(() => import('./CommandPalette.tsx'), 'CommandList');
 
 /** The page fills the space between the bars; scrolling happens inside it. */
 export function Shell() {

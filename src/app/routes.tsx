@@ -6,7 +6,7 @@ import { addressOf, paths, readSearch, type SearchParams } from '#lib/address.ts
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import { NotFound, OpenPlayground } from './NotFound.tsx';
 
 interface PageProps {

@@ -1,16 +1,14 @@
 // Connection status pill in the top bar; opens the connections panel.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading, Status, type Tone } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { activeProfile, kindOf } from './profiles.ts';
 import { closeConnections, openConnections, useConnections } from './store.ts';
 import type { ConnectionCheck, ConnectionState } from './use-client.ts';
 
-const ConnectionPanel = lazy(async () => ({
-  default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
-}));
+const ConnectionPanel = lazyPart(() => import('./ConnectionPanel.tsx'), 'ConnectionPanel');
 
 /** Fixed width, so that nothing moves when the state changes. */
 export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {

@@ -1,16 +1,16 @@
 // Combobox: suggestions or free text.
-import { lazy, Suspense, useId } from 'react';
-import { chunk } from './chunk.ts';
+import { Suspense, useId } from 'react';
 import { CutId } from './CutId.tsx';
 import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
+import { lazyPart } from './lazy-part.ts';
 import type { PickerGroup } from './PickerList.tsx';
 import { Popover } from './Popover.tsx';
 import { Loading } from './States.tsx';
 
-const loadList = () => chunk(() => import('./PickerList.tsx'));
-const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
+const loadList = () => import('./PickerList.tsx');
+const PickerList = lazyPart(loadList, 'PickerList');
 
 interface ComboboxProps {
   /** As `Model`. */

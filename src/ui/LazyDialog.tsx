@@ -1,10 +1,10 @@
 // Lazy dialog.
-import { lazy, Suspense, type ComponentProps, useLayoutEffect } from 'react';
-import { chunk } from './chunk.ts';
+import { Suspense, type ComponentProps, useLayoutEffect } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import type { Dialog } from './Dialog.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
 
-const Loaded = lazy(async () => ({ default: (await chunk(() => import('./Dialog.tsx'))).Dialog }));
+const Loaded = lazyPart(() => import('./Dialog.tsx'), 'Dialog');
 
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   useLayoutEffect(() => void takeTypedAhead(), []);

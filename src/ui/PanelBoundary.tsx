@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Failed } from './States.tsx';
-import { ChunkError } from './chunk.ts';
+import { ChunkError } from './lazy-part.ts';
 
 interface PanelBoundaryProps {
   /** Begins a sentence: `The parameters`. */

@@ -1,6 +1,6 @@
 // Hardware page.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
@@ -22,16 +22,12 @@ import { watchDelayMs } from '#pages/hardware/configurations/watches.ts';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
-const BreakEvenPart = lazy(async () => ({
-  default: (await chunk(() => import('#pages/hardware/decision/BreakEvenPart.tsx'))).BreakEvenPart,
-}));
+const BreakEvenPart = lazyPart(() => import('#pages/hardware/decision/BreakEvenPart.tsx'), 'BreakEvenPart');
 
-const MatrixView = lazy(async () => ({
-  default: (await chunk(() => import('./MatrixView.tsx'))).MatrixView,
-}));
+const MatrixView = lazyPart(() => import('./MatrixView.tsx'), 'MatrixView');
 
 interface HardwarePageProps {
   /** Invalid parts count as absent. */

@@ -7,7 +7,7 @@ import { emptyDraft, type Draft } from '#draft/draft.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { Button } from '#ui/Button.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 
 interface Example {
   readonly title: string;

@@ -1,5 +1,5 @@
 // Playground page: lazy views by URL.
-import { useEffect, useEffectEvent, lazy, Suspense, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, Suspense, type ComponentType } from 'react';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
@@ -7,7 +7,7 @@ import { WriteView } from '#pages/playground/write/WriteView.tsx';
 import { SearchContext, type SearchState, type PlaygroundView } from '#pages/playground/write/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 // Lazy; a failed load loses only this run's throughput.
 onRunEnded((run) => {
@@ -36,9 +36,7 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
   );
 }
 
-const Examples = lazy(async () => ({
-  default: (await chunk(() => import('./Examples.tsx'))).Examples,
-}));
+const Examples = lazyPart(() => import('./Examples.tsx'), 'Examples');
 
 function Beginning({ onRun }: { onRun: () => void }) {
   return (
@@ -53,15 +51,9 @@ function Beginning({ onRun }: { onRun: () => void }) {
 type OtherView = Exclude<PlaygroundView, 'write'>;
 
 const views: Readonly<Record<OtherView, ComponentType>> = {
-  compare: lazy(async () => ({
-    default: (await chunk(() => import('#pages/playground/compare/CompareView.tsx'))).CompareView,
-  })),
-  data: lazy(async () => ({
-    default: (await chunk(() => import('#pages/playground/data/DataView.tsx'))).DataView,
-  })),
-  labs: lazy(async () => ({
-    default: (await chunk(() => import('#pages/playground/labs/LabsView.tsx'))).LabsView,
-  })),
+  compare: lazyPart(() => import('#pages/playground/compare/CompareView.tsx'), 'CompareView'),
+  data: lazyPart(() => import('#pages/playground/data/DataView.tsx'), 'DataView'),
+  labs: lazyPart(() => import('#pages/playground/labs/LabsView.tsx'), 'LabsView'),
 };
 
 const names: Readonly<Record<OtherView, string>> = {

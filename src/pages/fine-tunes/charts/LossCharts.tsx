@@ -1,14 +1,5 @@
 // Charts of loss, learning rate, gradient norm and throughput.
-import {
-  Suspense,
-  lazy,
-  useCallback,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Suspense, useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';
@@ -25,19 +16,15 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { useRested } from '#ui/RestedStatus.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { usePaints } from '#ui/use-paints.ts';
 import { ChartPanel } from './ChartPanel.tsx';
 import { axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
 import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 
-const PointsTable = lazy(async () => ({
-  default: (await chunk(() => import('./PointsTable.tsx'))).PointsTable,
-}));
-const ExportMenu = lazy(async () => ({
-  default: (await chunk(() => import('./ExportMenu.tsx'))).ExportMenu,
-}));
+const PointsTable = lazyPart(() => import('./PointsTable.tsx'), 'PointsTable');
+const ExportMenu = lazyPart(() => import('./ExportMenu.tsx'), 'ExportMenu');
 
 /** Why an axis is unavailable, and a remedy. */
 export interface AxisHelp {

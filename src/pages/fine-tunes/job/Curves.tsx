@@ -1,5 +1,5 @@
 // Training curves of a fine-tune, with overlays.
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
@@ -25,11 +25,9 @@ import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const LossCharts = lazy(async () => ({
-  default: (await chunk(() => import('#pages/fine-tunes/charts/LossCharts.tsx'))).LossCharts,
-}));
+const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
 interface CurvesProps extends FineTunePartProps {
   readings: Readings;

@@ -1,6 +1,6 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
@@ -19,20 +19,14 @@ import { localPlace } from '#pages/fine-tunes/log-files/log-places.ts';
 import { chartParamNames, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { takeLocalFiles } from './LocalEntry.tsx';
 
-const LossCharts = lazy(async () => ({
-  default: (await chunk(() => import('#pages/fine-tunes/charts/LossCharts.tsx'))).LossCharts,
-}));
+const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
-const SnapshotList = lazy(async () => ({
-  default: (await chunk(() => import('./SnapshotList.tsx'))).SnapshotList,
-}));
+const SnapshotList = lazyPart(() => import('./SnapshotList.tsx'), 'SnapshotList');
 
-const LogAlerts = lazy(async () => ({
-  default: (await chunk(() => import('./LogAlerts.tsx'))).LogAlerts,
-}));
+const LogAlerts = lazyPart(() => import('./LogAlerts.tsx'), 'LogAlerts');
 
 interface LocalPageProps {
   search: FineTuneSearch;

@@ -1,5 +1,5 @@
 // Charts: prices, scaling, memory.
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
@@ -9,17 +9,13 @@ import { formatAmount } from '#pricing/money.ts';
 import { hoursPerMonth, rateUnit, cardKey, rate, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import type { Choices } from './search.ts';
 
-const BarRows = lazy(async () => ({ default: (await chunk(() => import('#charts/BarRows.tsx'))).BarRows }));
-const ScalingLines = lazy(async () => ({
-  default: (await chunk(() => import('#charts/ScalingLines.tsx'))).ScalingLines,
-}));
-const FrontPoints = lazy(async () => ({
-  default: (await chunk(() => import('#charts/FrontPoints.tsx'))).FrontPoints,
-}));
+const BarRows = lazyPart(() => import('#charts/BarRows.tsx'), 'BarRows');
+const ScalingLines = lazyPart(() => import('#charts/ScalingLines.tsx'), 'ScalingLines');
+const FrontPoints = lazyPart(() => import('#charts/FrontPoints.tsx'), 'FrontPoints');
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 

@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useEffectEvent, lazy, Suspense } from 'react';
+import { useMemo, useEffect, useEffectEvent, Suspense } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -42,7 +42,7 @@ import {
   type MovingTraffic,
 } from './use-decision.ts';
 import { formatCount } from '#lib/format.ts';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -264,9 +264,7 @@ function feedsDecision(unread: Unread): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
 
-const CostChart = lazy(async () => ({
-  default: (await chunk(() => import('#charts/CostChart.tsx'))).CostChart,
-}));
+const CostChart = lazyPart(() => import('#charts/CostChart.tsx'), 'CostChart');
 
 interface BreakEvenChartProps {
   decision: Decision;

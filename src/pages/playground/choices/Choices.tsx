@@ -1,5 +1,5 @@
 // Choices of a run, side by side or as a braid.
-import { lazy, Suspense, useState, useEffect } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -9,11 +9,9 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { chunk, lazyPart } from '#ui/lazy-part.ts';
 
-const BraidView = lazy(async () => ({
-  default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
-}));
+const BraidView = lazyPart(() => import('./BraidView.tsx'), 'BraidView');
 
 /** Default from this count. */
 const braidFrom = 5;

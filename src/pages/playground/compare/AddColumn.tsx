@@ -1,6 +1,6 @@
 // "Add column" menu.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -12,12 +12,10 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Failed } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { fineTuneName, stageName, stagesOf } from './stages.ts';
 
-const PickerList = lazy(async () => ({
-  default: (await chunk(() => import('#ui/PickerList.tsx'))).PickerList,
-}));
+const PickerList = lazyPart(() => import('#ui/PickerList.tsx'), 'PickerList');
 
 interface AddColumnProps {
   models: readonly Model[];

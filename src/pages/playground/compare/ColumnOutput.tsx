@@ -1,5 +1,5 @@
 // Output of a comparison column.
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
@@ -10,13 +10,11 @@ import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { type Run, isRunning, endWords } from '#run/run.ts';
 import { Failed } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
 
-const DifferenceText = lazy(async () => ({
-  default: (await chunk(() => import('./DifferenceText.tsx'))).DifferenceText,
-}));
+const DifferenceText = lazyPart(() => import('./DifferenceText.tsx'), 'DifferenceText');
 
 interface ColumnOutputProps {
   comparison: Comparison;

@@ -1,5 +1,5 @@
 // Parameter overrides of one column.
-import { type ReactNode, lazy, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import {
   fieldGroups,
   fieldNames,
@@ -20,7 +20,7 @@ import { Field, FieldHelp, TextInput } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
 
@@ -263,9 +263,7 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
   );
 }
 
-const BiasLines = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/parameters/BiasLines.tsx'))).BiasLines,
-}));
+const BiasLines = lazyPart(() => import('#pages/playground/parameters/BiasLines.tsx'), 'BiasLines');
 
 type Lines = Draft['logit_bias'];
 

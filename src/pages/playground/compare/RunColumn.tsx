@@ -1,5 +1,5 @@
 // Run column of Compare and checkpoints.
-import { useId, type ReactNode, lazy, Suspense, useState } from 'react';
+import { useId, type ReactNode, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { chunk, lazyPart } from '#ui/lazy-part.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
@@ -196,9 +196,7 @@ function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
   );
 }
 
-const RequestCode = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).RequestCode,
-}));
+const RequestCode = lazyPart(() => import('#pages/playground/code/CodeView.tsx'), 'RequestCode');
 
 interface ColumnFilesProps {
   name: string;

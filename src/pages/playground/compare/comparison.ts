@@ -9,7 +9,7 @@ import { randomId } from '#lib/random.ts';
 import { createRequestPool, type RequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import type { SavedRun } from '#run/saved-runs.ts';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import { columnLimit } from './column.ts';
 
 export interface Shown {

@@ -12,7 +12,7 @@ import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { Check } from './check.ts';

@@ -1,6 +1,6 @@
 // Open data set; never leaves the page.
 import { create } from 'zustand';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import type { DataSet } from './data-set.ts';
 
 interface DataSource {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createRequestPool } from '#run/request-pool.ts';
-import { chunk, ChunkError } from '#ui/chunk.ts';
+import { chunk, ChunkError } from '#ui/lazy-part.ts';
 import { usePulse } from '#ui/use-now.ts';
 import type { KeptCell } from './cell.ts';
 import { DataRun } from './data-run.ts';

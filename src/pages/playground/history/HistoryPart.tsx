@@ -1,6 +1,6 @@
 // Lazily loaded parts of history.
 import { createElement, lazy, useState, type ComponentType } from 'react';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import { useHistoryState, type HistoryState } from './start.ts';
 
 export function HistoryPart({ name }: { name: keyof NonNullable<HistoryState['parts']> }) {
@@ -8,12 +8,12 @@ export function HistoryPart({ name }: { name: keyof NonNullable<HistoryState['pa
   return parts && createElement(parts[name]);
 }
 
-export const HistoryPanel = lazyPart(async () => (await import('./HistoryPanel.tsx')).HistoryPanel);
+export const HistoryPanel = preloadable(async () => (await import('./HistoryPanel.tsx')).HistoryPanel);
 
 useHistoryState.subscribe(() => void HistoryPanel.preload());
 
 /** Suspends unless preloaded: React keeps a shown fallback for 300 ms. */
-function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+function preloadable<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Later = lazy(async () => ({ default: await chunk(load) }));
   let Loaded: ComponentType<Props> | null = null;
 

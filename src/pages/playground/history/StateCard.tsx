@@ -1,8 +1,8 @@
 // Selected history state.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatCounted, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -13,7 +13,7 @@ import { originWords } from './summary.ts';
 import { archive } from './history-controller.ts';
 import type { HistoryNode } from './node.ts';
 
-const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
+const DiffView = lazyPart(() => import('./DiffView.tsx'), 'DiffView');
 
 interface StateCardProps {
   node: HistoryNode;

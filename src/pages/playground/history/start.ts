@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { useDraft, useFilling } from '#draft/draft-store.ts';
 import { runStore } from '#run/run-store.ts';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 
 const key = 'inferdeck.history';
 

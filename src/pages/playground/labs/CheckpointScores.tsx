@@ -1,5 +1,5 @@
 // Held-out perplexity of each checkpoint.
-import { lazy, Suspense, type DragEvent } from 'react';
+import { Suspense, type DragEvent } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -14,13 +14,11 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { RunSetActs } from './RunSetActs.tsx';
 import { LeftOutNote } from './ScoringNotes.tsx';
 
-const PointLine = lazy(async () => ({
-  default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
-}));
+const PointLine = lazyPart(() => import('#charts/PointLine.tsx'), 'PointLine');
 
 export function CheckpointScores({ fineTune, stages }: { fineTune: string; stages: readonly Stage[] }) {
   const client = useClient();

@@ -9,7 +9,7 @@ import { nextStep } from '#pages/playground/recovery/next-step.ts';
 import { createRequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { noteRepeated } from '#run/resumed-runs.ts';
 import { isRunning, type Run, isWhole } from '#run/run.ts';
-import { chunk } from '#ui/chunk.ts';
+import { chunk } from '#ui/lazy-part.ts';
 import { usePulse } from '#ui/use-now.ts';
 
 export interface RunSetState<Plan> {

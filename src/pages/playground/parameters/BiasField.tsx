@@ -1,5 +1,5 @@
 // logit_bias field.
-import { lazy, Suspense, useCallback, useId, useState } from 'react';
+import { Suspense, useCallback, useId, useState } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,14 +7,10 @@ import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const BiasLines = lazy(async () => ({
-  default: (await chunk(() => import('./BiasLines.tsx'))).BiasLines,
-}));
-const BiasPicker = lazy(async () => ({
-  default: (await chunk(() => import('./BiasLines.tsx'))).BiasPicker,
-}));
+const BiasLines = lazyPart(() => import('./BiasLines.tsx'), 'BiasLines');
+const BiasPicker = lazyPart(() => import('./BiasLines.tsx'), 'BiasPicker');
 
 export function BiasField({ error }: { error: string | null }) {
   const picker = useId();

@@ -1,5 +1,5 @@
 // Pinned token card.
-import { useContext, useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
+import { useContext, useEffect, useRef, type RefObject, Suspense, useMemo, useState } from 'react';
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -11,7 +11,7 @@ import { tokenStart, prefixOf, readToken } from '#run/token.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { TokenBias } from './TokenBias.tsx';
 import { TokenChoice } from './AlternativeRows.tsx';
@@ -71,9 +71,7 @@ export function PinnedToken({ choice, token, run, text }: PinnedTokenProps) {
   );
 }
 
-const AlternativesDialog = lazy(async () => ({
-  default: (await chunk(() => import('./AlternativesDialog.tsx'))).AlternativesDialog,
-}));
+const AlternativesDialog = lazyPart(() => import('./AlternativesDialog.tsx'), 'AlternativesDialog');
 
 interface TokenActsProps {
   choice: Choice;

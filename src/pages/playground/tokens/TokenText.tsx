@@ -1,19 +1,17 @@
 // Growing text of a choice with heat.
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { HeatText } from './HeatText.tsx';
 import { announce, announcePinned, TokenFocusMark } from './TokenCard.tsx';
 import { useMarks } from './heat.ts';
 import { usePinnedToken } from './pinned-token.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
-const PinnedToken = lazy(async () => ({
-  default: (await chunk(() => import('./PinnedToken.tsx'))).PinnedToken,
-}));
+const PinnedToken = lazyPart(() => import('./PinnedToken.tsx'), 'PinnedToken');
 
 interface TokenTextProps {
   /** Needs a key per choice. */

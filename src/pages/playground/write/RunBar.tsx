@@ -1,5 +1,5 @@
 // Run bar of Write.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { ViewSwitch } from './ViewFrame.tsx';
 import { useFieldErrors } from './field-errors.ts';
@@ -84,7 +84,7 @@ function ActName({ icon, children }: { icon: IconName; children: string }) {
   );
 }
 
-const LinkView = lazy(async () => ({ default: (await chunk(() => import('./LinkView.tsx'))).LinkView }));
+const LinkView = lazyPart(() => import('./LinkView.tsx'), 'LinkView');
 
 /** @param props.model in effect, even if the draft names none */
 function LinkButton({ model }: { model: string }) {
@@ -105,9 +105,7 @@ function LinkButton({ model }: { model: string }) {
   );
 }
 
-const CodeView = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).CodeView,
-}));
+const CodeView = lazyPart(() => import('#pages/playground/code/CodeView.tsx'), 'CodeView');
 
 /** @param props.model in effect, even if the draft names none */
 function CodeButton({ model }: { model: string }) {

@@ -1,5 +1,5 @@
 // Instrument strip of a run.
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
@@ -12,11 +12,9 @@ import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const RunLegend = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/tokens/RunLegend.tsx'))).RunLegend,
-}));
+const RunLegend = lazyPart(() => import('#pages/playground/tokens/RunLegend.tsx'), 'RunLegend');
 
 interface RunStripProps {
   run: Run | null;
@@ -102,9 +100,7 @@ function known<T>(value: T | null | undefined, format: (value: T) => string): st
   return value === null || value === undefined ? '–' : format(value);
 }
 
-const CostDetail = lazy(async () => ({
-  default: (await chunk(() => import('./CostDetail.tsx'))).CostDetail,
-}));
+const CostDetail = lazyPart(() => import('./CostDetail.tsx'), 'CostDetail');
 
 function CostFigure({ run, model, models }: RunStripProps) {
   const next = useNextRequest(model);

@@ -1,23 +1,20 @@
 // Side panel tabs as lazy chunks.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Run } from '#run/run.ts';
 import { HistoryPanel } from '#pages/playground/history/HistoryPart.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { useFieldErrors } from './field-errors.ts';
 
-const ParameterPanel = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/parameters/ParameterPanel.tsx'))).ParameterPanel,
-}));
-const TokensPanel = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/inspect/TokensPanel.tsx'))).TokensPanel,
-}));
-const EventsPanel = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/inspect/EventsPanel.tsx'))).EventsPanel,
-}));
+const ParameterPanel = lazyPart(
+  () => import('#pages/playground/parameters/ParameterPanel.tsx'),
+  'ParameterPanel',
+);
+const TokensPanel = lazyPart(() => import('#pages/playground/inspect/TokensPanel.tsx'), 'TokensPanel');
+const EventsPanel = lazyPart(() => import('#pages/playground/inspect/EventsPanel.tsx'), 'EventsPanel');
 
 export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
 

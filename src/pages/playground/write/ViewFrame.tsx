@@ -1,14 +1,12 @@
 // View frame.
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { chunk } from '#ui/chunk.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { desk, useMedia } from '#ui/use-media.ts';
 import { useSearchState, type PlaygroundView } from './search.ts';
 
-const PanelEdge = lazy(async () => ({
-  default: (await chunk(() => import('./PanelEdge.tsx'))).PanelEdge,
-}));
+const PanelEdge = lazyPart(() => import('./PanelEdge.tsx'), 'PanelEdge');
 
 interface ViewFrameProps {
   /** After the view switch. */

@@ -1,5 +1,5 @@
 // Write view.
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -10,7 +10,7 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { RunContext, runStore, useRun, useRunKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { chunk } from '#ui/chunk.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { RunBar } from './RunBar.tsx';
@@ -20,23 +20,15 @@ import { ViewFrame, useFold } from './ViewFrame.tsx';
 import { refusedField, useFieldErrors } from './field-errors.ts';
 import { useOpenedLink } from './use-link-fragment.ts';
 
-const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
-const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
-const AgainActs = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/history/AgainActs.tsx'))).AgainActs,
-}));
+const loadOutput = () => import('./RunOutput.tsx');
+const RunOutput = lazyPart(loadOutput, 'RunOutput');
+const AgainActs = lazyPart(() => import('#pages/playground/history/AgainActs.tsx'), 'AgainActs');
 
-const LinkArrival = lazy(async () => ({
-  default: (await chunk(() => import('./LinkArrival.tsx'))).LinkArrival,
-}));
+const LinkArrival = lazyPart(() => import('./LinkArrival.tsx'), 'LinkArrival');
 
-const PromptCount = lazy(async () => ({
-  default: (await chunk(() => import('./PromptCount.tsx'))).PromptCount,
-}));
+const PromptCount = lazyPart(() => import('./PromptCount.tsx'), 'PromptCount');
 
-const VariablesHint = lazy(async () => ({
-  default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
-}));
+const VariablesHint = lazyPart(() => import('./VariablesHint.tsx'), 'VariablesHint');
 
 /** @param props.beginning under an empty prompt until the first run */
 export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
