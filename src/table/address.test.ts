@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { wellFormed } from '#lib/unicode.ts';
 import { readList, writeList, pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
-import { shownColumns } from './column-order.ts';
-import { emptyState, defaultColumns, type TableState } from './table-state.ts';
+import { defaultColumns, emptyState, shownColumns, type TableState } from './table-state.ts';
 
 const scope: AddressScope = {
   columns: [

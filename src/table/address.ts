@@ -1,10 +1,13 @@
 // Table state to URL parameters and back.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
-import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
 import {
-  emptyState,
+  choiceOf,
   defaultColumns,
+  emptyState,
+  maxWidth,
+  minWidth,
+  type OrderedColumn,
   type ColumnChoice,
   type SortKey,
   type TableState,

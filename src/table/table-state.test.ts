@@ -2,13 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   choiceOf,
+  defaultColumns,
+  emptyState,
   moveColumn,
   pinnedColumns,
   shownColumns,
   toggleColumn,
   type OrderedColumn,
-} from './column-order.ts';
-import { emptyState, defaultColumns, type TableState } from './table-state.ts';
+  type TableState,
+} from './table-state.ts';
 
 const before: readonly OrderedColumn[] = [
   { id: 'id' },
