@@ -1,7 +1,5 @@
 // Fuzzy search for the command palette: prefix, word, substring, subsequence.
-import type { PickerGroup, PickerOption } from '#ui/PickerList.tsx';
-
-const shownAtMost = 200;
+import { cutOptions, type narrow, type PickerGroup, type PickerOption } from '#ui/PickerList.tsx';
 
 /**
  * Every typed word must match. Groups are ordered by their best match; ties by recent use.
@@ -11,9 +9,9 @@ export function findOptions(
   groups: readonly PickerGroup[],
   query: string,
   recent: readonly string[],
-): { groups: PickerGroup[]; hidden: number } {
+): ReturnType<typeof narrow> {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return cut([recentGroup(groups, recent), ...groups]);
+  if (words.length === 0) return cutOptions([recentGroup(groups, recent), ...groups]);
   const found = groups.flatMap(({ label, options }) => {
     const scored = options
       .map((option) => ({ option, score: scoreOf(option, words, recent) }))
@@ -21,7 +19,7 @@ export function findOptions(
       .toSorted((one, other) => other.score - one.score);
     return [{ label, options: scored.map(({ option }) => option), best: scored[0]?.score ?? 0 }];
   });
-  return cut(found.toSorted((one, other) => other.best - one.best));
+  return cutOptions(found.toSorted((one, other) => other.best - one.best));
 }
 
 /** Recent options also stay in their own group, where users expect them. */
@@ -36,18 +34,6 @@ function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]):
       detail,
     })),
   };
-}
-
-function cut(groups: readonly PickerGroup[]): { groups: PickerGroup[]; hidden: number } {
-  let room = shownAtMost;
-  let hidden = 0;
-  const left = groups.flatMap(({ label, options }) => {
-    const shown = options.slice(0, room);
-    room -= shown.length;
-    hidden += options.length - shown.length;
-    return shown.length > 0 ? [{ label, options: shown }] : [];
-  });
-  return { groups: left, hidden };
 }
 
 /** 0 if a word does not match. */

@@ -13,7 +13,6 @@ interface PickerListProps {
   /** Precedes an unlisted value, as `Use`; absent: only listed values. */
   freeText?: string;
   initialQuery?: string;
-  /** Default: options with all words. */
   find?: typeof narrow;
 }
 
@@ -132,23 +131,32 @@ export interface PickerGroup {
   readonly options: readonly PickerOption[];
 }
 
+/** `hidden`: matches beyond those shown. */
+interface Found {
+  readonly groups: readonly PickerGroup[];
+  readonly hidden: number;
+}
+
+/** Options with all words. */
+export function narrow(groups: readonly PickerGroup[], query: string): Found {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return cutOptions(
+    groups.map(({ label, options }) => ({ label, options: options.filter((each) => matches(each, words)) })),
+  );
+}
+
 /** Typing narrows the list. */
 const shownAtMost = 200;
 
-/** `hidden`: matches beyond those shown. */
-export function narrow(
-  groups: readonly PickerGroup[],
-  query: string,
-): { groups: PickerGroup[]; hidden: number } {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+/** Without empty groups. */
+export function cutOptions(groups: readonly PickerGroup[]): Found {
   let room = shownAtMost;
   let hidden = 0;
-  const left = groups.flatMap((group) => {
-    const matching = group.options.filter((option) => matches(option, words));
-    const options = matching.slice(0, room);
-    room -= options.length;
-    hidden += matching.length - options.length;
-    return options.length > 0 ? [{ label: group.label, options }] : [];
+  const left = groups.flatMap(({ label, options }) => {
+    const shown = options.slice(0, room);
+    room -= shown.length;
+    hidden += options.length - shown.length;
+    return shown.length > 0 ? [{ label, options: shown }] : [];
   });
   return { groups: left, hidden };
 }
