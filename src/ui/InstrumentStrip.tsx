@@ -39,16 +39,16 @@ interface FigureProps {
   /** An em dash while unknown. */
   value: ReactNode;
   /** Reserved characters: a longer figure does not move its neighbours. */
-  signs?: number;
+  minChars?: number;
   tone?: keyof typeof tones;
 }
 
-export function Figure({ label, value, signs = 4, tone = 'text' }: FigureProps) {
+export function Figure({ label, value, minChars = 4, tone = 'text' }: FigureProps) {
   return (
     <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0 low:flex-row-reverse low:items-baseline low:gap-1.5">
       <dt className="text-label whitespace-nowrap text-faint">{label}</dt>
       <dd
-        style={{ minWidth: `${signs}ch` }}
+        style={{ minWidth: `${minChars}ch` }}
         className={`text-figure font-strong whitespace-nowrap low:min-w-0! ${tones[tone]}`}
       >
         {value}

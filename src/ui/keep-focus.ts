@@ -31,7 +31,7 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
   function moveSoon() {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && held?.isLost === true)
-        held.findHeir()?.focus({ preventScroll: true });
+        held.findSuccessor()?.focus({ preventScroll: true });
     });
   }
 
@@ -76,7 +76,7 @@ class HeldFocus {
     }
   }
 
-  findHeir(): HTMLElement | null {
+  findSuccessor(): HTMLElement | null {
     const { element, opener, next, added } = this;
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');

@@ -42,12 +42,12 @@ export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelPr
                 <JobStatusWord view={view} />
               </span>
             }
-            signs={12}
+            minChars={12}
           />
-          <Figure label="kind" value={(job?.type ?? view.seen?.type) || '—'} signs={8} />
-          <Figure label="created" value={since(job?.created_at, nowMs)} signs={9} />
-          <Figure label={isLive ? 'so far' : 'took'} value={lasted(view, nowMs, isLive)} signs={10} />
-          <Figure label="updates" value={job ? entries.length : '—'} signs={3} />
+          <Figure label="kind" value={(job?.type ?? view.seen?.type) || '—'} minChars={8} />
+          <Figure label="created" value={since(job?.created_at, nowMs)} minChars={9} />
+          <Figure label={isLive ? 'so far' : 'took'} value={lasted(view, nowMs, isLive)} minChars={10} />
+          <Figure label="updates" value={job ? entries.length : '—'} minChars={3} />
         </InstrumentStrip>
       </div>
       <JobNotices view={view} nowMs={hereMs} />

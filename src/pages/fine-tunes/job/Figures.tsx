@@ -35,13 +35,13 @@ export function Figures({ open, readings, phases }: FiguresProps) {
         <StepFigure step={step} total={total} isLive={statusKind(open.fineTune.status) === 'running'} />
         <Figure
           label={<LossWords trend={loss?.trend ?? null} />}
-          signs={7}
+          minChars={7}
           tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
           value={loss === null ? '—' : fourDigits.format(loss.value)}
         />
         <Figure
           label="eval loss (last)"
-          signs={7}
+          minChars={7}
           value={
             evaluated === null ? (
               '—'
@@ -53,13 +53,13 @@ export function Figures({ open, readings, phases }: FiguresProps) {
         {lowest !== null && (
           <Figure
             label={`eval loss (best), step ${formatCount(lowest.step)}`}
-            signs={7}
+            minChars={7}
             value={fourDigits.format(lowest.value)}
           />
         )}
         <Figure
           label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
-          signs={8}
+          minChars={8}
           value={rate === null ? '—' : rateText(rate.value)}
         />
         <TimeFigure open={open} readings={readings} />
@@ -112,7 +112,7 @@ function StateFigure({
           </span>
         )
       }
-      signs={10}
+      minChars={10}
       tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
       value={fineTune.status ?? '—'}
     />
@@ -137,7 +137,7 @@ function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & 
           )}
         </span>
       }
-      signs={12}
+      minChars={12}
       value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
     />
   );
@@ -157,7 +157,7 @@ function TimeFigure({
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';
-    return <Figure label={label} signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
+    return <Figure label={label} minChars={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
   }
   // Only up to the newest answer: later silence is not lateness.
   const { updatedAtMs } = freshness;
@@ -165,14 +165,14 @@ function TimeFigure({
   if (!end.isKnown) {
     const why =
       total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
-    return <Figure label={`time left, ${why}`} signs={16} value={<span title={end.formula}>—</span>} />;
+    return <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>—</span>} />;
   }
   const range = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
   const likely = <span title={end.formula}>{aboutWords(end.likelyMs - nowMs)}</span>;
   return (
     <Figure
       label={range.startsWith('about') ? 'time left' : `time left, ${range}`}
-      signs={14}
+      minChars={14}
       value={likely}
     />
   );
@@ -180,9 +180,9 @@ function TimeFigure({
 
 /** @param ahead jobs before it */
 function QueueFigure({ ahead }: { ahead: number | undefined }) {
-  if (ahead === undefined) return <Figure label="place in the queue" signs={8} value="—" />;
+  if (ahead === undefined) return <Figure label="place in the queue" minChars={8} value="—" />;
   const label = ahead === 0 ? 'place in the queue, next' : `place in the queue, ${formatCount(ahead)} ahead`;
-  return <Figure label={label} signs={8} value={formatCount(ahead + 1)} />;
+  return <Figure label={label} minChars={8} value={formatCount(ahead + 1)} />;
 }
 
 function PriceFigure({ readings: { costs } }: { readings: Readings }) {
@@ -191,7 +191,7 @@ function PriceFigure({ readings: { costs } }: { readings: Readings }) {
   return (
     <Figure
       label={total.value === null ? 'price' : costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
-      signs={6}
+      minChars={6}
       value={
         <span title={total.formula}>{total.value === null ? '—' : formatTotalPrice(total.value, unit)}</span>
       }

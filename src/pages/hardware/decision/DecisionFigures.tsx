@@ -38,7 +38,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
           <Figure
             key={label}
             label={label}
-            signs={9}
+            minChars={9}
             value={<span title={formula}>{text}</span>}
             {...(isAbsent(text) && { tone: 'faint' as const })}
           />

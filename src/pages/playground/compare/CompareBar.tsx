@@ -147,20 +147,20 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
             <Status tone={tone}>{label}</Status>
           </output>
         }
-        signs={14}
+        minChars={14}
       />
       <Figure
         label="max tokens"
         value={describeTokens(addUp(bounds.map((each) => each?.tokens ?? null)))}
-        signs={8}
+        minChars={8}
       />
       <Figure
         label="max cost"
         value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
-        signs={9}
+        minChars={9}
       />
-      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '—'} signs={8} />
-      <Figure label="cost" value={describeDollars(addUp(costs))} signs={9} />
+      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '—'} minChars={8} />
+      <Figure label="cost" value={describeDollars(addUp(costs))} minChars={9} />
     </InstrumentStrip>
   );
 }

@@ -22,19 +22,19 @@ function Before({ readiness }: { readiness: Readiness }) {
       <Figure
         label={`${formatCount(rowCount)} rows × ${formatCounted(outputs.length, 'variant')}`}
         value={`${formatCount(requests)} requests`}
-        signs={14}
+        minChars={14}
       />
       <Figure
         label="max tokens"
         value={requests === 0 ? '—' : orUnknown(amounts.tokens, formatCount)}
-        signs={10}
+        minChars={10}
       />
       <Figure
         label="max cost"
         value={requests === 0 ? '—' : orUnknown(amounts.dollars, formatDollars)}
-        signs={9}
+        minChars={9}
       />
-      <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} signs={10} />
+      <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} minChars={10} />
     </InstrumentStrip>
   );
 }
@@ -54,21 +54,21 @@ function During({ run }: { run: DataRun }) {
             <RunState run={run} />
           </output>
         }
-        signs={14}
+        minChars={14}
       />
-      <Figure label="complete" value={formatCount(counts.complete)} signs={6} />
+      <Figure label="complete" value={formatCount(counts.complete)} minChars={6} />
       <Figure
         label="failed"
         value={formatCount(counts.failed)}
-        signs={5}
+        minChars={5}
         tone={counts.failed > 0 ? 'bad' : 'text'}
       />
-      <Figure label="stopped" value={formatCount(counts.stopped + counts.lost)} signs={5} />
-      <Figure label="time left" value={run.phase.kind === 'done' ? '—' : describeLeft(left)} signs={16} />
+      <Figure label="stopped" value={formatCount(counts.stopped + counts.lost)} minChars={5} />
+      <Figure label="time left" value={run.phase.kind === 'done' ? '—' : describeLeft(left)} minChars={16} />
       <Figure
         label="tokens (prompt + completion)"
         value={`${formatCount(prompt)} + ${formatCount(completion)}`}
-        signs={13}
+        minChars={13}
       />
       <Figure
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
@@ -77,7 +77,7 @@ function During({ run }: { run: DataRun }) {
             ? describeCost(run)
             : formatAmount(budget.spent + budget.reserved, limits.unit)
         }
-        signs={12}
+        minChars={12}
       />
     </InstrumentStrip>
   );

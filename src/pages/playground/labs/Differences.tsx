@@ -49,17 +49,17 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
     <>
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="Comparison figures" end={<DifferenceLegend />}>
-          <Figure label="A bits per byte" value={formatBitsPerByte(totals.a, totals.bytes)} signs={6} />
-          <Figure label="B bits per byte" value={formatBitsPerByte(totals.b, totals.bytes)} signs={6} />
+          <Figure label="A bits per byte" value={formatBitsPerByte(totals.a, totals.bytes)} minChars={6} />
+          <Figure label="B bits per byte" value={formatBitsPerByte(totals.b, totals.bytes)} minChars={6} />
           {isSame && (
             <>
-              <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} signs={6} />
-              <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} signs={6} />
+              <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} minChars={6} />
+              <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} minChars={6} />
             </>
           )}
-          <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} signs={8} />
-          <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} signs={8} />
-          <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} signs={8} />
+          <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} minChars={8} />
+          <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} minChars={8} />
+          <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} minChars={8} />
         </InstrumentStrip>
       </div>
       <p className="text-dense text-muted">

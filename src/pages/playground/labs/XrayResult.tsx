@@ -39,18 +39,18 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
     <section aria-label="X-ray" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="X-ray figures" end={<HeatLegend />}>
-          <Figure label="perplexity" value={formatPerplexity(score.perplexity)} signs={6} />
+          <Figure label="perplexity" value={formatPerplexity(score.perplexity)} minChars={6} />
           <Figure
             label={`${unit}/token`}
             value={formatSurprise(score.mean === null ? null : -score.mean, unit)}
-            signs={5}
+            minChars={5}
           />
           <Figure
             label={`total ${unit}`}
             value={formatSurprise(score.sum === null ? null : -score.sum, unit)}
-            signs={8}
+            minChars={8}
           />
-          <Figure label="tokens" value={formatCount(score.tokens.length)} signs={5} />
+          <Figure label="tokens" value={formatCount(score.tokens.length)} minChars={5} />
           <Figure
             label="scored by"
             value={<span className="font-mono text-dense font-regular">{run.request.model}</span>}

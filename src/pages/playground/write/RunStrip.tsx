@@ -57,7 +57,7 @@ const StateFigure = memo(function StateFigure() {
           <Status tone={tone}>{label}</Status>
         </output>
       }
-      signs={14}
+      minChars={14}
     />
   );
 });
@@ -77,11 +77,15 @@ const MeasuredFigures = memo(function MeasuredFigures() {
   const figures = readFigures(run, nowMs);
   return (
     <>
-      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
-      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
-      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
-      <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="prompt + output tokens" value={describeUsage(run, figures)} signs={10} />
+      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} minChars={7} />
+      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} minChars={6} />
+      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} minChars={12} />
+      <Figure
+        label="perplexity"
+        value={known(figures.perplexity, (value) => value.toFixed(2))}
+        minChars={5}
+      />
+      <Figure label="prompt + output tokens" value={describeUsage(run, figures)} minChars={10} />
     </>
   );
 });
@@ -108,7 +112,7 @@ function CostFigure({ run, model, models }: RunStripProps) {
   const spent = costOfRun(run, ground);
   return (
     <>
-      <Figure label="max cost, next run" value={formatCost(costOfNext(next, ground))} signs={8} />
+      <Figure label="max cost, next run" value={formatCost(costOfNext(next, ground))} minChars={8} />
       <Figure
         label={
           <>
@@ -126,7 +130,7 @@ function CostFigure({ run, model, models }: RunStripProps) {
           </>
         }
         value={`${spent.kind === 'at most' ? '≤ ' : ''}${formatCost(spent)}`}
-        signs={8}
+        minChars={8}
       />
     </>
   );
