@@ -1,5 +1,5 @@
 // Command palette: commands, pages, records, connections and themes; or the keys.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { activeProfile, serverId } from '#connection/profiles.ts';
@@ -13,9 +13,8 @@ import { PickerList } from '#ui/PickerList.tsx';
 import { takeTypedAhead } from '#ui/LazyDialog.tsx';
 import { commandsNow, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
-import { KeyMap } from './KeyMap.tsx';
 import { findOptions } from './fuzzy.ts';
-import { listedCommands } from './widget-keys.ts';
+import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
 import { useRecordOptions, useSessionOptions } from './record-options.ts';
 
@@ -128,7 +127,7 @@ function pageButtons(): readonly PaletteOption[] {
   const byName = new Map<string, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>(pressable)) {
     if (!button.checkVisibility({ visibilityProperty: true })) continue;
-    if (button.closest(rows) !== null) continue;
+    if (button.closest(rowLike) !== null) continue;
     const name = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim();
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
@@ -145,7 +144,7 @@ const pressable = ['button', '[role=tab]', 'summary']
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
   )
   .join();
-const rows = 'tr, li, [role=row], [role=log], output';
+const rowLike = 'tr, li, [role=row], [role=log], output';
 
 /** Looked up when picked: the page may change behind the palette. */
 function act({ title, run }: Command, field = ''): void {
@@ -187,4 +186,55 @@ function recentCommands(): readonly string[] {
 
 function noteCommand(value: string): void {
   kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, mostKept));
+}
+
+/** A snapshot from when it opens. */
+function KeyMap() {
+  const [shown] = useState(() => [bound(), ...ofParts()]);
+  return (
+    <div className="grid gap-4">
+      {shown.map(({ title, rows }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="pb-1 text-dense font-strong text-muted">{title}</h3>
+          <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+            {rows.map(([keys, does]) => (
+              <Row key={does} keys={keys}>
+                {does}
+              </Row>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface KeyGroup {
+  readonly title: string;
+  readonly rows: readonly (readonly [keys: string, does: string])[];
+}
+
+function Row({ keys, children }: { keys: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>
+        <kbd className="font-mono text-dense">{keys}</kbd>
+      </dt>
+      <dd className="text-muted">{children}</dd>
+    </>
+  );
+}
+
+function bound(): KeyGroup {
+  const rows = listedCommands().flatMap(({ title, keys }) =>
+    keys === undefined ? [] : [[chordWords(keys), title] as const],
+  );
+  return { title: 'Anywhere on the page', rows };
+}
+
+function ofParts(): readonly KeyGroup[] {
+  const names = new Set(
+    [...document.querySelectorAll<HTMLElement>('[data-keys]')].map(({ dataset }) => dataset['keys'] ?? ''),
+  );
+  return Object.entries(widgetKeys).flatMap(([name, group]) => (names.has(name) ? [group] : []));
 }

@@ -21,7 +21,7 @@ const listeners = new Set([
 test('keys of the whole page are bound by the table of commands alone', () => {
   const bound = files.filter(({ text }) => /'key(down|up|press)'/.test(text)).map(({ path }) => path);
   // The table’s own listener is set by the shell, which is there as long as the page.
-  expect(bound.filter((path) => !listeners.has(path))).toEqual(['app/Shell.tsx']);
+  expect(bound.filter((path) => !listeners.has(path))).toEqual(['app/App.tsx']);
   expect([...listeners].filter((path) => !bound.includes(path))).toEqual([]);
 });
 

@@ -1,13 +1,14 @@
 // Routes: a lazy chunk per page, preloaded when its link is hovered or focused.
 import { type ReactNode, use, useDeferredValue, useMemo } from 'react';
-import { Redirect } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { addressOf, paths, readSearch, type SearchParams } from '#lib/address.ts';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/lazy-part.ts';
-import { NotFound, OpenPlayground } from './NotFound.tsx';
+import { linkLook } from '#ui/Field.tsx';
+import { Empty } from '#ui/States.tsx';
 
 interface PageProps {
   /** As in the address, encoded. */
@@ -198,8 +199,26 @@ const notFound: Route = {
   title: 'Not found',
   pattern: /(?:)/,
   load: () => Promise.resolve(),
-  Page: ({ pathname }) => <NotFound pathname={pathname} />,
+  // The address is shown, so that a typo is visible.
+  Page: ({ pathname }) => (
+    <div className="p-6">
+      <Empty title="Page not found" act={<OpenPlayground />}>
+        <p>
+          There is no page at <code className="text-dense wrap-anywhere">{pathname}</code>.
+        </p>
+      </Empty>
+    </div>
+  ),
 };
+
+/** A link styled as a button: it can be opened in another tab. */
+function OpenPlayground() {
+  return (
+    <Link href={paths.playground} className={linkLook}>
+      Open the playground
+    </Link>
+  );
+}
 
 export function routeOf(pathname: string): Route {
   return routes.find(({ pattern }) => pattern.test(pathname)) ?? notFound;
