@@ -1,8 +1,7 @@
 // Connections panel: choose, add, edit, sign in and remove connections, with undo.
 import { useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { useFocusFirst } from '#ui/use-focus-first.ts';
-import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { TimeoutsForm } from './TimeoutsForm.tsx';
 import {

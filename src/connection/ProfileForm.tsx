@@ -1,9 +1,8 @@
 // Form of a direct connection: name, address, token, and a live test.
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { Status } from '#ui/States.tsx';
-import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
 import { keepConnection } from './store.ts';
@@ -139,4 +138,16 @@ function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
       )}
     </output>
   );
+}
+
+/** Focuses the first match in the content once mounted. */
+export function useFocusFirst<Content extends HTMLElement>(selector: string) {
+  const content = useRef<Content>(null);
+
+  useEffect(() => {
+    const first = content.current?.querySelector(selector);
+    if (first instanceof HTMLElement) first.focus();
+  }, [selector]);
+
+  return content;
 }

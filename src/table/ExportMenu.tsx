@@ -5,7 +5,7 @@ import { formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { menuButton } from './ColumnMenu.tsx';
 import { type Column, cellText, headText, rawText, isMissing, isNumeric, type CellValue } from './column.ts';
 

@@ -1,13 +1,17 @@
-// Form field with label, hint and error; text input.
+// Form field with label, hint and error; text input; growing textarea.
 import {
-  useContext,
-  useId,
-  type ReactNode,
   createContext,
-  useState,
-  type SyntheticEvent,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
   useMemo,
+  useRef,
+  useState,
   type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -174,6 +178,39 @@ export function TextInput({ value, onValue, isMono = false, type = 'text', ...re
       className={`${controlLook} w-full min-w-0 ${isMono ? 'font-mono text-dense' : ''}`}
     />
   );
+}
+
+const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+/** For the class `field-sizing-content`; its min and max height apply. */
+export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  // Typing causes a render.
+  useLayoutEffect(() => {
+    if (field.current && !growsByItself) fit(field.current);
+  });
+
+  useEffect(() => {
+    const element = field.current;
+    if (element === null || growsByItself) return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      fit(element);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  return field;
+}
+
+function fit(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto';
+  const borders = element.offsetHeight - element.clientHeight;
+  element.style.height = `${element.scrollHeight + borders}px`;
 }
 
 /** A single-line control, without width. */

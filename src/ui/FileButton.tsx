@@ -1,4 +1,4 @@
-// File picker button; nothing is uploaded.
+// File picker button, nothing is uploaded; file download.
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
@@ -54,4 +54,15 @@ export function FileButton(props: FileButtonProps) {
       />
     </>
   );
+}
+
+/** As a download. @param name with its extension */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Revoking before the download has started breaks it in some browsers.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

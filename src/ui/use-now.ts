@@ -1,5 +1,5 @@
-// Shared clock and throttled updates.
-import { useSyncExternalStore, useEffect, useState } from 'react';
+// Shared clock.
+import { useSyncExternalStore } from 'react';
 
 const tickMs = 1_000;
 
@@ -78,23 +78,4 @@ export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Cl
       return everyMs <= tickMs ? nowMs : nowMs - (nowMs % everyMs);
     },
   };
-}
-
-/** Changes at most every `everyMs`, and soon after the last report. */
-export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
-  const [pulse, setPulse] = useState(0);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = subscribe(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        setPulse((now) => now + 1);
-      }, everyMs);
-    });
-    return () => {
-      clearTimeout(timer);
-      leave();
-    };
-  }, [subscribe, everyMs]);
-  return pulse;
 }

@@ -1,5 +1,4 @@
 // Fine-tune metrics as typed columns.
-import { sameCount } from '#lib/columns.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { fieldOf, isObject } from './read-list.ts';
 
@@ -69,4 +68,14 @@ function timeOf(timestamp: unknown): number {
 /** How many rows at the beginning are equal. */
 export function sameRows(one: MetricColumns, other: MetricColumns): number {
   return Math.min(...columnNames.map((name) => sameCount(one[name], other[name])));
+}
+
+/** How many values at the beginning are equal; NaN equals NaN. */
+export function sameCount(one: Float64Array, other: Float64Array): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) {
+    const value = one[index];
+    if (value !== other[index] && !(Number.isNaN(value) && Number.isNaN(other[index]))) return index;
+  }
+  return length;
 }

@@ -7,7 +7,7 @@ import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { toTraffic, type Workload } from '#pricing/workload.ts';
-import { RestedStatus } from '#ui/RestedStatus.tsx';
+import { RestedStatus } from '#ui/use-pulse.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { useDraftText } from '#ui/number-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';

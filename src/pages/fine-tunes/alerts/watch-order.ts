@@ -1,5 +1,5 @@
 // Alert worker's order, sent as changes since the last one.
-import { sameCount } from '#lib/columns.ts';
+import { sameCount } from '#api/schema/metric-columns.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import {
   type CurveName,

@@ -15,7 +15,7 @@ import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { controlLook } from '#ui/Field.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { xDenseAxis, ySpan } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
 import { tickText } from './figure-text.ts';

@@ -1,5 +1,5 @@
 // Fold over columns that grow: reads on from the last call.
-import { sameCount } from '#lib/columns.ts';
+import { sameCount } from '#api/schema/metric-columns.ts';
 
 /** Equally long. */
 type Columns = readonly Float64Array[];

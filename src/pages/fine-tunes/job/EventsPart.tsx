@@ -11,7 +11,7 @@ import type { Filter } from '#timeline/filter.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { usePaints } from '#ui/use-paints.ts';
+import { usePaints } from '#ui/use-pulse.tsx';
 import { eventEntries, eventPhases, stepOf } from './event-phases.ts';
 
 interface EventsPartProps extends Omit<FineTunePartProps, 'all'> {

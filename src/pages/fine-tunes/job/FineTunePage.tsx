@@ -31,7 +31,7 @@ import { EventsPart } from './EventsPart.tsx';
 import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { Button } from '#ui/Button.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 
 interface FineTunePageProps {
   id: string;

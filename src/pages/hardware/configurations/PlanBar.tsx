@@ -3,7 +3,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { NumberField } from '#ui/NumberInput.tsx';
-import { RestedStatus } from '#ui/RestedStatus.tsx';
+import { RestedStatus } from '#ui/use-pulse.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import { type ChangeNumber, numberLimits, type Choices } from './search.ts';

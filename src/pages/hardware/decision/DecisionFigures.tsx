@@ -6,7 +6,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
 import { useDecisionLink, type Decision } from './decision.ts';
 import { readCardPaint, drawCard } from './draw-card.ts';

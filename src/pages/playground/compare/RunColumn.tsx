@@ -13,7 +13,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { chunk, lazyPart } from '#ui/lazy-part.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun } from './column-acts.ts';

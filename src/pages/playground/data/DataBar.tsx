@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/lazy-part.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';

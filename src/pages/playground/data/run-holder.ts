@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { chunk, ChunkError } from '#ui/lazy-part.ts';
-import { usePulse } from '#ui/use-now.ts';
+import { usePulse } from '#ui/use-pulse.tsx';
 import type { KeptCell } from './cell.ts';
 import { DataRun } from './data-run.ts';
 import type { RunKeeper } from './kept-run.ts';

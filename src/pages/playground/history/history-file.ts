@@ -1,7 +1,7 @@
 // History export and import as JSON.
 import { formatCount } from '#lib/format.ts';
 import { readTextFile } from '#lib/text-file.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { type Archive, readRecords, type ReadRecords } from './archive.ts';
 import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
 

@@ -10,9 +10,8 @@ import { useRun, useRunClock, runStore } from '#run/run-store.ts';
 import { type Run, type RecordedRun, isRunning } from '#run/run.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { FileButton } from '#ui/FileButton.tsx';
+import { FileButton, saveFile } from '#ui/FileButton.tsx';
 import { Empty } from '#ui/States.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 

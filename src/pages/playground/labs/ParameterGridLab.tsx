@@ -14,7 +14,7 @@ import { Field, TextInput } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { saveFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { RunSetActs } from './RunSetActs.tsx';
 import { type CellMeasure, fieldCsv } from './grid-figures.ts';

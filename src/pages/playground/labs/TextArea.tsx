@@ -1,6 +1,5 @@
 // Multi-line text field of a lab.
-import { useFieldControl } from '#ui/Field.tsx';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useFieldControl, useGrowing } from '#ui/Field.tsx';
 
 interface TextAreaProps {
   value: string;

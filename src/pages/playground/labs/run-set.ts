@@ -10,7 +10,7 @@ import { createRequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { noteRepeated } from '#run/resumed-runs.ts';
 import { isRunning, type Run, isWhole } from '#run/run.ts';
 import { chunk } from '#ui/lazy-part.ts';
-import { usePulse } from '#ui/use-now.ts';
+import { usePulse } from '#ui/use-pulse.tsx';
 
 export interface RunSetState<Plan> {
   /** Runs are in the order of its requests. */

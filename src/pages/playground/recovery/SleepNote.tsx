@@ -2,7 +2,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { formatDuration } from '#lib/format.ts';
-import { sleepGap, type Clocks } from '#lib/sleep-gap.ts';
 import { isWhole, isRunning, type Run } from '#run/run.ts';
 
 const useSleep = create<{ readonly runId: number; readonly ms: number }>(() => ({ runId: 0, ms: 0 }));
@@ -44,4 +43,25 @@ export function SleepNote({ run }: { run: Run }) {
 
 function readClocks(): Clocks {
   return { wallMs: Date.now(), monotonicMs: performance.now() };
+}
+
+interface Clocks {
+  /** `Date.now()` */
+  readonly wallMs: number;
+  /** `performance.now()` */
+  readonly monotonicMs: number;
+}
+
+/** Corrections of the wall clock are usually smaller. */
+const apartMs = 5_000;
+
+/** A hidden tab's timers fire at least once a minute. */
+const longestTickMs = 90_000;
+
+/** Milliseconds of suspension between two readings meant to be within a minute; 0 if none. */
+export function sleepGap(before: Clocks, after: Clocks): number {
+  const wallMs = after.wallMs - before.wallMs;
+  const monotonicMs = after.monotonicMs - before.monotonicMs;
+  if (wallMs - monotonicMs > apartMs) return wallMs;
+  return monotonicMs > longestTickMs ? monotonicMs : 0;
 }

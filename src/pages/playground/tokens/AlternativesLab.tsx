@@ -3,7 +3,7 @@ import { changeDraft, useDraft, fillDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { endsInHalf } from '#run/token.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useGrowing } from '#ui/Field.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 
 export function AlternativesLab() {

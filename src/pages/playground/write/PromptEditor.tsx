@@ -1,6 +1,6 @@
 // Auto-growing prompt textarea.
 import { useId } from 'react';
-import { useGrowing } from '#ui/use-growing.ts';
+import { useGrowing } from '#ui/Field.tsx';
 
 interface PromptEditorProps {
   value: string;

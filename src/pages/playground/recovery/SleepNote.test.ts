@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sleepGap } from './sleep-gap.ts';
+import { sleepGap } from './SleepNote.tsx';
 
 const at = (wallMs: number, monotonicMs = wallMs) => ({ wallMs, monotonicMs });
 
