@@ -64,6 +64,20 @@ test('a run that is stopped in line is never sent', async () => {
   expect((await pool.ended(third)).state).toMatchObject({ endState: 'complete' });
 });
 
+test('of those stopped together none is sent in place of another', async () => {
+  const { client, open } = await hold();
+  const pool = poolOf(1);
+  const ids = [0, 1, 2].map(() => pool.start(client, request));
+  await expect.poll(() => open.length).toBe(1);
+  pool.stop(...ids);
+  for (const id of ids) expect((await pool.ended(id)).state).toMatchObject({ endState: 'stopped' });
+  const next = pool.start(client, request);
+  await expect.poll(() => open.length).toBe(2);
+  answer(open[1], 'b');
+  await pool.ended(next);
+  expect(open).toHaveLength(2);
+});
+
 test('a forgotten run gives its place back and is gone', async () => {
   const { client, open } = await hold();
   const pool = poolOf(1);

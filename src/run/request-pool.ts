@@ -13,13 +13,13 @@ export interface RequestPool {
   /** @returns an id unique in this page */
   start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
-  /** Adds an ended run under a new id. */
-  show: (run: Run) => void;
+  /** Adds an ended run. @returns its new id */
+  show: (run: Run) => number;
   /** The recording grows in place. */
   get: (id: number) => Run | undefined;
   last: () => Run | undefined;
-  /** Aborts its request. A no-op after the end. */
-  stop: (id: number) => void;
+  /** Aborts their requests, queued ones first: no freed slot goes to one about to be stopped. A no-op after the end. */
+  stop: (...ids: readonly number[]) => void;
   forget: (id: number) => void;
   /** After any end. @throws RangeError for an unknown or forgotten id */
   ended: (id: number) => Promise<Run>;
@@ -32,6 +32,8 @@ interface StartOptions {
   readonly isFirst?: boolean;
   /** May be called before `start` returns. */
   readonly onSent?: () => void;
+  /** Before its slot goes to the next request. */
+  readonly onEnded?: (run: Run) => void;
 }
 
 /**
@@ -83,13 +85,10 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
     member.run = { ...member.run, startedMs, state };
     if (state.phase === 'ended') {
       member.run.recording.counts = member.readCounts();
+      for (const listener of member.onEnded.splice(0)) listener(member.run);
       member.leave();
       for (const listener of endListeners) listener(member.run);
-      for (const listener of member.onEnded.splice(0)) listener(member.run);
     }
-    // Taking in these events has already held the page.
-    if (event.kind === 'token') signal.mark();
-    else signal.flush();
   }
 
   function end(
@@ -109,6 +108,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
         if (stopped.aborted) return;
         for (const event of events) recording.receive(event, arrivedMs);
         if (recording.choices.size > 0) apply(member, { kind: 'token' });
+        // Taking in these events has already held the page.
         signal.mark();
       };
       const { endState, endedMs } = await player(stopped, take, (read) => (member.readCounts = read));
@@ -117,6 +117,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       const ending = { endState: endStateOf(error), error: error instanceof ApiError ? error : null };
       end(member, ending, replay?.recorded.endedMs);
     }
+    signal.flush();
   }
 
   function add(
@@ -136,15 +137,18 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
     return member;
   }
 
-  function stop(id: number): void {
-    const member = members.get(id);
-    if (member === undefined) return;
-    end(member, { endState: 'stopped', error: null });
-    member.controller.abort();
+  function stop(...ids: readonly number[]): void {
+    const all = ids.flatMap((id) => members.get(id) ?? []);
+    const queued = all.filter(({ run }) => run.state.phase === 'queued');
+    for (const member of new Set([...queued, ...all])) {
+      end(member, { endState: 'stopped', error: null });
+      member.controller.abort();
+    }
+    signal.flush();
   }
 
   return {
-    start(client, request, { isFirst = false, onSent } = {}) {
+    start(client, request, { isFirst = false, onSent, onEnded } = {}) {
       const { connectionId, serviceKey, baseUrl } = client;
       const member = add({
         request,
@@ -155,6 +159,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
         replay: null,
         state: { phase: 'queued' },
       });
+      if (onEnded) member.onEnded.push(onEnded);
       const player: Player = async (stopped, onReceived, onCounts) => ({
         endState: await receiveAnswer(
           client,
@@ -169,6 +174,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
         () => {
           onSent?.();
           apply(member, { kind: 'sent' });
+          signal.flush();
           void receive(member, player);
         },
         isFirst,
@@ -186,8 +192,9 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       return member.run.id;
     },
     show(run) {
-      add(run, run.recording);
+      const { id } = add(run, run.recording).run;
       signal.flush();
+      return id;
     },
     get: (id) => members.get(id)?.run,
     last: () => [...members.values()].at(-1)?.run,

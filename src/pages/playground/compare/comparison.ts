@@ -34,7 +34,6 @@ export interface Comparison {
   restore: (columnId: string, draft: Draft, run: Run) => void;
   runOf: (columnId: string) => Run | undefined;
   stop: (columnId: string) => void;
-  /** Queued runs leave first: none is sent in place of a stopped one. */
   stopAll: () => void;
   forget: (columnId: string) => void;
   /** Queued run ids, in order. */
@@ -53,11 +52,10 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
   const restored = new Map<number, Run>();
   const get = (runId: number) => restored.get(runId) ?? pool.get(runId);
 
-  function runs(): readonly Run[] {
-    return Object.values(shown.getState())
-      .flatMap(({ runId }) => get(runId) ?? [])
-      .toSorted((one, other) => one.id - other.id);
-  }
+  const shownIds = () =>
+    Object.values(shown.getState())
+      .map(({ runId }) => runId)
+      .toSorted((one, other) => one - other);
 
   function runOf(columnId: string): Run | undefined {
     const entry = shown.getState()[columnId];
@@ -115,11 +113,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
     },
     runOf,
     stop,
-    stopAll() {
-      const going = runs().filter(isRunning);
-      const queued = going.filter(({ state }) => state.phase === 'queued');
-      for (const { id } of [...queued, ...going]) pool.stop(id);
-    },
+    stopAll: () => pool.stop(...shownIds()),
     forget(columnId) {
       const { [columnId]: _, ...others } = shown.getState();
       const { [columnId]: entries = [], ...rest } = kept.getState();
@@ -127,7 +121,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
       kept.setState(rest, true);
       for (const { runId } of entries) drop(runId);
     },
-    inLine: () => runs().flatMap(({ id, state }) => (state.phase === 'queued' ? [id] : [])),
+    inLine: () => shownIds().filter((id) => get(id)?.state.phase === 'queued'),
   };
 }
 

@@ -129,7 +129,7 @@ export class DataRun {
   stop(): void {
     if (this.phase.kind === 'done') return;
     this.#pause({ kind: 'stopped' });
-    for (const id of this.#running.values()) this.#parts.pool.stop(id);
+    this.#parts.pool.stop(...this.#running.values());
   }
 
   /** A paused run sends only these. Only on user request. */
