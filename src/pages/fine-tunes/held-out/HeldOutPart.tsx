@@ -1,6 +1,6 @@
 // Held-out check: fine-tune against base model on unseen texts.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
@@ -8,11 +8,12 @@ import { useClient, useListedIds } from '#connection/use-client.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { useRequestSet } from '#run/request-set.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field, useFieldControl } from '#ui/Field.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
-import { planCheck, type CheckPlan, useCheck } from './run-check.ts';
+import { checkRequests, createChecks, planCheck, type CheckPlan } from './run-check.ts';
 import { readSamples, type Sample } from './samples.ts';
 
 interface HeldOutPartProps {
@@ -29,7 +30,9 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
   const unit = useTokenUnit((state) => state.unit);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const { check, start, stop } = useCheck(client);
+  const [checks] = useState(() => createChecks());
+  useEffect(() => checks.stop, [checks]);
+  const check = useRequestSet(checks);
   const names = useListedIds();
   const options = checkpoints
     .flatMap((checkpoint) => {
@@ -51,7 +54,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
   const read = readSamples(text);
   const samples = read.ok ? read.samples : [];
   const models = [base, tuned];
-  const isRunning = check?.state === 'running';
+  const isRunning = check !== null && check.runningCount > 0;
   return (
     <div className="grid gap-4 desk:grid-cols-2">
       <div className="grid content-start gap-3">
@@ -88,9 +91,13 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
         </p>
         <div className="flex gap-2">
           {isRunning ? (
-            <Button onClick={stop}>Stop</Button>
+            <Button onClick={checks.stop}>Stop</Button>
           ) : (
-            <Button look="primary" disabled={samples.length === 0} onClick={() => start(models, samples)}>
+            <Button
+              look="primary"
+              disabled={samples.length === 0}
+              onClick={() => checks.start(client, { models, samples }, checkRequests({ models, samples }))}
+            >
               Score {formatCounted(samples.length, 'sample')} on both
             </Button>
           )}

@@ -1,21 +1,24 @@
 // Result of a held-out check: verdict, totals and samples.
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { utf8Length } from '#lib/unicode.ts';
+import { countedText, type SpanScore } from '#run/echo-score.ts';
+import type { RequestSetState } from '#run/request-set.ts';
 import { Status } from '#ui/States.tsx';
-import type { SampleOutcome, EchoScore, Check } from './run-check.ts';
+import { outcomesOf, type Check, type SampleOutcome } from './run-check.ts';
 
 /** All rows are there from the start. */
-export function HeldOutResult({ check }: { check: Check }) {
-  const { models, samples, outcomes, state } = check;
+export function HeldOutResult({ check }: { check: RequestSetState<Check> }) {
+  const { models, samples } = check.plan;
+  const outcomes = outcomesOf(check);
   const comparison = compareScores(models, outcomes);
   const failure = outcomes.find((outcome) => 'failure' in outcome);
-  const count = models.length * samples.length;
+  const isRunning = check.runningCount > 0;
+  const isStopped = !isRunning && failure === undefined && outcomes.length < check.runs.length;
   return (
     <div className="grid content-start gap-3">
       <div role="status" aria-label="Held-out check" className="flex flex-wrap gap-x-3 tabular-nums">
-        <Status
-          tone={failure ? 'bad' : state === 'running' ? 'live' : state === 'stopped' ? 'partial' : 'ok'}
-        >
-          {`${formatCount(outcomes.length)} of ${formatCounted(count, 'answer')}${state === 'stopped' ? ', stopped' : ''}`}
+        <Status tone={failure ? 'bad' : isRunning ? 'live' : isStopped ? 'partial' : 'ok'}>
+          {`${formatCount(outcomes.length)} of ${formatCounted(check.runs.length, 'answer')}${isStopped ? ', stopped' : ''}`}
         </Status>
         <span className="text-muted">{verdict(comparison)}</span>
       </div>
@@ -24,18 +27,17 @@ export function HeldOutResult({ check }: { check: Check }) {
           {failure.model}: {failure.failure} The rest was not sent.
         </p>
       )}
-      <ScoreTable check={check} comparison={comparison} />
+      <ScoreTable models={models} samples={samples} outcomes={outcomes} comparison={comparison} />
     </div>
   );
 }
 
-function ScoreTable({
-  check: { models, samples, outcomes },
-  comparison,
-}: {
-  check: Check;
+interface ScoreTableProps extends Check {
+  outcomes: readonly SampleOutcome[];
   comparison: Comparison;
-}) {
+}
+
+function ScoreTable({ models, samples, outcomes, comparison }: ScoreTableProps) {
   return (
     <div className="max-h-80 overflow-auto">
       <table aria-label="Perplexity on held-out samples" className="w-full">
@@ -106,7 +108,7 @@ function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): s
 
 function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {
   const found = outcomes.find((each) => each.sample === sample && each.model === model);
-  return found !== undefined && 'score' in found ? Math.exp(found.score.nats / found.score.tokens) : null;
+  return found !== undefined && 'score' in found ? found.score.perplexity : null;
 }
 
 /** `ft-1:120` becomes `step 120`. */
@@ -142,17 +144,19 @@ interface Comparison {
 export function compareScores(models: readonly string[], outcomes: readonly SampleOutcome[]): Comparison {
   const scores = new Map(
     outcomes.flatMap((outcome) =>
-      'score' in outcome ? [[`${outcome.sample} ${outcome.model}`, outcome.score] as const] : [],
+      'score' in outcome && outcome.score.count > 0
+        ? [[`${outcome.sample} ${outcome.model}`, outcome.score] as const]
+        : [],
     ),
   );
-  const scoreOf = (sample: number, model: string): EchoScore | undefined => scores.get(`${sample} ${model}`);
+  const scoreOf = (sample: number, model: string): SpanScore | undefined => scores.get(`${sample} ${model}`);
   const samples = [...new Set(outcomes.map(({ sample }) => sample))];
   const shared = samples.filter((sample) => models.every((model) => scoreOf(sample, model) !== undefined));
   const compared = models.map((model) => {
     const own = shared.flatMap((sample) => scoreOf(sample, model) ?? []);
-    const nats = own.reduce((sum, score) => sum + score.nats, 0);
-    const tokens = own.reduce((sum, score) => sum + score.tokens, 0);
-    const bytes = own.reduce((sum, score) => sum + score.bytes, 0);
+    const nats = own.reduce((sum, score) => sum - (score.sum ?? 0), 0);
+    const tokens = own.reduce((sum, score) => sum + score.count, 0);
+    const bytes = own.reduce((sum, score) => sum + utf8Length(countedText(score)), 0);
     return {
       model,
       perplexity: tokens === 0 ? null : Math.exp(nats / tokens),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { compareScores } from './HeldOutResult.tsx';
-import { planCheck, runCheck, type SampleOutcome, scoreEcho } from './run-check.ts';
 import { tokenUnit } from '#pricing/units.ts';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { checkRequests, createChecks, outcomesOf, planCheck, type Check } from './run-check.ts';
 import { origin, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
 import { readSamples, sampleLimit } from './samples.ts';
 
@@ -18,6 +19,21 @@ const clientOf = () =>
   );
 const whole = (text: string) => ({ text, from: 0 });
 const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'].map(whole);
+
+function startCheck(check: Check) {
+  const checks = createChecks({
+    requestFrame: (callback) => void setImmediate(callback),
+    slots: createStreamSlots(4),
+  });
+  checks.start(clientOf(), check, checkRequests(check));
+  return checks;
+}
+
+async function outcomesOfCheck(checks: ReturnType<typeof startCheck>) {
+  await expect.poll(() => checks.current()?.runningCount).toBe(0);
+  const ended = checks.current();
+  return ended === null ? [] : outcomesOf(ended);
+}
 
 test('samples are lines, paragraphs, or the rows of a training file', () => {
   expect(readSamples('a\r\n b \n\n')).toEqual({ ok: true, samples: ['a', 'b'].map(whole) });
@@ -43,15 +59,8 @@ test('the bill is one request for each sample and model, and no price is made up
 });
 
 test('the service scores every sample under every model, with as many requests as were announced', async () => {
-  const outcomes: SampleOutcome[] = [];
   const models = [started.model, started.model];
-  await runCheck(
-    clientOf(),
-    [started.model],
-    samples,
-    (each) => outcomes.push(each),
-    new AbortController().signal,
-  );
+  const outcomes = await outcomesOfCheck(startCheck({ models: [started.model], samples }));
   expect(outcomes).toHaveLength(2);
   const { models: scores, shared, isSameTokens } = compareScores([started.model], outcomes);
   expect([shared, isSameTokens]).toEqual([2, true]);
@@ -63,14 +72,7 @@ test('the service scores every sample under every model, with as many requests a
 
 test('a model reads a sentence of its own kind with less surprise than one of letters', async () => {
   const texts = ['Once upon a time there was a fox.', 'zq xv kj wq pz vx qj zk xw qv'].map(whole);
-  const outcomes: SampleOutcome[] = [];
-  await runCheck(
-    clientOf(),
-    [started.model],
-    texts,
-    (each) => outcomes.push(each),
-    new AbortController().signal,
-  );
+  const outcomes = await outcomesOfCheck(startCheck({ models: [started.model], samples: texts }));
   const perplexity = (sample: number) =>
     compareScores(
       [started.model],
@@ -81,14 +83,7 @@ test('a model reads a sentence of its own kind with less surprise than one of le
 
 test('the first refusal ends the check, and its words are told', async () => {
   const many = Array.from({ length: 40 }, () => whole('hello'));
-  const outcomes: SampleOutcome[] = [];
-  await runCheck(
-    clientOf(),
-    ['no/such-model'],
-    many,
-    (each) => outcomes.push(each),
-    new AbortController().signal,
-  );
+  const outcomes = await outcomesOfCheck(startCheck({ models: ['no/such-model'], samples: many }));
   expect(outcomes.length).toBeLessThanOrEqual(4);
   const [first] = outcomes;
   expect(first && 'failure' in first && first.failure).toContain('no/such-model');
@@ -99,36 +94,7 @@ test('the first refusal ends the check, and its words are told', async () => {
 });
 
 test('a check that was stopped sends nothing more', async () => {
-  const outcomes: SampleOutcome[] = [];
-  const stop = new AbortController();
-  stop.abort();
-  await runCheck(clientOf(), [started.model], samples, (each) => outcomes.push(each), stop.signal);
-  expect(outcomes).toEqual([]);
-});
-
-const token = (text: string, logprob: number | null) => ({ id: null, text, logprob, special: false });
-
-test('an echo before the new text is read, an answer without one is none', () => {
-  const rest = { id: null, prompt: null, usage: null, seed: null };
-  const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
-  const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
-  expect(scoreEcho({ ...rest, pieces: [piece] }, whole('abc'))).toEqual({ nats: 2, tokens: 1, bytes: 1 });
-  expect(scoreEcho({ ...rest, pieces: [{ ...piece, text: ' new' }] }, whole('abc'))).toBeNull();
-  expect(scoreEcho({ ...rest, pieces: [], prompt: [{ text: 'abc', tokens: [] }] }, whole('abc'))).toBeNull();
-});
-
-test('of a prompt with its completion only the completion counts, in tokens and in bytes', () => {
-  const rest = { id: null, usage: null, seed: null, pieces: [] };
-  const tokens = [
-    { ...token('<s>', -50), special: true },
-    token('ab', null),
-    token('c', -2),
-    token('dé', -3),
-    token('f', -1),
-  ];
-  const view = { ...rest, prompt: [{ text: 'abcdéf', tokens }] };
-  expect(scoreEcho(view, { text: 'abcdéf', from: 3 })).toEqual({ nats: 4, tokens: 2, bytes: 4 });
-  // A token across the boundary is the prompt's.
-  expect(scoreEcho(view, { text: 'abcdéf', from: 4 })).toEqual({ nats: 1, tokens: 1, bytes: 1 });
-  expect(scoreEcho(view, whole('abcdéf'))).toEqual({ nats: 6, tokens: 3, bytes: 5 });
+  const checks = startCheck({ models: [started.model], samples });
+  checks.stop();
+  expect(await outcomesOfCheck(checks)).toEqual([]);
 });

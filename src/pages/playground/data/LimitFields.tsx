@@ -1,8 +1,8 @@
 // Data run limits: concurrency, budget, waiting after 429.
-import { useEffect, useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
+import { useSecondsUntil, WaitTime } from '#pages/playground/recovery/RepeatAct.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -132,19 +132,8 @@ export function PauseNotice({ run }: { run: DataRun }) {
   );
 }
 
-/** Outside the live region: not announced every second. */
 function Countdown({ untilMs }: { untilMs: number }) {
-  const [nowMs, setNowMs] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(performance.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1_000));
-  return (
-    <span role="timer" aria-label="Wait time" className="min-w-12 tabular-nums">
-      {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
-    </span>
-  );
+  return <WaitTime seconds={useSecondsUntil(untilMs)} />;
 }
 
 function describeReason(run: DataRun, reason: PauseReason): string {

@@ -4,17 +4,17 @@ import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { replaceDraft } from '#draft/draft-store.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
+import { RequestCode } from '#pages/playground/code/CodeView.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { nextStep } from '#pages/playground/recovery/next-step.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { formatDollars } from '#pricing/money.ts';
+import { nextStep } from '#run/next-step.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { Status } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
-import { CellCode } from './CellCode.tsx';
+import { Status } from '#ui/States.tsx';
 import { cellState } from './CellsTable.tsx';
 import type { CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
@@ -141,4 +141,11 @@ function CellFailure({ result, recorded }: { result: CellResult; recorded: Run |
       {isAboutAccess && <Button onClick={openConnections}>Open connections</Button>}
     </div>
   );
+}
+
+function CellCode({ run, cell }: { run: DataRun; cell: number }) {
+  const client = useClient();
+  const reading = run.read.requestOf(cell);
+  if (!reading.ok) return <p className="text-dense text-bad">{reading.errors[0]?.message}</p>;
+  return <RequestCode request={reading.request} baseUrl={run.read.plan.service?.baseUrl ?? client.baseUrl} />;
 }

@@ -1,6 +1,6 @@
 // Data run phase, limits, reasons to pause.
 import type { ApiError } from '#api/errors.ts';
-import { jitterMs, retryDelay } from '#pages/playground/recovery/retry-delay.ts';
+import { jitterMs, retryDelay } from '#run/next-step.ts';
 import type { BudgetUnit } from './budget.ts';
 
 export interface RunLimits {

@@ -7,15 +7,15 @@ import type { Stage } from '#pages/playground/compare/stages.ts';
 import { stageRuns, type StagePlan, useCheckpointForm } from './checkpoint-form.ts';
 import { stageScores, formatChange, type StageScore } from './stage-scores.ts';
 import { TextArea } from './TextArea.tsx';
-import type { RunSetState } from './run-set.ts';
-import { scoreRequest, scoringOf } from './score.ts';
+import { type RequestSetState, useRequestSet } from '#run/request-set.ts';
+import { scoreRequest, scoringOf } from '#run/echo-score.ts';
 import { formatPerplexity } from './surprise-unit.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import { LeftOutNote } from './ScoringNotes.tsx';
 
 const PointLine = lazyPart(() => import('#charts/PointLine.tsx'), 'PointLine');
@@ -25,7 +25,7 @@ export function CheckpointScores({ fineTune, stages }: { fineTune: string; stage
   const draft = useDraft((state) => state.draft);
   const { models } = useModel(draft.model);
   const typed = useCheckpointForm((state) => state.text);
-  const state = stageRuns.useRunSet();
+  const state = useRequestSet(stageRuns);
   const text = typed ?? draft.prompt;
 
   return (
@@ -42,7 +42,7 @@ export function CheckpointScores({ fineTune, stages }: { fineTune: string; stage
             />
           </Field>
         </div>
-        <RunSetActs
+        <RequestSetActs
           label={`Score ${formatCounted(stages.length, 'model')}`}
           requests={problemOf(stages, text) ?? stages.map(({ model }) => scoreRequest(model, text))}
           models={models}
@@ -71,7 +71,7 @@ function problemOf(stages: readonly Stage[], text: string): string | null {
 }
 
 interface OutcomeProps {
-  state: RunSetState<StagePlan>;
+  state: RequestSetState<StagePlan>;
   /** Currently selected. */
   fineTune: string;
   text: string;

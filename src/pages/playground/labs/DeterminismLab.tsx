@@ -7,6 +7,7 @@ import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { useRequestSet } from '#run/request-set.ts';
 import { endWords, type Run } from '#run/run.ts';
 import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +15,7 @@ import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Empty, Status, type Tone } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import {
   checkLimits,
   checkRequests,
@@ -31,7 +32,7 @@ export function DeterminismLab() {
   const draft = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(draft.model);
   const form = useCheckForm();
-  const state = checkRuns.useRunSet();
+  const state = useRequestSet(checkRuns);
   const seed = form.seed ?? draft.numbers.seed ?? '';
   const reading = readDraft({ ...draft, model });
   const requests = reading.ok
@@ -71,7 +72,7 @@ export function DeterminismLab() {
           Request logprobs to see them drift
         </label>
       </div>
-      <RunSetActs
+      <RequestSetActs
         label="Check"
         requests={requests}
         models={models}

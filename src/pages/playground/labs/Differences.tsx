@@ -21,7 +21,7 @@ import { differenceLook } from './paint-parts.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
-import type { Scoring } from './score.ts';
+import type { Scoring } from '#run/echo-score.ts';
 
 interface DifferencesProps {
   text: string;

@@ -16,17 +16,17 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import { type CellMeasure, fieldCsv } from './grid-figures.ts';
 import { readField, axisParameters, type Axis, type FieldPlan, type FieldForm } from './parameter-grid.ts';
-import { createRunSet } from './run-set.ts';
+import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 
 export function ParameterGridLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(draft.model);
   const form = useFieldForm();
-  const state = fieldRuns.useRunSet();
+  const state = useRequestSet(fieldRuns);
   const sent = readDraft({ ...draft, model });
   const reading = sent.ok ? readField(sent.request, form) : null;
   const problem = reading === null ? (sent.ok ? '' : (sent.errors[0]?.message ?? '')) : null;
@@ -40,7 +40,7 @@ export function ParameterGridLab() {
           <NumberInput text={form.n} onText={(n) => useFieldForm.setState({ n })} min={1} max={128} />
         </Field>
       </div>
-      <RunSetActs
+      <RequestSetActs
         label="Run grid"
         requests={reading?.ok === true ? reading.requests : (reading?.message ?? problem ?? '')}
         models={models}
@@ -162,4 +162,4 @@ const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonl
 const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
 const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
 
-const fieldRuns = createRunSet<FieldPlan>('lab field', Plan);
+const fieldRuns = createRequestSet<FieldPlan>({ key: 'lab field', schema: Plan });

@@ -3,16 +3,16 @@ import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { useRequestSet } from '#run/request-set.ts';
 import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { fromVisible } from '#ui/visible-text.ts';
 import { RankingResult } from './RankingResult.tsx';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import { TextArea } from './TextArea.tsx';
-import { readCandidates, writeCandidates } from './rank.ts';
-import { rankingRuns, useRankingForm, type RankingPlan } from './ranking-form.ts';
-import { scoreRequest } from './score.ts';
+import { readCandidates, writeCandidates, rankingRuns, useRankingForm, type RankingPlan } from './rank.ts';
+import { scoreRequest } from '#run/echo-score.ts';
 
 /** One request per answer, and one more each for PMI. */
 export function RankingLab() {
@@ -20,7 +20,7 @@ export function RankingLab() {
   const { prompt, model: chosen } = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(chosen);
   const form = useRankingForm();
-  const state = rankingRuns.useRunSet();
+  const state = useRequestSet(rankingRuns);
   const { answers, repeated } = readCandidates(form.answers);
   const plan = { prompt, answers, neutral: fromVisible(form.neutral) };
   return (
@@ -58,7 +58,7 @@ export function RankingLab() {
               onValue={(text) => useRankingForm.setState({ neutral: text })}
             />
           </Field>
-          <RunSetActs
+          <RequestSetActs
             label="Rank the answers"
             requests={problemOf(model, plan) ?? requestsOf(plan, model)}
             models={models}

@@ -1,20 +1,26 @@
 // Ranked answers as a table with CSV export.
 import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
-import type { RankingPlan } from './ranking-form.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
-import type { RunSetState } from './run-set.ts';
-import { scoringOf, type Scoring } from './score.ts';
+import type { RequestSetState } from '#run/request-set.ts';
+import { scoringOf, type Scoring } from '#run/echo-score.ts';
 import { useSurpriseUnit, formatSurprise, type SurpriseUnit } from './surprise-unit.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Failed } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
-import { rankAnswer, sortAnswers, type Measure, type RankedAnswer, measures } from './rank.ts';
+import {
+  rankAnswer,
+  sortAnswers,
+  type Measure,
+  type RankedAnswer,
+  measures,
+  type RankingPlan,
+} from './rank.ts';
 
 /** Keeps the typed order until the end, so that nothing jumps. */
-export function RankingResult({ state, prompt }: { state: RunSetState<RankingPlan>; prompt: string }) {
+export function RankingResult({ state, prompt }: { state: RequestSetState<RankingPlan>; prompt: string }) {
   const { plan, runs } = state;
   const unit = useSurpriseUnit((chosen) => chosen.unit);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({

@@ -1,7 +1,7 @@
 // Notes on a scoring: failure, excluded tokens.
 import { formatCount } from '#lib/format.ts';
 import { Failed } from '#ui/States.tsx';
-import type { Scoring, LeftOut, Score } from './score.ts';
+import type { Scoring, LeftOut, Score } from '#run/echo-score.ts';
 
 /** A stop is not a failure. */
 export function ScoringFailure({ scoring }: { scoring: Extract<Scoring, { ok: false }> }) {

@@ -17,10 +17,10 @@ import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Loading } from '#ui/States.tsx';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import { LeftOutNote, ScoringFailure } from './ScoringNotes.tsx';
-import { createRunSet, type RunSetState } from './run-set.ts';
-import { scoreRequest, scoringOf, type Scoring } from './score.ts';
+import { createRequestSet, type RequestSetState, useRequestSet } from '#run/request-set.ts';
+import { scoreRequest, scoringOf, type Scoring } from '#run/echo-score.ts';
 
 export function SurpriseLab() {
   const client = useClient();
@@ -28,7 +28,7 @@ export function SurpriseLab() {
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
   const form = useSurpriseForm();
-  const state = surpriseRuns.useRunSet();
+  const state = useRequestSet(surpriseRuns);
   const groups = groupModels(models);
   const written = run === null || isRunning(run) ? null : textOf(run);
   const text = form.text ?? written ?? draft.prompt;
@@ -75,7 +75,7 @@ export function SurpriseLab() {
               emptyText={emptyText}
             />
           </Field>
-          <RunSetActs
+          <RequestSetActs
             label="Compare the models"
             requests={problemOf(a, b, text) ?? [a, b].map((each) => scoreRequest(each, text))}
             models={models}
@@ -108,7 +108,7 @@ function problemOf(a: string, b: string, text: string): string | null {
 }
 
 /** One may fail without hiding the other. */
-function SurpriseOutcome({ state }: { state: RunSetState<z.infer<typeof Plan>> }) {
+function SurpriseOutcome({ state }: { state: RequestSetState<z.infer<typeof Plan>> }) {
   const { plan, runs, runningCount } = state;
   const { text, a, b } = plan;
   const [one, other] = [scoringOf(runs[0]), scoringOf(runs[1])];
@@ -158,4 +158,4 @@ const useSurpriseForm = create<{
 const Plan = z.object({ text: z.string(), a: z.string(), b: z.string() });
 
 /** The text on A, then on B. */
-const surpriseRuns = createRunSet('lab surprise', Plan);
+const surpriseRuns = createRequestSet({ key: 'lab surprise', schema: Plan });

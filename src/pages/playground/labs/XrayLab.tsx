@@ -5,10 +5,10 @@ import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
-import { RunSetActs } from './RunSetActs.tsx';
+import { RequestSetActs } from './RequestSetActs.tsx';
 import { ScoringFailure } from './ScoringNotes.tsx';
-import { createRunSet } from './run-set.ts';
-import { scoreRequest, scoringOf } from './score.ts';
+import { createRequestSet, useRequestSet } from '#run/request-set.ts';
+import { scoreRequest, scoringOf } from '#run/echo-score.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Field } from '#ui/Field.tsx';
@@ -16,7 +16,7 @@ import { Loading } from '#ui/States.tsx';
 import { TextArea } from './TextArea.tsx';
 import { XrayResult } from './XrayResult.tsx';
 
-const xrayRuns = createRunSet('lab xray', z.object({ prompt: z.string() }));
+const xrayRuns = createRequestSet({ key: 'lab xray', schema: z.object({ prompt: z.string() }) });
 
 export function startXray(client: Client, { prompt, model }: Pick<Draft, 'prompt' | 'model'>): void {
   xrayRuns.start(client, { prompt }, [scoreRequest(model, prompt)]);
@@ -27,7 +27,7 @@ export function XrayLab() {
   const client = useClient();
   const { prompt, model: chosen } = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(chosen);
-  const state = xrayRuns.useRunSet();
+  const state = useRequestSet(xrayRuns);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-3">
@@ -44,7 +44,7 @@ export function XrayLab() {
             />
           </Field>
         </div>
-        <RunSetActs
+        <RequestSetActs
           label="X-ray the prompt"
           requests={problemOf(model, prompt) ?? [scoreRequest(model, prompt)]}
           models={models}
@@ -63,7 +63,7 @@ export function XrayLab() {
 }
 
 function Outcome() {
-  const state = xrayRuns.useRunSet();
+  const state = useRequestSet(xrayRuns);
   const scoring = scoringOf(state?.runs[0]);
   if (state !== null && state.runningCount > 0) return <Loading rows={6} label="Scoring prompt" />;
   if (scoring?.ok === true) return <XrayResult key={scoring.run.id} scoring={scoring} />;

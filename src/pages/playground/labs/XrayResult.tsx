@@ -17,7 +17,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { LeftOutNote } from './ScoringNotes.tsx';
 import { UnitSwitch } from './UnitSwitch.tsx';
-import type { Scoring, Score } from './score.ts';
+import type { Scoring, Score } from '#run/echo-score.ts';
 import {
   linesOf,
   orderLines,

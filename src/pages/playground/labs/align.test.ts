@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { scoreOf, type Score } from './score.ts';
+import { scoreOf, type Score } from '#run/echo-score.ts';
 import { alignScores, isSameDivision, largestDifferences, totalsOf } from './align.ts';
 
 function scoreAt(length: number, cuts: readonly number[], logprob: (token: number) => number | null): Score {

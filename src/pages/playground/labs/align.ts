@@ -1,5 +1,5 @@
 // Alignment of two scores at common token borders.
-import { scoreOf, type Score, type ScoredToken } from './score.ts';
+import { scoreOf, type Score, type ScoredToken } from '#run/echo-score.ts';
 
 /** Whole tokens of both models. Offsets are UTF-16 units. */
 export interface AlignedPart {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import '#api/schema/jitless.ts';
 import { createKeptComparison } from '#pages/playground/compare/comparison.ts';
-import { createRunSet } from './run-set.ts';
+import { createRequestSet } from '#run/request-set.ts';
 
 /** Null: the newest fine-tune, the draft's prompt. */
 interface CheckpointForm {
@@ -52,7 +52,7 @@ export const StagePlan = z.union([
 
 export type StagePlan = z.infer<typeof Plan>;
 
-export const stageRuns = createRunSet<StagePlan>('lab ladder', StagePlan);
+export const stageRuns = createRequestSet<StagePlan>({ key: 'lab ladder', schema: StagePlan });
 
 export const { comparison: checkpointComparison, restore: restoreCheckpoints } = createKeptComparison(
   'ladder',

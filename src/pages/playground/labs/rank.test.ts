@@ -10,8 +10,8 @@ import {
   type RankedAnswer,
   type ScoredBehind,
 } from './rank.ts';
-import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
-import { scoreOf } from './score.ts';
+import { scoreText } from '#run/testing/score-text.ts';
+import { scoreOf } from '#run/echo-score.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { rankingCsv } from './RankingResult.tsx';
 

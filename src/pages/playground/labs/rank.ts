@@ -1,6 +1,10 @@
 // Ranking of candidate answers by likelihood.
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import { countedText, scoreBehind, type Scoring, type SpanScore } from '#run/echo-score.ts';
+import { createRequestSet } from '#run/request-set.ts';
 import { fromVisible, toVisible } from '#ui/visible-text.ts';
-import { type Scoring, scoreBehind, whyLeftOut, type SpanScore } from './score.ts';
 
 /** Nats; higher is more likely. */
 export const measures = ['sum', 'perToken', 'perCharacter', 'pmi'] as const;
@@ -91,11 +95,10 @@ function partOf({ prefix, scoring }: ScoredBehind): AnswerPart {
     ...(impossible === 0 ? [] : ['The service reports −∞ for one of its tokens.']),
   ];
   const sum = impossible > 0 ? Number.NEGATIVE_INFINITY : span.sum;
-  const counted = span.tokens.filter(({ logprob }) => whyLeftOut(logprob) === null);
   return {
     span,
     sum: span.count === 0 && impossible === 0 ? null : sum,
-    counted: counted.map(({ text }) => text).join(''),
+    counted: countedText(span),
     isWhole: missing + positive === 0,
     notes,
   };
@@ -126,3 +129,22 @@ export function writeCandidates(answers: readonly string[]): string {
     .map(toVisible)
     .join('\n');
 }
+
+/** As typed, with escapes. */
+export const useRankingForm = create<{ readonly answers: string; readonly neutral: string }>(() => ({
+  answers: '',
+  neutral: 'Answer:',
+}));
+
+/** Requests: every answer after the prompt, then after the neutral prefix. */
+export interface RankingPlan {
+  readonly prompt: string;
+  readonly answers: readonly string[];
+  /** Empty: no PMI. */
+  readonly neutral: string;
+}
+
+export const rankingRuns = createRequestSet<RankingPlan>({
+  key: 'lab ranking',
+  schema: z.object({ prompt: z.string(), answers: z.array(z.string()), neutral: z.string() }),
+});

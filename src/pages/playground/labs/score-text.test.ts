@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
+import { scoreText } from '#run/testing/score-text.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { createRunSet } from './run-set.ts';
-import { scoreBehind, scoreRequest, scoringOf } from './score.ts';
+import { createRequestSet } from '#run/request-set.ts';
+import { scoreBehind, scoreRequest, scoringOf } from '#run/echo-score.ts';
 
 let started: Started;
 let client: Client;
@@ -53,10 +53,13 @@ test('a refusal and a stop are answers too, and the next set drops them', async 
   expect(refused).toHaveProperty('message', expect.stringContaining('none'));
 
   const slots = createStreamSlots(1);
-  const set = createRunSet('test', z.string(), {
-    requestFrame: (callback) => void setImmediate(callback),
-    slots,
-  });
+  const set = createRequestSet(
+    { key: 'test', schema: z.string() },
+    {
+      requestFrame: (callback) => void setImmediate(callback),
+      slots,
+    },
+  );
   set.start(client, 'plan', [scoreRequest(started.model, 'a b c')]);
   set.stop();
   const [stopped] = set.current()?.runs ?? [];

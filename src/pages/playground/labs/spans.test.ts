@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ScoredToken, scoreOf } from './score.ts';
+import { type ScoredToken, scoreOf } from '#run/echo-score.ts';
 import { surprisingSpans, linesOf, orderLines, choiceOfScore } from './spans.ts';
 
 function tokensOf(logprobs: readonly (number | null)[]): ScoredToken[] {

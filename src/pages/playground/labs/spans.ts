@@ -1,6 +1,6 @@
 // Most surprising spans and lines of a text.
 import { Choice } from '#run/choice.ts';
-import { whyLeftOut, type ScoredToken, scoreOf, type Score } from './score.ts';
+import { whyLeftOut, type ScoredToken, scoreOf, type Score } from '#run/echo-score.ts';
 
 export interface Span {
   /** Positions; `to` is exclusive. */

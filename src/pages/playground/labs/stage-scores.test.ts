@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-service.ts';
-import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
+import { scoreText } from '#run/testing/score-text.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
 import { StagePlan, wantedFineTune } from './checkpoint-form.ts';
 import { chooseStages, formatChange, stageScores } from './stage-scores.ts';

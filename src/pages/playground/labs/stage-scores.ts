@@ -1,6 +1,6 @@
 // Held-out perplexity per checkpoint.
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
-import type { Scoring } from './score.ts';
+import type { Scoring } from '#run/echo-score.ts';
 
 export interface StageScore {
   readonly stage: Stage;

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkRequests, describeVerdict, verdictOf } from './verdict.ts';
+import { checkRequests, describeVerdict, verdictOf, compareChoices } from './verdict.ts';
 import { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { compareChoices } from './compare-choices.ts';
 
 /** One token per text; its id is the first code unit. */
 function runOf(

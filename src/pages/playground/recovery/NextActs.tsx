@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { useIsElsewhere } from './OtherConnection.tsx';
 import { RepeatAct } from './RepeatAct.tsx';
-import { nextStep, type WayOut } from './next-step.ts';
+import { nextStep, type WayOut } from '#run/next-step.ts';
 import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './resume-offer.ts';
 
 interface NextActsProps {

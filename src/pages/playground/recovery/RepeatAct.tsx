@@ -1,13 +1,14 @@
 // Retry button with countdown and opt-in auto-retry.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatDuration } from '#lib/format.ts';
-import { useIsElsewhere } from './OtherConnection.tsx';
-import type { RunActs } from './resume-offer.ts';
-import { endedAtMs, retryDelay, useArmed } from './retry-delay.ts';
+import { endedAtMs, jitterMs, retryDelay } from '#run/next-step.ts';
 import { refusalsBefore } from '#run/resumed-runs.ts';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
+import { useIsElsewhere } from './OtherConnection.tsx';
+import type { RunActs } from './resume-offer.ts';
 
 interface RepeatActProps {
   run: Run;
@@ -15,7 +16,7 @@ interface RepeatActProps {
   onRepeat: RunActs['repeat'];
 }
 
-/** Sends by itself only if armed. */
+/** Sends by itself only on request. */
 export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;
@@ -23,7 +24,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const dueMs = delay ? endedAtMs(run) + delay.ms : 0;
   const isElsewhere = useIsElsewhere(run);
   const seconds = useSecondsUntil(dueMs);
-  const { isArmed, setArmed } = useArmed(dueMs, () => onRepeat(client, run));
+  const { isAuto, setAuto } = useAutoRetry(dueMs, () => onRepeat(client, run));
   return (
     <>
       {delay && (
@@ -39,24 +40,20 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
         <Button look="primary" disabled={seconds > 0} onClick={() => onRepeat(client, run)}>
           {label}
         </Button>
-        {delay && (
-          <span role="timer" aria-label="Wait time" className="min-w-12 tabular-nums">
-            {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
-          </span>
-        )}
+        {delay && <WaitTime seconds={seconds} />}
         {delay && !delay.isCut && seconds > 0 && !isElsewhere && (
           <label className="flex items-center gap-2">
             <input
               type="checkbox"
-              checked={isArmed}
-              onChange={(event) => setArmed(event.currentTarget.checked)}
+              checked={isAuto}
+              onChange={(event) => setAuto(event.currentTarget.checked)}
               className="accent-(--act)"
             />
             Send when it reaches zero
           </label>
         )}
-        {isArmed && (
-          <Button keys="Escape" onClick={() => setArmed(false)}>
+        {isAuto && (
+          <Button keys="Escape" onClick={() => setAuto(false)}>
             Do not send
           </Button>
         )}
@@ -65,8 +62,17 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   );
 }
 
+/** Outside a live region: not announced every second. */
+export function WaitTime({ seconds }: { seconds: number }) {
+  return (
+    <span role="timer" aria-label="Wait time" className="min-w-12 tabular-nums">
+      {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
+    </span>
+  );
+}
+
 /** Whole seconds, never negative. @param dueMs performance.now() */
-function useSecondsUntil(dueMs: number): number {
+export function useSecondsUntil(dueMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const isDue = nowMs >= dueMs;
   useEffect(() => {
@@ -75,4 +81,29 @@ function useSecondsUntil(dueMs: number): number {
     return () => clearInterval(timer);
   }, [isDue]);
   return Math.max(0, Math.ceil((dueMs - nowMs) / 1000));
+}
+
+/** One-shot; unmounting cancels it. @param dueMs performance.now() */
+function useAutoRetry(
+  dueMs: number,
+  act: () => void,
+): { readonly isAuto: boolean; readonly setAuto: (isAuto: boolean) => void } {
+  const [isAuto, setAuto] = useState(false);
+  const handleDue = useEffectEvent(() => {
+    setAuto(false);
+    act();
+  });
+  useCommands([{ title: 'Do not send again', keys: 'Escape', isOff: !isAuto, run: () => setAuto(false) }]);
+  useEffect(() => {
+    if (!isAuto) return undefined;
+    const timer = setTimeout(handleDue, Math.max(0, dueMs - performance.now()) + Math.random() * jitterMs);
+    const cancel = () => setAuto(false);
+    // A page from the back/forward cache must not send by itself.
+    addEventListener('pagehide', cancel);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pagehide', cancel);
+    };
+  }, [isAuto, dueMs]);
+  return { isAuto, setAuto };
 }

@@ -1,7 +1,7 @@
 // Resume requests for unfinished choices.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { WayOut } from './next-step.ts';
+import type { WayOut } from '#run/next-step.ts';
 import { boundTokens, type TokenBound } from '#pricing/completion-cost.ts';
 import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';

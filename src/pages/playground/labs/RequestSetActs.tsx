@@ -1,4 +1,4 @@
-// Run set controls.
+// Request set controls: run, stop, send again.
 import { useId } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -10,26 +10,27 @@ import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import type { Run } from '#run/run.ts';
+import { nextStep } from '#run/next-step.ts';
+import { scoreParameterWords } from '#run/echo-score.ts';
+import type { RequestSet, RequestSetState } from '#run/request-set.ts';
 import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
+import { isWhole, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
-import { type RunSet, type RunSetState, hasFailed, isWorthAgain } from './run-set.ts';
-import { scoreParameterWords } from './score.ts';
 
-interface RunSetActsProps {
+interface RequestSetActsProps {
   label: string;
   /** Or a sentence why there are none. */
   requests: readonly CompletionRequest[] | string;
   models: readonly Model[];
-  set: Pick<RunSet<unknown>, 'stop' | 'again'>;
-  state: RunSetState<unknown> | null;
+  set: Pick<RequestSet<unknown>, 'stop' | 'again'>;
+  state: RequestSetState<unknown> | null;
   /** No parameters from the draft; the result quotes the errors. */
   isScoring?: boolean;
   onStart: (requests: readonly CompletionRequest[]) => void;
 }
 
 /** Ctrl+Enter focuses the button, then presses it; Escape stops. */
-export function RunSetActs(props: RunSetActsProps) {
+export function RequestSetActs(props: RequestSetActsProps) {
   const { label, requests, models, set, state, isScoring = false, onStart } = props;
   const isRunning = state !== null && state.runningCount > 0;
   const canStart = typeof requests !== 'string' && !isRunning;
@@ -82,7 +83,7 @@ function Parameters({ source = '', words }: { source?: string; words: readonly s
   );
 }
 
-function describeProgress({ runs, runningCount }: RunSetState<unknown>): string {
+function describeProgress({ runs, runningCount }: RequestSetState<unknown>): string {
   const queued = runs.filter(({ state }) => state.phase === 'queued').length;
   const done = `${formatCount(runs.length - runningCount)} of ${formatCount(runs.length)} done`;
   return queued === 0 ? done : `${done} · ${formatCount(queued)} queued`;
@@ -100,7 +101,7 @@ interface FailedRunsProps {
 /** Empty while running; stopped runs have not failed. */
 function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
   const failed = runs.filter(hasFailed);
-  const again = runs.filter(isWorthAgain);
+  const again = failed.filter((run) => nextStep(run).canRepeat);
   const [first = failed[0]] = again;
   if (first === undefined || runs.some(({ state }) => state.phase !== 'ended')) return null;
   const error = first.state.phase === 'ended' ? first.state.error : null;
@@ -122,4 +123,9 @@ function FailedRuns({ runs, models, isQuoted, onAgain }: FailedRunsProps) {
       />
     </div>
   );
+}
+
+/** Ended incomplete, but not stopped. */
+function hasFailed({ state }: Run): boolean {
+  return state.phase === 'ended' && !isWhole(state.endState) && state.endState !== 'stopped';
 }

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { expect, test, afterEach } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-service.ts';
-import { scoreText } from '#pages/playground/labs/testing/score-text.ts';
-import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
+import type { CompletionView } from '#api/read-view.ts';
+import { utf8Length } from '#lib/unicode.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { scoreText } from '#run/testing/score-text.ts';
+import { countedText, scoreBehind, scoreOf, scoringOf, whyLeftOut, type ScoredToken } from './echo-score.ts';
 
 function tokensOf(parts: readonly (readonly [text: string, logprob: number | null])[]): ScoredToken[] {
   let end = 0;
@@ -132,4 +135,42 @@ test('a service that refuses echo is quoted, and what it lacks is said', async (
   expect(scoring).toMatchObject({ ok: false, reason: 'failed' });
   expect(scoring).toHaveProperty('message', expect.stringContaining('Only no echo is supported'));
   expect(scoring).toHaveProperty('message', expect.stringContaining('needs both echo and logprobs'));
+});
+
+/** What counts of a text from an offset on, in an answer that holds it. */
+function countedOf(text: string, from: number, view: Pick<CompletionView, 'pieces' | 'prompt'>) {
+  const run = endedRun({ request: { prompt: text, echo: true, stream: false }, endState: 'complete' });
+  run.recording.append({ id: null, usage: null, seed: null, ...view }, 0);
+  const scoring = scoringOf(run);
+  if (!scoring?.ok) return null;
+  const score = scoreBehind(scoring.score, from);
+  return { nats: -(score.sum ?? 0), tokens: score.count, bytes: utf8Length(countedText(score)) };
+}
+
+const token = (text: string, logprob: number | null) => ({ id: null, text, logprob, special: false });
+
+test('an echo before the new text is read, an answer without one is none', () => {
+  const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
+  const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
+  expect(countedOf('abc', 0, { prompt: null, pieces: [piece] })).toEqual({ nats: 2, tokens: 1, bytes: 1 });
+  expect(countedOf('abc', 0, { prompt: null, pieces: [{ ...piece, text: ' new' }] })).toBeNull();
+  const bare = [{ text: 'abc', tokens: [] }];
+  expect(countedOf('abc', 0, { prompt: bare, pieces: [] })).toBeNull();
+  expect(countedOf('abc', 0, { prompt: bare, pieces: [{ ...piece, text: ' new', tokens: [] }] })).toBeNull();
+});
+
+test('of a prompt with its completion only the completion counts, in tokens and in bytes', () => {
+  const tokens = [
+    { ...token('<s>', -50), special: true },
+    token('ab', null),
+    token('c', -2),
+    token('dé', -3),
+    token('f', -1),
+  ];
+  const pieces = [{ index: 0, text: ' new', tokens: [token(' new', -9)], finishReason: null }];
+  const view = { prompt: [{ text: 'abcdéf', tokens }], pieces };
+  expect(countedOf('abcdéf', 3, view)).toEqual({ nats: 4, tokens: 2, bytes: 4 });
+  // A token across the boundary is the prompt's.
+  expect(countedOf('abcdéf', 4, view)).toEqual({ nats: 1, tokens: 1, bytes: 1 });
+  expect(countedOf('abcdéf', 0, view)).toEqual({ nats: 6, tokens: 3, bytes: 5 });
 });

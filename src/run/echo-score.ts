@@ -1,7 +1,7 @@
 // Text scoring by echo.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Choice } from '#run/choice.ts';
-import type { Run } from '#run/run.ts';
+import type { Choice } from './choice.ts';
+import type { Run } from './run.ts';
 
 /** Not streamed: the API describes echoed logprobs only for JSON. One new token is the minimum. */
 const scoreParameters = {
@@ -79,6 +79,11 @@ export function scoreBehind(score: Score, offset: number): SpanScore {
   const straddling = score.tokens.find(({ start, end }) => start < offset && end > offset) ?? null;
   // A token without text at the border is a piece of the next character.
   return { ...scoreOf(score.tokens.filter(({ start }) => start >= offset)), straddling };
+}
+
+/** In bytes or characters it compares models with different tokenizers. */
+export function countedText({ tokens }: Score): string {
+  return tokens.flatMap(({ text, logprob }) => (whyLeftOut(logprob) === null ? [text] : [])).join('');
 }
 
 export function whyLeftOut(logprob: number | null): LeftOut | null {

@@ -1,6 +1,6 @@
-// Recovery advice after a failed run.
+// Next step after a failed run: advice, ways out, retry delay.
 import type { ApiError } from '#api/errors.ts';
-import { isWhole, type Run, isPlayed } from '#run/run.ts';
+import { isWhole, type Run, isPlayed } from './run.ts';
 
 export type WayOut = 'connections' | 'model' | 'prompt';
 
@@ -101,3 +101,40 @@ const byStatus: Readonly<Record<number, Partial<NextStep>>> = {
   524: late,
   529: busy,
 };
+
+interface RetryDelay {
+  readonly ms: number;
+  readonly isOwnGuess: boolean;
+  /** Too long for auto-retry. */
+  readonly isCut: boolean;
+}
+
+/** Random, so that refused clients do not all retry at once. */
+export const jitterMs = 400;
+
+const longestCountdownMs = 300_000;
+
+const firstGuessMs = 5_000;
+const longestGuessMs = 60_000;
+
+/**
+ * Null without reason to wait. A 429 without Retry-After backs off exponentially.
+ * @param refusals consecutive, before this run
+ */
+export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
+  if (error === null) return null;
+  const named = error.retryAfterMs;
+  if (named !== null)
+    return { ms: Math.min(named, longestCountdownMs), isOwnGuess: false, isCut: named > longestCountdownMs };
+  if (error.status !== 429) return null;
+  return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true, isCut: false };
+}
+
+/**
+ * As performance.now(). Restored from history: from the wall clock, and never later than when it was shown.
+ */
+export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number {
+  if (state.phase !== 'ended') return startedMs;
+  if (replay === null) return startedMs + state.endedMs;
+  return Math.min(startedMs, startedAt.getTime() - performance.timeOrigin + state.endedMs);
+}

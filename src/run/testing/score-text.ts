@@ -2,7 +2,7 @@
 import type { Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createRequestPool } from '#run/request-pool.ts';
-import { scoreRequest, scoringOf, type Scoring } from '#pages/playground/labs/score.ts';
+import { scoreRequest, scoringOf, type Scoring } from '#run/echo-score.ts';
 
 export async function scoreText(client: Client, model: string, text: string): Promise<Scoring> {
   const pool = createRequestPool({

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import { nextStep } from './next-step.ts';
-import { endedAtMs, retryDelay } from './retry-delay.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
+import { endedAtMs, nextStep, retryDelay } from './next-step.ts';
 
 function after(error: ApiError) {
   return nextStep(endedRun({ endState: 'failed', error }));

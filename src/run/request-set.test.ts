@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-service.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { refusalsBefore } from '#run/resumed-runs.ts';
-import { createRunSet } from './run-set.ts';
-import { scoreRequest, scoringOf } from './score.ts';
+import { scoreRequest, scoringOf } from './echo-score.ts';
+import { createRequestSet } from './request-set.ts';
+import { refusalsBefore } from './resumed-runs.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -23,10 +23,13 @@ async function open(statuses: readonly number[]) {
     response.end(JSON.stringify(status === 200 ? completion : { error: { message: 'Not now.' } }));
   });
   const slots = createStreamSlots(1);
-  const set = createRunSet('test', z.string(), {
-    requestFrame: (callback) => void setImmediate(callback),
-    slots,
-  });
+  const set = createRequestSet(
+    { key: 'test', schema: z.string() },
+    {
+      requestFrame: (callback) => void setImmediate(callback),
+      slots,
+    },
+  );
   return { client: createClient(connection), set, requests };
 }
 
@@ -65,10 +68,13 @@ async function openScores() {
   const waiting: ServerResponse[] = [];
   const { connection, requests } = await services.serve((response) => void waiting.push(response));
   const slots = createStreamSlots(2);
-  const set = createRunSet('test', z.string(), {
-    requestFrame: (callback) => void setImmediate(callback),
-    slots,
-  });
+  const set = createRequestSet(
+    { key: 'test', schema: z.string() },
+    {
+      requestFrame: (callback) => void setImmediate(callback),
+      slots,
+    },
+  );
   const runs = () => set.current()?.runs ?? [];
   return {
     client: createClient(connection),
