@@ -45,7 +45,7 @@ const ErrorRecord = z.object({
 /** Milliseconds since the start, and the data as on the wire. */
 const EventRecord = z.tuple([z.number(), z.string()]);
 
-const RecordingFile = z.object({
+const RecordingFields = z.object({
   connection: z.string(),
   startedAt: z.iso.datetime(),
   request: z.unknown(),
@@ -91,13 +91,16 @@ export function recordingEvents({ texts, times }: RecordedRun, from: number, to:
   return JSON.stringify(events).slice(1, -1);
 }
 
+/** As `writeRecording` wrote it, or a file of that text. */
+export type RecordingFile = string | Blob;
+
 type ReadRecording =
   | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
 /** Yields to the page. Rejects only if a Blob cannot be read. The run has the unused id 0. */
 export async function readRecording(
-  file: string | Blob,
+  file: RecordingFile,
   yieldToPage = createYieldToPage(),
 ): Promise<ReadRecording> {
   const parts = typeof file === 'string' ? [file] : textParts(file);
@@ -117,7 +120,7 @@ export async function readRecording(
   // There may be a hundred thousand.
   const events = 'events' in value ? value.events : undefined;
   if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
-  const parsed = RecordingFile.safeParse(value);
+  const parsed = RecordingFields.safeParse(value);
   if (!parsed.success)
     return refuse(`The recording is damaged at ${place(parsed.error.issues[0]?.path ?? [])}.`);
   const reading = readCompletionRequest(parsed.data.request);
@@ -156,6 +159,12 @@ export async function readRecording(
     state: { phase: 'ended', ...ending },
   };
   return { ok: true, run, recorded };
+}
+
+/** In choice order, without the echoed prompt; null if unreadable. */
+export async function readOutputs(file: RecordingFile): Promise<string[] | null> {
+  const reading = await readRecording(file).catch(() => null);
+  return reading?.ok ? reading.run.recording.outputs : null;
 }
 
 /** Some milliseconds of parsing. */

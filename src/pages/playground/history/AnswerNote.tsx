@@ -3,10 +3,9 @@ import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { useDraft } from '#ui/number-text.ts';
-import { archive, nodeIdOf } from './history-controller.ts';
+import { archive, nodeIdOf, useArchiveVersion } from './history-controller.ts';
 import type { HistoryNode, Rating } from './node.ts';
 import { ratingWords } from './summary.ts';
-import { useArchiveVersion } from './use-history.ts';
 
 export function AnswerNote() {
   useArchiveVersion();

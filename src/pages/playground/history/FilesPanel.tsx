@@ -2,7 +2,7 @@
 import { useState, type ComponentProps } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
-import { useArchiveVersion } from './use-history.ts';
+import { useArchiveVersion, archive, historyNavigator } from './history-controller.ts';
 import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,7 +11,6 @@ import { FileButton } from '#ui/FileButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import type { Archive } from './archive.ts';
-import { archive, historyNavigator } from './history-controller.ts';
 import { saveHistory, sessionNodes, importHistory } from './history-file.ts';
 import type { RunRecord } from './node.ts';
 import { troubleWords } from './storage.ts';

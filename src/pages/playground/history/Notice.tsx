@@ -4,10 +4,8 @@ import { useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { saveHistory } from './history-file.ts';
-import { useHistoryNotice } from './history-notice.ts';
-import { archive } from './history-controller.ts';
+import { useHistoryNotice, archive, useArchiveVersion } from './history-controller.ts';
 import { troubleWords } from './storage.ts';
-import { useArchiveVersion } from './use-history.ts';
 
 /** A dismissed problem stays hidden. */
 export function Notice() {

@@ -6,12 +6,11 @@ import { randomId } from '#lib/random.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
-import { archive } from './history-controller.ts';
+import { archive, useArchiveVersion } from './history-controller.ts';
 import type { PresetRecord } from './node.ts';
 import { applyPreset, savedPresets } from './session-commands.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { oneLine } from './summary.ts';
-import { useArchiveVersion } from './use-history.ts';
 
 /** Restores the last deleted preset while open. */
 export function PresetsPanel() {

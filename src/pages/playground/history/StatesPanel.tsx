@@ -4,7 +4,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { StateCard } from './StateCard.tsx';
 import { beginSession } from './session-commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
-import { useArchiveVersion } from './use-history.ts';
+import { useArchiveVersion, archive, historyNavigator } from './history-controller.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
@@ -12,7 +12,6 @@ import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook, TextInput } from '#ui/Field.tsx';
 import { StateList } from './StateList.tsx';
-import { archive, historyNavigator } from './history-controller.ts';
 import { searchStates, type SearchResult } from './search-states.ts';
 
 export function StatesPanel() {

@@ -5,8 +5,7 @@ import { useRun } from '#run/run-store.ts';
 import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { isApple } from '#ui/Kbd.tsx';
-import { historyNavigator } from './history-controller.ts';
-import { useArchiveVersion } from './use-history.ts';
+import { historyNavigator, useArchiveVersion } from './history-controller.ts';
 
 export function StepButtons() {
   useArchiveVersion();

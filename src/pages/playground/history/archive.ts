@@ -3,7 +3,13 @@ import type * as z from 'zod/mini';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
 import { Tree, type Added } from './tree.ts';
-import { type ShelteredStorage, type Trouble, isLater, recordStores } from './storage.ts';
+import {
+  type HistoryStorage,
+  type ShelteredStorage,
+  type Trouble,
+  isLater,
+  recordStores,
+} from './storage.ts';
 
 /** Mutated in place; observe it by `subscribe` and `version`. */
 export interface Archive {
@@ -20,8 +26,7 @@ export interface Archive {
   add: (batch: Batch) => Promise<Added>;
   /** @param message from another tab, unparsed */
   hear: (message: unknown) => void;
-  /** As text, or as a file of text. */
-  recording: (id: string) => Promise<string | Blob | null>;
+  recording: HistoryStorage['readRecording'];
   /** Permanent; summaries stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
   /** In every tab; children stay. */

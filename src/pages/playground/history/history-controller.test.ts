@@ -27,7 +27,7 @@ async function openPage() {
   const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
   const { runStore } = await import('#run/run-store.ts');
   const { archive, beginKeeping, historyNavigator } = await import('./history-controller.ts');
-  const { useHistoryNotice } = await import('./history-notice.ts');
+  const { useHistoryNotice } = await import('./history-controller.ts');
   const service = await hold();
   await beginKeeping(useDraft.getState().draft);
   const shown = () => runStore.current()?.recording.choices.get(0)?.text.toString() ?? null;

@@ -1,4 +1,6 @@
 // History controller: records edits and runs, restores states.
+import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
@@ -9,16 +11,15 @@ import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';
 import { type RecordedRun, isRunning, type Run, noteRestored } from '#run/run.ts';
 import { createArchive } from './archive.ts';
-import { historyDatabase } from './database.ts';
-import { keepGrowing, type GrowingRun } from './autosave.ts';
-import { useHistoryNotice } from './history-notice.ts';
-import { noteVisit } from './start.ts';
-import { recoverRun } from './recover-run.ts';
 import { createRunningStore } from './autosave-store.ts';
+import { keepGrowing, type GrowingRun } from './autosave.ts';
+import { historyDatabase } from './database.ts';
+import { Navigator } from './navigator.ts';
+import { createTrail } from './position.ts';
+import { recoverRun } from './recover-run.ts';
+import { noteVisit } from './start.ts';
 import { shelterStorage } from './storage.ts';
 import { summarize } from './summary.ts';
-import { createTrail } from './position.ts';
-import { Navigator } from './navigator.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 
 /** Idle time after which an edit becomes a state. */
@@ -231,3 +232,9 @@ const droppedNotice =
   'The recording of this run was deleted, so its output cannot be shown token by token; History has its beginning.';
 const elsewhereNotice = 'This run is still streaming in another tab. Its output appears here when it ends.';
 const lostNotice = 'This run’s answer is not stored here.';
+
+export const useHistoryNotice = create<{ readonly notice: string | null }>(() => ({ notice: null }));
+
+export function useArchiveVersion(): number {
+  return useSyncExternalStore(archive.subscribe, archive.version);
+}

@@ -1,10 +1,10 @@
 // Worker that reads whole outputs from recordings.
-import { readOutputs } from './read-outputs.ts';
+import { readOutputs, type RecordingFile } from '#run/recording-file.ts';
 
 /** Answered in any order. */
 export interface OutputsOrder {
   readonly id: string;
-  readonly file: string | Blob;
+  readonly file: RecordingFile;
 }
 
 export interface OutputsAnswer {

@@ -1,5 +1,6 @@
 // History storage interface, in-memory storage, fallback.
 import { DatabaseBusyError, isOutOfRoom } from '#lib/database.ts';
+import type { RecordingFile } from '#run/recording-file.ts';
 import type { Batch, NodeRecord } from './node.ts';
 
 /** The list loads without recordings. */
@@ -16,8 +17,7 @@ export interface HistoryStorage {
   load: () => Promise<StoredRecords>;
   /** Replaces by id; a name, note or preset never replaces a later one. */
   write: (batch: Batch) => Promise<void>;
-  /** As text, or as a file of text. */
-  readRecording: (id: string) => Promise<string | Blob | null>;
+  readRecording: (id: string) => Promise<RecordingFile | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
   /** Atomic. @param moved reparented children */
   remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;

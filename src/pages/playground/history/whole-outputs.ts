@@ -1,10 +1,10 @@
 // Whole outputs of stored runs, cached.
 import { startOwnWorker } from '#lib/own-worker.ts';
+import { readOutputs } from '#run/recording-file.ts';
 import type { Archive } from './archive.ts';
 import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './outputs-worker.ts?worker&url';
-import { readOutputs } from './read-outputs.ts';
 
 /** Characters; the oldest entries are dropped. */
 const rememberedAtMost = 8_000_000;
