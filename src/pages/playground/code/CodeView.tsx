@@ -1,5 +1,5 @@
 // Code snippet view of a request.
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -7,12 +7,12 @@ import { readDraft } from '#draft/draft.ts';
 import { stored } from '#lib/stored.ts';
 import { useRun } from '#run/run-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { controlLook } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
-import { CodeText } from './CodeText.tsx';
 import { keyWords, languageIds, languages, parseLanguage, type LanguageId } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
+import { colourCode } from './syntax.ts';
 
 const sources = [
   { value: 'draft', label: 'Current settings' },
@@ -115,3 +115,44 @@ const keptLanguage = stored<LanguageId>({
   fallback: 'curl',
   storage: () => localStorage,
 });
+
+/** Over a field, since only a field is found and copied by keys. */
+export function CodeText({ code, className }: { code: string; className: string }) {
+  const parts = useMemo(() => colourCode(code), [code]);
+  return (
+    <div
+      className={`grid auto-rows-max overflow-auto rounded-control border border-line bg-bg font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text focus-within:outline-2 focus-within:outline-act ${className}`}
+    >
+      <pre
+        aria-hidden="true"
+        className="col-start-1 row-start-1 p-3 font-mono wrap-anywhere whitespace-pre-wrap"
+      >
+        {parts.map(({ at, text, kind }) =>
+          kind === null ? (
+            text
+          ) : (
+            <span key={at} className={colours[kind]}>
+              {text}
+            </span>
+          ),
+        )}
+        {'\n'}
+      </pre>
+      <textarea
+        aria-label="Code"
+        readOnly
+        spellCheck={false}
+        value={code}
+        className="col-start-1 row-start-1 resize-none overflow-hidden bg-transparent p-3 font-mono wrap-anywhere whitespace-pre-wrap text-transparent outline-none forced-colors:opacity-0"
+      />
+    </div>
+  );
+}
+
+const colours = {
+  comment: 'text-faint',
+  key: 'text-act',
+  string: 'text-ok',
+  keyword: 'text-act',
+  number: 'text-warn',
+} as const;

@@ -1,5 +1,5 @@
 // Data toolbar.
-import { useId } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -10,6 +10,7 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/lazy-part.ts';
@@ -19,8 +20,7 @@ import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { isOwnService } from './plan.ts';
-import { useDiscardRun } from './DiscardRun.tsx';
-import { startRun, useDataRun, useRunFact } from './run-holder.ts';
+import { startRun, useDataRun, useRunFact, discardRun } from './run-holder.ts';
 import { useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 
@@ -182,4 +182,24 @@ async function exportRun(run: DataRun, check: Check, kind: ExportKind, type: str
     useExport.setState({ failure: { error, onRetry: () => void exportRun(run, check, kind, type) } });
   }
   useExport.setState({ isWriting: false });
+}
+
+export function useDiscardRun(): { readonly ask: () => void; readonly dialog: ReactNode } {
+  const [isAsking, setAsking] = useState(false);
+  return {
+    ask: () => setAsking(true),
+    dialog: isAsking && (
+      <Dialog title="New run" onClose={() => setAsking(false)}>
+        <div className="grid gap-4">
+          <p>This discards the results. Export them first to keep them.</p>
+          <div className="flex justify-end gap-2">
+            <Button onClick={() => setAsking(false)}>Keep results</Button>
+            <Button look="primary" onClick={discardRun}>
+              Discard results
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    ),
+  };
 }

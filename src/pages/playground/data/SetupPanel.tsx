@@ -6,7 +6,7 @@ import { Field, TextInput, controlLook } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { CheckFields } from './CheckFields.tsx';
-import { useDiscardRun } from './DiscardRun.tsx';
+import { useDiscardRun } from './DataBar.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import type { DataRun } from './data-run.ts';
 import { nameOutput, outputLetter, type Output, type OutputModel } from './plan.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { checkPattern, checkText, type PatternTask } from './check.ts';
-import { createPatternChecks, type StartThread, type ThreadSays } from './pattern-checks.ts';
+import { createPatternChecks, type StartThread, type ThreadSays } from './check-cell.ts';
 
 test.each([
   ['exact', false, ' Paris\n', 'paris', 'pass'],
