@@ -1,10 +1,12 @@
 // Result of a held-out check: verdict, totals and samples.
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { utf8Length } from '#lib/unicode.ts';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
+import { Status } from '#ui/States.tsx';
 import { countedText, type SpanScore } from '#run/echo-score.ts';
 import type { RequestSetState } from '#run/request-set.ts';
-import { Status } from '#ui/States.tsx';
 import { outcomesOf, type Check, type SampleOutcome } from './run-check.ts';
+import type { Sample } from './samples.ts';
 
 /** All rows are there from the start. */
 export function HeldOutResult({ check }: { check: RequestSetState<Check> }) {
@@ -37,60 +39,59 @@ interface ScoreTableProps extends Check {
   comparison: Comparison;
 }
 
-function ScoreTable({ models, samples, outcomes, comparison }: ScoreTableProps) {
+function ScoreTable(props: ScoreTableProps) {
+  const { models, samples } = props;
   return (
     <div className="max-h-80 overflow-auto">
-      <table aria-label="Perplexity on held-out samples" className="w-full">
-        <thead>
-          <tr className="border-b border-line text-dense text-muted">
-            <th scope="col" className="py-1 pr-3 text-left font-regular">
-              Perplexity
-            </th>
-            {models.map((model, place) => (
-              <th
-                key={model}
-                scope="col"
-                title={model}
-                className="py-1 pl-3 text-right font-regular wrap-anywhere"
-              >
-                {place === 0 ? 'base' : shortName(model)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          <tr className="border-b border-line font-strong">
-            <th scope="row" className="py-1 pr-3 text-left">
-              All shared samples
-            </th>
-            {comparison.models.map(({ model, perplexity, bitsPerByte }) => (
-              <td key={model} className="py-1 pl-3 text-right">
-                {figure(perplexity)}
-                <span className="block text-dense font-regular whitespace-nowrap text-faint">
-                  {figure(bitsPerByte)} bits per byte
-                </span>
-              </td>
-            ))}
-          </tr>
-          {samples.map((sample, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a sample has only its index
-            <tr key={index} className="border-b border-line">
-              <th
-                scope="row"
-                className="max-w-60 truncate py-1 pr-3 text-left font-mono text-dense font-regular"
-              >
-                {sample.text}
-              </th>
-              {models.map((model) => (
-                <td key={model} className="py-1 pl-3 text-right">
-                  {figure(perplexityOf(outcomes, index, model))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label="Perplexity on held-out samples"
+        columns={[sampleColumn, ...models.map((_, place) => modelColumn(place, props))]}
+        rows={[null, ...samples]}
+        rowKey={(_, position) => position}
+      />
     </div>
+  );
+}
+
+/** Null: over all shared samples. */
+const sampleColumn: PlainColumn<Sample | null> = {
+  id: 'Perplexity',
+  isRowHead: true,
+  look: 'max-w-60',
+  cell: (sample) =>
+    sample === null ? (
+      <span className="font-strong">All shared samples</span>
+    ) : (
+      <span className="block truncate font-mono">{sample.text}</span>
+    ),
+};
+
+function modelColumn(
+  place: number,
+  { models, outcomes, comparison }: ScoreTableProps,
+): PlainColumn<Sample | null> {
+  const model = models[place] ?? '';
+  return {
+    id: model,
+    head: <span title={model}>{place === 0 ? 'base' : shortName(model)}</span>,
+    isNumber: true,
+    cell: (sample, position) =>
+      sample === null ? (
+        <TotalScore score={comparison.models[place]} />
+      ) : (
+        figure(perplexityOf(outcomes, position - 1, model))
+      ),
+  };
+}
+
+function TotalScore({ score }: { score: ModelScore | undefined }) {
+  return (
+    <>
+      <span className="font-strong">{figure(score?.perplexity ?? null)}</span>
+      <span className="block whitespace-nowrap text-faint">
+        {figure(score?.bitsPerByte ?? null)} bits per byte
+      </span>
+    </>
   );
 }
 

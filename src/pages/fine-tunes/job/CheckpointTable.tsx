@@ -11,6 +11,7 @@ import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { Loading } from '#ui/States.tsx';
 
@@ -54,110 +55,107 @@ interface SavedCheckpointsProps {
 
 /** From a service or a file. */
 export function SavedCheckpoints(props: SavedCheckpointsProps) {
-  const { id, items, curves, best, nameOf, hasLinks = false } = props;
   return (
     <>
-      <p className="mb-2 text-dense text-muted">{bestWords(best)}</p>
-      <div className="relative overflow-x-auto">
-        <table className="w-full text-left whitespace-nowrap">
-          <thead className="text-dense text-muted">
-            <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">
-              <th scope="col" className="text-right">
-                Step
-              </th>
-              <th scope="col" className="text-right">
-                Eval loss
-              </th>
-              <th scope="col">Type</th>
-              <th scope="col">Saved</th>
-              <th scope="col">Path</th>
-              <th scope="col">
-                <span className="sr-only">Acts</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((checkpoint, index) => (
-              <CheckpointLine
-                // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and a path
-                key={`${checkpoint.step ?? ''} ${index}`}
-                id={id}
-                model={nameOf(checkpoint)}
-                checkpoint={checkpoint}
-                loss={evalLossAt(curves, checkpoint.step)}
-                isBest={best.isKnown && best.best.step === checkpoint.step}
-                hasLinks={hasLinks}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <p className="mb-2 text-dense text-muted">{bestWords(props.best)}</p>
+      <PlainTable
+        label="Checkpoints"
+        columns={columnsOf(props)}
+        rows={props.items}
+        // Two final checkpoints can share a step and a path.
+        rowKey={({ step }, index) => `${step ?? ''} ${index}`}
+        look="w-full whitespace-nowrap"
+      />
     </>
   );
 }
 
-interface CheckpointLineProps {
+function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoint>[] {
+  const { id, curves, best, nameOf, hasLinks = false } = props;
+  return [
+    {
+      id: 'Step',
+      isRowHead: true,
+      isNumber: true,
+      cellLook: 'font-strong',
+      cell: ({ step }) => step ?? '—',
+    },
+    { id: 'Eval loss', isNumber: true, cell: ({ step }) => lossText(evalLossAt(curves, step)) },
+    {
+      id: 'Type',
+      cell: ({ step, checkpoint_type: type }) => (
+        <>
+          {type ?? <span className="text-faint">—</span>}
+          {best.isKnown && best.best.step === step && (
+            <span className="ml-3 inline-flex items-center gap-1 align-bottom">
+              <Icon name="check" className="text-ok" />
+              best checkpoint
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: 'Saved', cellLook: 'text-muted', cell: ({ created_at }) => <SavedTime created={created_at} /> },
+    {
+      id: 'Path',
+      look: 'max-w-60',
+      cellLook: 'font-mono text-muted',
+      cell: ({ path }) => (
+        <span className="block truncate" title={path}>
+          {path || '—'}
+        </span>
+      ),
+    },
+    {
+      id: 'acts',
+      head: <span className="sr-only">Acts</span>,
+      cell: (checkpoint) => <CheckpointActs id={id} model={nameOf(checkpoint)} hasLinks={hasLinks} />,
+    },
+  ];
+}
+
+function lossText(loss: number | null) {
+  return loss === null ? <span className="text-faint">—</span> : fourDigits.format(loss);
+}
+
+function SavedTime({ created }: { created: string | undefined }) {
+  const atMs = readTimeMs(created);
+  return (
+    <span title={created}>{atMs === null ? (created ?? '—') : `${dayWords(atMs)}, ${clockWords(atMs)}`}</span>
+  );
+}
+
+interface CheckpointActsProps {
   id: string;
   model: string | null;
-  checkpoint: Checkpoint;
-  loss: number | null;
-  isBest: boolean;
   hasLinks: boolean;
 }
 
-function CheckpointLine({ id, model, checkpoint, loss, isBest, hasLinks }: CheckpointLineProps) {
-  const { step, checkpoint_type: type, created_at: created, path } = checkpoint;
-  const atMs = readTimeMs(created);
+function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
+  if (model === null) return null;
   return (
-    <tr className="*:border-b *:border-line *:py-0.5 *:pr-6">
-      <th scope="row" className="text-right font-strong">
-        {step ?? '—'}
-      </th>
-      <td className="text-right">
-        {loss === null ? <span className="text-faint">—</span> : fourDigits.format(loss)}
-      </td>
-      <td>
-        {type ?? <span className="text-faint">—</span>}
-        {isBest && (
-          <span className="ml-3 inline-flex items-center gap-1 align-bottom">
-            <Icon name="check" className="text-ok" />
-            best checkpoint
-          </span>
-        )}
-      </td>
-      <td className="text-muted" title={created}>
-        {atMs === null ? (created ?? '—') : `${dayWords(atMs)}, ${clockWords(atMs)}`}
-      </td>
-      <td className="max-w-60 truncate font-mono text-dense text-muted" title={path}>
-        {path || '—'}
-      </td>
-      <td>
-        {model !== null && (
-          <span className="flex items-center justify-end gap-4">
-            <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
-            {hasLinks && (
-              <>
-                <Link href={addressOf(paths.playground, { model })} className={actLook}>
-                  Open in playground
-                </Link>
-                <Link
-                  href={addressOf(paths.playground, { view: 'labs', lab: 'ladder', model })}
-                  className={actLook}
-                >
-                  Compare checkpoints
-                </Link>
-                <Link
-                  href={addressOf(paths.hardware, { view: 'break-even', model, ftJob: id })}
-                  className={actLook}
-                >
-                  Serving cost
-                </Link>
-              </>
-            )}
-          </span>
-        )}
-      </td>
-    </tr>
+    <span className="flex items-center justify-end gap-4">
+      <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
+      {hasLinks && (
+        <>
+          <Link href={addressOf(paths.playground, { model })} className={actLook}>
+            Open in playground
+          </Link>
+          <Link
+            href={addressOf(paths.playground, { view: 'labs', lab: 'ladder', model })}
+            className={actLook}
+          >
+            Compare checkpoints
+          </Link>
+          <Link
+            href={addressOf(paths.hardware, { view: 'break-even', model, ftJob: id })}
+            className={actLook}
+          >
+            Serving cost
+          </Link>
+        </>
+      )}
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { type Derived, formatDollars } from '#pricing/money.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
+import { PlainTable } from '#ui/PlainTable.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
 
@@ -20,21 +21,22 @@ export function CostPart({ costs }: { costs: CostMeter }) {
   const isUnknown = costs.total.value === null;
   return (
     <div className="grid content-start gap-2">
-      <table aria-label="Cost" className="w-full">
-        <tbody>
-          {(isUnknown ? rows.slice(0, 1) : rows).map(([name, derived]) => (
-            <tr key={name} className="border-b border-line align-top">
-              <th scope="row" className="py-1 pr-3 text-left font-regular text-muted">
-                {name}
-              </th>
-              <td className="py-1 pr-3 text-right font-strong whitespace-nowrap tabular-nums">
-                {amount(derived, costs.unit)}
-              </td>
-              <td className="w-1/2 py-1 text-dense wrap-anywhere text-faint">{derived.formula}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label="Cost"
+        columns={[
+          { id: 'cost', isRowHead: true, cellLook: 'text-muted', cell: ([name]) => name },
+          {
+            id: 'amount',
+            isNumber: true,
+            look: 'font-strong whitespace-nowrap',
+            cell: ([, derived]) => amount(derived, costs.unit),
+          },
+          { id: 'formula', look: 'w-1/2 wrap-anywhere text-faint', cell: ([, { formula }]) => formula },
+        ]}
+        rows={isUnknown ? rows.slice(0, 1) : rows}
+        rowKey={([name]) => name}
+        isHeadless
+      />
       <UnitButtons />
     </div>
   );

@@ -4,6 +4,7 @@ import { parameterDifferences } from './record-fields.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/Button.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 
 interface ParameterTableProps {
   fineTune: FineTune;
@@ -27,40 +28,33 @@ export function ParameterTable({ fineTune, all, search: { against } }: Parameter
       {against !== undefined && other === undefined && (
         <p className="mb-2 text-muted">{against} is not listed; only this one’s parameters are shown.</p>
       )}
-      <div className="overflow-x-auto">
-        <table className="w-full text-left max-tablet:table-fixed">
-          <thead className="text-dense text-muted">
-            <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">
-              <th scope="col" className="max-tablet:w-2/5">
-                Parameter
-              </th>
-              <th scope="col">This one</th>
-              {other && (
-                <th scope="col" className="wrap-anywhere">
-                  {nameOf(other)}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ field, before, after }) => (
-              <tr key={field} className="*:border-b *:border-line *:py-1 *:pr-6">
-                {/* A long name must not take the values' width. */}
-                <th
-                  scope="row"
-                  className="font-mono text-dense font-regular text-muted max-tablet:w-2/5 max-tablet:wrap-anywhere"
-                >
-                  {field}
-                </th>
-                <td className="wrap-anywhere">{valueText(after)}</td>
-                {other && <td className="wrap-anywhere">{valueText(before)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label="Parameters"
+        columns={other ? [...columns, otherColumn(nameOf(other))] : columns}
+        rows={rows}
+        rowKey={({ field }) => field}
+        look="w-full max-tablet:table-fixed"
+      />
     </>
   );
+}
+
+type Row = ReturnType<typeof parameterDifferences>[number];
+
+const columns: readonly PlainColumn<Row>[] = [
+  {
+    id: 'Parameter',
+    isRowHead: true,
+    // A long name must not take the values' width.
+    look: 'max-tablet:w-2/5 max-tablet:wrap-anywhere',
+    cellLook: 'font-mono text-muted',
+    cell: ({ field }) => field,
+  },
+  { id: 'This one', look: 'wrap-anywhere', cell: ({ after }) => valueText(after) },
+];
+
+function otherColumn(name: string): PlainColumn<Row> {
+  return { id: 'other', head: name, look: 'wrap-anywhere', cell: ({ before }) => valueText(before) };
 }
 
 interface AgainstPickerProps extends ParameterTableProps {

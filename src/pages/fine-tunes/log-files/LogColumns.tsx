@@ -3,6 +3,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { controlLook } from '#ui/Field.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import type { ColumnRole, LogColumn, UnreadLine } from './log-report.ts';
 
 interface LogColumnsProps {
@@ -100,24 +101,13 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
         tabIndex={0}
         className="mt-1 max-h-56 overflow-auto border-l border-line pl-3"
       >
-        <table className="text-left">
-          <thead className="text-label text-faint">
-            <tr>
-              <th className="pr-4 text-right font-regular">line</th>
-              <th className="pr-4 font-regular">why</th>
-              <th className="font-regular">text</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ ordinal, line, text, reason }) => (
-              <tr key={ordinal} className="align-top">
-                <td className="pr-4 text-right">{formatCount(line)}</td>
-                <td className="min-w-40 pr-4 text-muted">{reason}</td>
-                <td className="font-mono wrap-anywhere">{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          label="Lines"
+          columns={unreadColumns}
+          rows={lines}
+          rowKey={({ ordinal }) => ordinal}
+          look=""
+        />
         {count > lines.length && (
           <p className="mt-1 text-muted">and {formatCount(count - lines.length)} more</p>
         )}
@@ -125,3 +115,9 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
     </details>
   );
 }
+
+const unreadColumns: readonly PlainColumn<UnreadLine>[] = [
+  { id: 'line', isNumber: true, cell: ({ line }) => formatCount(line) },
+  { id: 'why', look: 'min-w-40', cellLook: 'text-muted', cell: ({ reason }) => reason },
+  { id: 'text', cellLook: 'font-mono wrap-anywhere', cell: ({ text }) => text },
+];

@@ -5,6 +5,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import {
   canServe,
   computeBreakEven,
@@ -75,32 +76,14 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
         </p>
         <IconButton icon="cross" label="Close then and now" onClick={onClose} />
       </div>
-      <div className="overflow-x-auto">
-        <table className="mt-1 border-separate border-spacing-x-0 border-spacing-y-0.5 text-dense">
-          <thead>
-            <tr className="text-faint">
-              <th className="pr-6 max-tablet:pr-3 text-left font-regular">Figure</th>
-              <th className="pr-6 max-tablet:pr-3 text-right font-regular">Then</th>
-              <th className="pr-6 max-tablet:pr-3 text-right font-regular">Now</th>
-              <th className="text-right font-regular">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, before: then, today: now, change, hasChanged }) => (
-              <tr key={label} className={hasChanged ? '' : 'text-muted'}>
-                <th scope="row" className="pr-6 max-tablet:pr-3 text-left font-regular whitespace-nowrap">
-                  {label}
-                </th>
-                <td className="pr-6 max-tablet:pr-3 text-right whitespace-nowrap">{then}</td>
-                <td className="pr-6 max-tablet:pr-3 text-right whitespace-nowrap">{now}</td>
-                <td className={`text-right whitespace-nowrap ${hasChanged ? 'font-strong' : ''}`}>
-                  {change}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label="Figures then and now"
+        columns={columns}
+        rows={rows}
+        rowKey={({ label }) => label}
+        rowLook={({ hasChanged }) => (hasChanged ? '' : 'text-muted')}
+        look="mt-1 whitespace-nowrap"
+      />
       {unit.id !== decision.model.unit && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-dense text-muted">
           It reads token prices in {tokenUnit(decision.model.unit).label}; this page reads them in{' '}
@@ -113,6 +96,17 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
     </section>
   );
 }
+
+const columns: readonly PlainColumn<ThenNowRow>[] = [
+  { id: 'Figure', isRowHead: true, cell: ({ label }) => label },
+  { id: 'Then', isNumber: true, cell: ({ before }) => before },
+  { id: 'Now', isNumber: true, cell: ({ today }) => today },
+  {
+    id: 'Change',
+    isNumber: true,
+    cell: ({ change, hasChanged }) => <span className={hasChanged ? 'font-strong' : ''}>{change}</span>,
+  },
+];
 
 interface ThenNowRow {
   readonly label: string;

@@ -14,6 +14,7 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { RequestSetActs } from './RequestSetActs.tsx';
 import { LeftOutNote } from './ScoringNotes.tsx';
@@ -101,7 +102,12 @@ function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
         </Suspense>
       </PanelBoundary>
       <div className="grid content-start gap-2">
-        <ScoreTable scores={scores} />
+        <PlainTable
+          label="Perplexity of the text by model"
+          columns={columns}
+          rows={scores}
+          rowKey={({ stage }) => stage.model}
+        />
         {fineTune !== chosen && (
           <p className="text-dense text-warn">
             These are the scores of <span className="font-mono">{fineTune}</span>, not of the selected
@@ -118,42 +124,25 @@ function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
   );
 }
 
-function ScoreTable({ scores }: { scores: readonly StageScore[] }) {
-  return (
-    <table className="w-full border-collapse text-dense tabular-nums">
-      <caption className="sr-only">Perplexity of the text by model</caption>
-      <thead className="border-b border-line text-label text-faint">
-        <tr>
-          <th scope="col" className="py-1 text-left font-regular">
-            model
-          </th>
-          <th scope="col" className="w-16 py-1 text-right font-regular">
-            tokens
-          </th>
-          <th scope="col" className="w-20 py-1 text-right font-regular">
-            perplexity
-          </th>
-          <th scope="col" className="w-24 py-1 text-right font-regular">
-            vs base
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {scores.map(({ stage, name, perplexity, count, change, isBest, problem }) => (
-          <tr key={stage.model} className="border-b border-line align-top">
-            <th scope="row" className="py-1 pr-3 text-left font-regular" title={stage.model}>
-              {name}
-              {isBest && <span className="text-label text-muted"> · lowest</span>}
-              {problem !== null && <p className="text-label wrap-anywhere text-bad">{problem}</p>}
-            </th>
-            <td className="py-1 text-right text-muted">{count ?? '—'}</td>
-            <td className={`py-1 text-right ${isBest ? 'font-strong' : ''}`}>
-              {formatPerplexity(perplexity)}
-            </td>
-            <td className="py-1 text-right text-muted">{formatChange(change)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const columns: readonly PlainColumn<StageScore>[] = [
+  {
+    id: 'model',
+    isRowHead: true,
+    cell: ({ stage, name, isBest, problem }) => (
+      <span title={stage.model}>
+        {name}
+        {isBest && <span className="text-label text-muted"> · lowest</span>}
+        {problem !== null && <p className="text-label wrap-anywhere text-bad">{problem}</p>}
+      </span>
+    ),
+  },
+  { id: 'tokens', isNumber: true, cellLook: 'text-muted', cell: ({ count }) => count ?? '—' },
+  {
+    id: 'perplexity',
+    isNumber: true,
+    cell: ({ perplexity, isBest }) => (
+      <span className={isBest ? 'font-strong' : ''}>{formatPerplexity(perplexity)}</span>
+    ),
+  },
+  { id: 'vs base', isNumber: true, cellLook: 'text-muted', cell: ({ change }) => formatChange(change) },
+];

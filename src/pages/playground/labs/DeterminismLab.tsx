@@ -13,6 +13,7 @@ import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Empty, Status, type Tone } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RequestSetActs } from './RequestSetActs.tsx';
@@ -115,64 +116,55 @@ function VerdictView({ runs, isRunning }: VerdictViewProps) {
           ? 'No logprobs to compare.'
           : `Max logprob difference at equal tokens: ${formatDrift(verdict.drift)}.`}
       </p>
-      <div className="overflow-x-auto">
-        <table className="w-full min-w-160 border-collapse text-dense">
-          <caption className="sr-only">Runs compared with run 1</caption>
-          <thead className="border-b border-line text-left text-label text-faint">
-            <tr>
-              <th scope="col" className="w-10 py-1 pr-3 text-right font-regular">
-                run
-              </th>
-              <th scope="col" className="w-32 font-regular">
-                state
-              </th>
-              <th scope="col" className="w-16 pr-4 text-right font-regular">
-                tokens
-              </th>
-              <th scope="col" className="w-28 pr-4 text-right font-regular">
-                max |Δ logprob|
-              </th>
-              <th scope="col" className="font-regular">
-                vs run 1
-              </th>
-            </tr>
-          </thead>
-          <tbody aria-busy={isRunning}>
-            {runs.map((run, position) => {
-              const row = verdict.runs[position];
-              if (row === undefined) return null;
-              const isReference = isFirst(verdict.runs, row);
-              return <Row key={run.id} row={{ ...row, run }} number={position + 1} isFirst={isReference} />;
-            })}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label="Runs compared with run 1"
+        columns={runColumns}
+        rows={runs.flatMap((run, position) => {
+          const row = verdict.runs[position];
+          return row === undefined ? [] : [{ ...row, run, isReference: isFirst(verdict.runs, row) }];
+        })}
+        rowKey={({ run }) => run.id}
+        look="w-full min-w-160"
+        isBusy={isRunning}
+      />
     </div>
   );
 }
 
-function Row({ row, number, isFirst: isReference }: { row: RunVerdict; number: number; isFirst: boolean }) {
-  const { run, comparison } = row;
-  const { tone, label } = stateOf(run);
-  const error = run.state.phase === 'ended' ? run.state.error : null;
-  return (
-    <tr className="border-b border-line align-top">
-      <td className="py-1.5 pr-3 text-right text-faint tabular-nums">{number}</td>
-      <td className="py-1.5">
-        <Status tone={tone}>{label}</Status>
-      </td>
-      <td className="py-1.5 pr-4 text-right tabular-nums">{formatCount(run.recording.tokenCount)}</td>
-      <td className="py-1.5 pr-4 text-right tabular-nums">
-        {comparison?.drift ? formatDrift(comparison.drift.size) : '—'}
-      </td>
-      <td className="py-1.5 wrap-anywhere">
-        {error && <span className="text-muted">{error.message}</span>}
+const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: boolean }>[] = [
+  { id: 'run', isNumber: true, look: 'w-10', cellLook: 'text-faint', cell: (_, position) => position + 1 },
+  {
+    id: 'state',
+    look: 'w-32',
+    cell({ run }) {
+      const { tone, label } = stateOf(run);
+      return <Status tone={tone}>{label}</Status>;
+    },
+  },
+  {
+    id: 'tokens',
+    isNumber: true,
+    look: 'w-16',
+    cell: ({ run }) => formatCount(run.recording.tokenCount),
+  },
+  {
+    id: 'max |Δ logprob|',
+    isNumber: true,
+    look: 'w-28',
+    cell: ({ comparison }) => (comparison?.drift ? formatDrift(comparison.drift.size) : '—'),
+  },
+  {
+    id: 'vs run 1',
+    cellLook: 'wrap-anywhere',
+    cell: ({ run, comparison, isReference }) => (
+      <>
+        {run.state.phase === 'ended' && <span className="text-muted">{run.state.error?.message}</span>}
         {isReference && <span className="text-muted">the others are compared with this one</span>}
         {comparison && <FirstDifference comparison={comparison} />}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+];
 
 function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
   const { difference } = comparison;

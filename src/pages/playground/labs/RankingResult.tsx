@@ -1,6 +1,14 @@
 // Ranked answers as a table with CSV export.
 import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
+import {
+  type RankingPlan,
+  rankAnswer,
+  sortAnswers,
+  type Measure,
+  type RankedAnswer,
+  measures,
+} from './rank.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
 import type { RequestSetState } from '#run/request-set.ts';
 import { scoringOf, type Scoring } from '#run/echo-score.ts';
@@ -8,16 +16,9 @@ import { useSurpriseUnit, formatSurprise, type SurpriseUnit } from './surprise-u
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Failed } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
-import {
-  rankAnswer,
-  sortAnswers,
-  type Measure,
-  type RankedAnswer,
-  measures,
-  type RankingPlan,
-} from './rank.ts';
 
 /** Keeps the typed order until the end, so that nothing jumps. */
 export function RankingResult({ state, prompt }: { state: RequestSetState<RankingPlan>; prompt: string }) {
@@ -94,79 +95,74 @@ interface RankingTableProps {
   onSort: (by: Measure) => void;
 }
 
-/** A header sorts most likely first, then reverses. */
-function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTableProps) {
+function RankingTable(props: RankingTableProps) {
+  const { rows, hasPmi } = props;
   const shown = measures.filter((measure) => hasPmi || measure !== 'pmi');
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full min-w-160 border-collapse text-dense">
-        <caption className="sr-only">Answers by how likely they are after the prompt</caption>
-        <thead className="border-b border-line align-middle text-label text-faint">
-          <tr>
-            <th scope="col" className="w-8 py-1 pr-2 text-right font-regular">
-              #
-            </th>
-            <th scope="col" className="py-1 text-left font-regular">
-              answer
-            </th>
-            <th scope="col" className="w-16 py-1 pr-2 text-right font-regular">
-              tokens
-            </th>
-            {shown.map((measure) => (
-              <th
-                key={measure}
-                scope="col"
-                aria-sort={sortOf(measure, sorting)}
-                className="w-28 py-1 text-right font-regular"
-              >
-                <button
-                  type="button"
-                  title={measureWords[measure].help}
-                  disabled={sorting === null}
-                  onClick={() => onSort(measure)}
-                  className={`inline-flex items-center gap-1 rounded-control hover:text-text ${sorting?.by === measure ? 'text-act' : ''}`}
-                >
-                  <Icon
-                    name="chevronDown"
-                    className={`transition-transform ${sorting?.by === measure ? '' : 'invisible'} ${sorting?.isDescending === false ? 'rotate-180' : ''}`}
-                  />
-                  {measureWords[measure].label(unit)}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, position) => (
-            <tr key={row.answer} className="border-b border-line align-top">
-              <td className="py-1.5 pr-2 text-right text-faint tabular-nums">{position + 1}</td>
-              <td className="py-1.5 pr-4">
-                <bdi className="line-clamp-3 font-mono wrap-anywhere whitespace-pre-wrap">
-                  {toVisible(row.answer)}
-                </bdi>
-                {row.notes.map((note) => (
-                  <p key={note} className="mt-0.5 text-label text-muted">
-                    {note}
-                  </p>
-                ))}
-              </td>
-              <td className="py-1.5 pr-2 text-right tabular-nums">{row.tokens ?? '—'}</td>
-              {shown.map((measure) => (
-                <MeasureCell
-                  key={measure}
-                  shown={formatMeasure(row[measure], measure, unit)}
-                  value={row[measure]}
-                  largest={largestOf(rows, measure)}
-                  isDiverging={measure === 'pmi'}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label="Answers by how likely they are after the prompt"
+      columns={[...answerColumns, ...shown.map((measure) => measureColumn(measure, props))]}
+      rows={rows}
+      rowKey={({ answer }) => answer}
+      look="w-full min-w-160"
+    />
   );
 }
+
+/** Its head sorts most likely first, then reverses. */
+function measureColumn(
+  measure: Measure,
+  { rows, unit, sorting, onSort }: RankingTableProps,
+): PlainColumn<RankedAnswer> {
+  const isBy = sorting?.by === measure;
+  return {
+    id: measure,
+    sort: isBy ? (sorting.isDescending ? 'descending' : 'ascending') : 'none',
+    isNumber: true,
+    look: 'w-28',
+    head: (
+      <button
+        type="button"
+        title={measureWords[measure].help}
+        disabled={sorting === null}
+        onClick={() => onSort(measure)}
+        className={`inline-flex items-center gap-1 rounded-control hover:text-text ${isBy ? 'text-act' : ''}`}
+      >
+        <Icon
+          name="chevronDown"
+          className={`transition-transform ${isBy ? '' : 'invisible'} ${sorting?.isDescending === false ? 'rotate-180' : ''}`}
+        />
+        {measureWords[measure].label(unit)}
+      </button>
+    ),
+    cell: (row) => (
+      <MeasureBar
+        shown={formatMeasure(row[measure], measure, unit)}
+        value={row[measure]}
+        largest={largestOf(rows, measure)}
+        isDiverging={measure === 'pmi'}
+      />
+    ),
+  };
+}
+
+const answerColumns: readonly PlainColumn<RankedAnswer>[] = [
+  { id: '#', isNumber: true, look: 'w-8', cellLook: 'text-faint', cell: (_, position) => position + 1 },
+  {
+    id: 'answer',
+    cell: ({ answer, notes }) => (
+      <>
+        <bdi className="line-clamp-3 font-mono wrap-anywhere whitespace-pre-wrap">{toVisible(answer)}</bdi>
+        {notes.map((note) => (
+          <p key={note} className="mt-0.5 text-label text-muted">
+            {note}
+          </p>
+        ))}
+      </>
+    ),
+  },
+  { id: 'tokens', isNumber: true, look: 'w-16', cell: ({ tokens }) => tokens ?? '—' },
+];
 
 const measureWords: Readonly<
   Record<Measure, { readonly label: (unit: SurpriseUnit) => string; readonly help: string }>
@@ -197,12 +193,7 @@ function largestOf(rows: readonly RankedAnswer[], measure: Measure): number {
   return Math.max(0, ...rows.map((row) => Math.abs(row[measure] ?? 0)).filter(Number.isFinite));
 }
 
-function sortOf(measure: Measure, sorting: RankingTableProps['sorting']) {
-  if (sorting?.by !== measure) return 'none';
-  return sorting.isDescending ? 'descending' : 'ascending';
-}
-
-interface MeasureCellProps {
+interface MeasureBarProps {
   shown: string;
   value: number | null;
   /** Absolute, in the column. */
@@ -211,11 +202,11 @@ interface MeasureCellProps {
 }
 
 /** Shorter is more likely; a PMI bar points right where the prompt helps. */
-function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
+function MeasureBar({ shown, value, largest, isDiverging }: MeasureBarProps) {
   const share = value === null || largest === 0 ? 0 : Math.min(1, Math.abs(value) / largest);
   const width = `${share * (isDiverging ? 50 : 100)}%`;
   return (
-    <td className="py-1.5 pl-4 text-right tabular-nums">
+    <>
       {shown}
       <span aria-hidden="true" className="relative mt-0.5 block h-1 w-full bg-raised">
         {isDiverging ? (
@@ -230,7 +221,7 @@ function MeasureCell({ shown, value, largest, isDiverging }: MeasureCellProps) {
           <span className="absolute inset-y-0 left-0 bg-ember-6" style={{ width }} />
         )}
       </span>
-    </td>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { cutsOf, tallyOf, cutBlocks, type StopCut, type StopTally } from './cut-at-stops.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import type { Choice } from '#run/choice.ts';
@@ -12,6 +12,7 @@ import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Empty } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 
@@ -58,7 +59,15 @@ export function StopsLab() {
           </Button>
         </div>
       </div>
-      {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} choiceCount={choices.length} />}
+      {stops.length > 0 && (
+        <PlainTable
+          label={`Candidate stops in ${formatCounted(choices.length, 'answer')}`}
+          columns={stopColumns}
+          rows={tallyOf(stops, cuts)}
+          rowKey={({ stop }) => stop}
+          look="min-w-96"
+        />
+      )}
       <ul aria-label="Answers" className="grid gap-6">
         {choices.map((choice, position) => (
           // There may be 128: off-screen answers are not laid out.
@@ -117,40 +126,9 @@ function CutText({ choice, cut }: CutTextProps) {
   );
 }
 
-/** @param choiceCount searched answers */
-function StopTable({ tallies, choiceCount }: { tallies: readonly StopTally[]; choiceCount: number }) {
-  return (
-    <div className="overflow-x-auto">
-      <table className="min-w-96 border-collapse text-dense">
-        <caption className="sr-only">Candidate stops, all answers</caption>
-        <thead className="border-b border-line text-label text-faint">
-          <tr>
-            {['stop', `matches of ${choiceCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
-              <th
-                key={head}
-                scope="col"
-                className={`py-1 font-regular ${column === 0 ? 'pr-8 text-left' : 'pl-6 text-right'}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tallies.map(({ stop, found, cuts, tokensSaved }) => (
-            <tr key={stop} className="border-b border-line">
-              <th scope="row" className="h-7 pr-8 text-left font-mono font-regular">
-                {toVisible(stop)}
-              </th>
-              <td className={figure}>{formatCount(found)}</td>
-              <td className={figure}>{formatCount(cuts)}</td>
-              <td className={figure}>{formatCount(tokensSaved)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const figure = 'pl-6 text-right tabular-nums';
+const stopColumns: readonly PlainColumn<StopTally>[] = [
+  { id: 'stop', isRowHead: true, cellLook: 'font-mono', cell: ({ stop }) => toVisible(stop) },
+  { id: 'matches', isNumber: true, cell: ({ found }) => formatCount(found) },
+  { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },
+  { id: 'tokens saved', isNumber: true, cell: ({ tokensSaved }) => formatCount(tokensSaved) },
+];

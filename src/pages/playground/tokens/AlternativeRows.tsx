@@ -1,16 +1,11 @@
 // Table of sampled alternatives by round.
 import { formatCount } from '#lib/format.ts';
-import {
-  isSameToken,
-  probabilityOf,
-  type Alternative,
-  type CountedRound,
-  type DrawnSample,
-} from './tally.ts';
 import { endsInHalf } from '#run/token.ts';
+import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { percent, signed } from './TokenCard.tsx';
 import { heatStop } from './heat.ts';
+import { isSameToken, probabilityOf, type CountedRound, type DrawnSample } from './tally.ts';
 
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
@@ -21,96 +16,104 @@ interface AlternativeRowsProps {
 }
 
 export function AlternativeRows({ rounds, answerToken, prompt, onChoose }: AlternativeRowsProps) {
-  const isDrawn =
-    answerToken !== null &&
-    rounds.some(({ alternatives }) => alternatives.some((each) => isSameToken(each, answerToken)));
   const rows = rounds.flatMap(({ alternatives, answered }, index) =>
-    alternatives.map((alternative) => ({ alternative, answered, round: index + 1 })),
+    alternatives.map((alternative) => ({
+      ...alternative,
+      drawn: `${index > 0 ? `round ${index + 1}: ` : ''}${formatCount(alternative.count)} of ${formatCount(answered)}`,
+      isAnswerToken: answerToken !== null && isSameToken(alternative, answerToken),
+    })),
   );
+  const isDrawn = answerToken === null || rows.some(({ isAnswerToken }) => isAnswerToken);
   return (
-    <table aria-label="Alternatives" className="w-full text-dense tabular-nums">
-      <thead className="text-label text-faint">
-        <tr className="border-b border-line">
-          <th scope="col" className="py-1 text-left font-regular">
-            token
-          </th>
-          <th scope="col" className="py-1 text-right font-regular max-tablet:hidden">
-            id
-          </th>
-          <th scope="col" className="py-1 text-right font-regular">
-            p
-          </th>
-          <th scope="col" className="py-1 text-right font-regular">
-            logprob
-          </th>
-          <th scope="col" className="py-1 pl-2 text-right font-regular">
-            drawn
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {answerToken !== null && !isDrawn && (
-          <Row
-            alternative={{ ...answerToken, count: 0 }}
-            drawn="not drawn"
-            isAnswerToken
-            prompt={prompt}
-            onChoose={onChoose}
-          />
-        )}
-        {rows.map(({ alternative, answered, round }) => (
-          <Row
-            key={`${round} ${alternative.id ?? 'text'} ${alternative.text} ${String(alternative.isSpecial)}`}
-            alternative={alternative}
-            drawn={`${round > 1 ? `round ${round}: ` : ''}${formatCount(alternative.count)} of ${formatCount(answered)}`}
-            isAnswerToken={answerToken !== null && isSameToken(alternative, answerToken)}
-            prompt={prompt}
-            onChoose={onChoose}
-          />
-        ))}
-      </tbody>
-    </table>
+    <TokenTable
+      label="Alternatives"
+      rows={isDrawn ? rows : [{ ...answerToken, drawn: 'not drawn', isAnswerToken: true }, ...rows]}
+      prompt={prompt}
+      onChoose={onChoose}
+    />
   );
 }
 
-interface RowProps {
-  alternative: Alternative;
-  drawn: string;
-  isAnswerToken: boolean;
+interface TokenRow extends DrawnSample {
+  readonly drawn?: string;
+  readonly isAnswerToken?: boolean;
+}
+
+interface TokenTableProps {
+  label: string;
+  rows: readonly TokenRow[];
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-function Row({ alternative, drawn, isAnswerToken, prompt, onChoose }: RowProps) {
-  const { id, text, isSpecial, logprob } = alternative;
-  const probability = probabilityOf(logprob);
+export function TokenTable({ label, rows, prompt, onChoose }: TokenTableProps) {
+  const hasDrawn = rows.some(({ drawn }) => drawn !== undefined);
   return (
-    <tr
-      className={`h-7 border-b border-line ${isAnswerToken ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : ''}`}
-    >
-      <td className="max-w-0 w-full pl-1">
-        <span className="flex items-center gap-2">
-          <TokenChoice
-            text={text}
-            isSpecial={isSpecial}
-            logprob={logprob}
-            prompt={prompt}
-            onChoose={onChoose}
-          />
-          {isAnswerToken && <span className="shrink-0 text-label text-act">chosen here</span>}
-        </span>
-      </td>
-      <td className="pl-3 text-right font-mono text-muted max-tablet:hidden">{id ?? '–'}</td>
-      <td className="pl-3 text-right whitespace-nowrap">
-        {probability === null ? '–' : percent(probability)}
-      </td>
-      <td className="pl-3 text-right whitespace-nowrap">
-        {logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob)}
-      </td>
-      <td className="pr-1 pl-3 text-right whitespace-nowrap text-muted">{drawn}</td>
-    </tr>
+    <PlainTable
+      label={label}
+      columns={[tokenColumn(prompt, onChoose), ...figureColumns, ...(hasDrawn ? [drawnColumn] : [])]}
+      rows={rows}
+      rowKey={({ id, text, isSpecial }, position) =>
+        `${position} ${id ?? 'text'} ${text} ${String(isSpecial)}`
+      }
+      isHeadless={!hasDrawn}
+      rowLook={({ isAnswerToken }) => (isAnswerToken ? 'bg-tint shadow-[inset_2px_0_0_var(--act)]' : '')}
+    />
   );
 }
+
+function tokenColumn(prompt: string, onChoose: (text: string) => void): PlainColumn<TokenRow> {
+  return {
+    id: 'token',
+    look: 'w-full max-w-0 pl-1',
+    cell: ({ text, isSpecial, logprob, isAnswerToken }) => (
+      <span className="flex items-center gap-2">
+        <TokenChoice
+          text={text}
+          isSpecial={isSpecial}
+          logprob={logprob}
+          prompt={prompt}
+          onChoose={onChoose}
+        />
+        {isAnswerToken && <span className="shrink-0 text-label text-act">chosen here</span>}
+      </span>
+    ),
+  };
+}
+
+const figureColumns: readonly PlainColumn<TokenRow>[] = [
+  {
+    id: 'id',
+    isNumber: true,
+    look: 'max-tablet:hidden',
+    cellLook: 'font-mono text-muted',
+    cell: ({ id }) => id ?? '–',
+  },
+  {
+    id: 'p',
+    isNumber: true,
+    look: 'whitespace-nowrap',
+    cell({ logprob }) {
+      const probability = probabilityOf(logprob);
+      return probability === null ? '–' : percent(probability);
+    },
+  },
+  {
+    id: 'logprob',
+    isNumber: true,
+    look: 'whitespace-nowrap',
+    cell: ({ logprob }) =>
+      logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
+  },
+];
+
+const drawnColumn: PlainColumn<TokenRow> = {
+  id: 'drawn',
+  isNumber: true,
+  look: 'whitespace-nowrap',
+  cellLook: 'text-muted',
+  cell: ({ drawn }) => drawn,
+};
 
 interface TokenChoiceProps {
   text: string;

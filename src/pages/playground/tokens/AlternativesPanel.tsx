@@ -5,7 +5,7 @@ import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
-import { countRound, type DrawnSample, probabilityOf, isRenormalised, type CountedRound } from './tally.ts';
+import { countRound, type DrawnSample, isRenormalised, type CountedRound } from './tally.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -15,8 +15,8 @@ import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Failed } from '#ui/States.tsx';
 import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
-import { AlternativeRows, TokenChoice } from './AlternativeRows.tsx';
-import { percent, signed } from './TokenCard.tsx';
+import { AlternativeRows, TokenTable } from './AlternativeRows.tsx';
+import { percent } from './TokenCard.tsx';
 import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
 
 interface AlternativesPanelProps {
@@ -175,36 +175,20 @@ function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
     (one, other) => (other.logprob ?? Number.NEGATIVE_INFINITY) - (one.logprob ?? Number.NEGATIVE_INFINITY),
   );
   return (
-    <table aria-label="Sent with the answer" className="w-full text-dense tabular-nums">
-      <caption className="pb-1 text-left font-strong">Sent with the answer</caption>
-      <tbody>
-        {sorted.map(({ text, id, logprob }) => {
-          const probability = probabilityOf(logprob);
-          return (
-            <tr key={`${id ?? ''} ${text}`} className="h-7 border-y border-line">
-              <td className="w-full max-w-0 pl-1">
-                <span className="flex">
-                  <TokenChoice
-                    text={text}
-                    isSpecial={false}
-                    logprob={logprob}
-                    prompt={prompt}
-                    onChoose={onChoose}
-                  />
-                </span>
-              </td>
-              <td className="pl-3 text-right font-mono text-muted">{id ?? ''}</td>
-              <td className="pl-3 text-right whitespace-nowrap">
-                {probability === null ? '–' : percent(probability)}
-              </td>
-              <td className="pr-1 pl-3 text-right whitespace-nowrap">
-                {logprob === null ? '–' : signed(logprob)}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <div>
+      <p className="pb-1 font-strong">Sent with the answer</p>
+      <TokenTable
+        label="Sent with the answer"
+        rows={sorted.map(({ id, text, logprob }) => ({
+          id: id === undefined ? null : String(id),
+          text,
+          logprob,
+          isSpecial: false,
+        }))}
+        prompt={prompt}
+        onChoose={onChoose}
+      />
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export interface DrawnSample {
   readonly logprob: number | null;
 }
 
-export interface Alternative extends DrawnSample {
+interface Alternative extends DrawnSample {
   readonly count: number;
 }
 
