@@ -18,7 +18,7 @@ export interface StreamSlots {
 }
 
 /** Per origin. */
-export const slotLimit = 4;
+const slotLimit = 4;
 
 const none: SlotCount = { running: 0, waiting: 0 };
 
