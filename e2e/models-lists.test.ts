@@ -107,7 +107,7 @@ test('an empty list says what to do, and a failing one what the service said', a
   // What is there stays when a new list fails.
   lists.answer({ error: { message: 'Moved again.', type: 'server_error' } }, 503);
   await page.getByRole('button', { name: /^Reload the list/ }).click();
-  await expect(page.getByRole('alert')).toContainText(/could not be refreshed: .*Moved again\./);
+  await expect(page.getByRole('alert')).toContainText(/The models are out of date: .*Moved again\./);
   await page.getByRole('alert').getByRole('button', { name: 'Open connections' }).click();
   await page.getByRole('dialog', { name: 'Connections' }).getByRole('button', { name: 'Close' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');

@@ -1,6 +1,6 @@
 // Polling policy: backoff, Retry-After and jitter.
 import { ApiError } from '#api/errors.ts';
-import type { PollTimes } from '#ui/PollButtons.tsx';
+import type { PollTimes } from '#ui/Freshness.tsx';
 
 export interface PollHistory {
   readonly unchangedCount: number;
@@ -19,8 +19,14 @@ const minuteMs = 60_000;
 /** However long a service asks to wait. */
 const longestMs = 5 * minuteMs;
 
+/** From the end of one request to the next; false to stop. @param restMs while every answer has news */
+export function pollDelayMs(restMs: number, history: PollHistory): number | false {
+  const usualMs = successDelayMs(restMs, history);
+  return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
+}
+
 /** Doubles per unchanged answer up to a minute, plus up to a tenth. */
-export function successDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
+function successDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
   return doubled(restMs, unchangedCount, minuteMs) * (1 + 0.1 * chance);
 }
 
@@ -36,7 +42,7 @@ function unreachableDelayMs({ failureCount, chance }: PollHistory): number {
 }
 
 /** False if a retry would get the same answer. */
-export function failedDelayMs(defaultMs: number, history: PollHistory): number | false {
+function failedDelayMs(defaultMs: number, history: PollHistory): number | false {
   const { status = null, retryAfterMs = null } = history.failure ?? {};
   if (status === 401 || status === 403) return false;
   if (status === 429 || retryAfterMs !== null) return rateLimitedDelayMs(defaultMs, history);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { hiddenDelayMs, pollDelayMs, type PollFacts, shareFineTunes } from './fine-tunes-query.ts';
+import { hiddenDelayMs, listDelayMs, type PollFacts, shareFineTunes } from './fine-tunes-query.ts';
 import { goneFrom, listMemory, rememberList } from './list-memory.ts';
 
 const calm: PollFacts = {
@@ -26,19 +26,19 @@ test.each([
   ['none that is active', ['completed', 'cancelled', 'error', 'user_error', 'failed'], null, 120_000],
   ['none at all', [], null, 120_000],
 ])('%s', (_, statuses, openStatus, delayMs) => {
-  expect(pollDelayMs({ ...calm, statuses, openStatus })).toBe(delayMs);
+  expect(listDelayMs({ ...calm, statuses, openStatus })).toBe(delayMs);
 });
 
 test('answers that say nothing new double the delay up to a minute, and news resets it', () => {
   const delays = [0, 1, 2, 3, 4, 5, 1000].map((unchangedCount) =>
-    pollDelayMs({ ...calm, statuses: ['running'], openStatus: 'running', unchangedCount }),
+    listDelayMs({ ...calm, statuses: ['running'], openStatus: 'running', unchangedCount }),
   );
   expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
-  expect(pollDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
+  expect(listDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
 });
 
 const refused = (retryAfterMs: number | null, failureCount: number, chance: number, status = 429) =>
-  pollDelayMs({
+  listDelayMs({
     ...calm,
     statuses: ['running'],
     failure: { status, retryAfterMs },
@@ -59,7 +59,7 @@ test('without a time to wait, each refusal doubles it', () => {
 });
 
 const away = (failureCount: number) =>
-  pollDelayMs({ ...calm, failure: { status: null, retryAfterMs: null }, failureCount, chance: 1 });
+  listDelayMs({ ...calm, failure: { status: null, retryAfterMs: null }, failureCount, chance: 1 });
 
 test('a service that is away is asked soon, then ever less often, up to a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 40].map(away)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
@@ -70,7 +70,7 @@ test.each([
   [403, false],
   [404, 300_000],
 ])('after %i', (status, delayMs) => {
-  expect(pollDelayMs({ ...calm, failure: { status, retryAfterMs: null }, failureCount: 1 })).toBe(delayMs);
+  expect(listDelayMs({ ...calm, failure: { status, retryAfterMs: null }, failureCount: 1 })).toBe(delayMs);
 });
 
 test('a hidden tab asks once a minute at most, and not at all where a seen one does not', () => {

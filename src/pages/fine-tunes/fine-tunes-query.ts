@@ -6,13 +6,7 @@ import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import {
-  pollHistory,
-  type PolledState,
-  successDelayMs,
-  failedDelayMs,
-  type PollHistory,
-} from '#connection/polling.ts';
+import { pollDelayMs, pollHistory, type PolledState, type PollHistory } from '#connection/polling.ts';
 import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
 
 /** Shares the cache entry of `fineTunesQuery`, but does not poll. */
@@ -51,7 +45,7 @@ export function delayOf(
 ): number | false {
   const { data } = state;
   const open = openId === null ? undefined : data?.items.find(({ id }) => id === openId);
-  return pollDelayMs({
+  return listDelayMs({
     ...pollHistory(state, memory),
     statuses: data?.items.map(({ status }) => status) ?? null,
     openStatus: open === undefined ? null : (open.status ?? ''),
@@ -66,9 +60,8 @@ export interface PollFacts extends PollHistory {
 }
 
 /** From the end of one request to the next; false to stop. */
-export function pollDelayMs(facts: PollFacts): number | false {
-  const usualMs = successDelayMs(restMs(facts), facts);
-  return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
+export function listDelayMs(facts: PollFacts): number | false {
+  return pollDelayMs(restMs(facts), facts);
 }
 
 /**

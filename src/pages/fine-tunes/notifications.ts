@@ -1,8 +1,9 @@
 // Desktop notifications of alerts, on request, each once.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
+import { askForNotifications, notificationRight, showNotification } from '#ui/notifications.ts';
 
-export type NoticeState = 'off' | 'on' | 'denied' | 'unsupported';
+type NoticeState = 'off' | 'on' | 'denied' | 'unsupported';
 
 const entry = stored<boolean>({
   key: 'inferdeck.alert-notices',
@@ -16,8 +17,7 @@ export const useNotices = create<{ readonly state: NoticeState }>(() => ({ state
 
 /** Call it only in a press handler. */
 export async function wantNotices(): Promise<void> {
-  const permission = await Notification.requestPermission();
-  entry.write(permission === 'granted');
+  entry.write((await askForNotifications()) === 'granted');
   useNotices.setState({ state: readState() });
 }
 
@@ -33,18 +33,11 @@ interface Shown {
 }
 
 export function notify(name: string, { kind, saw, id }: Shown): void {
-  if (readState() !== 'on') return;
-  try {
-    // The tag replaces a second tab's notification.
-    const notice = new Notification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
-    notice.addEventListener('click', () => globalThis.focus());
-  } catch {
-    // Some browsers allow notifications from service workers only.
-  }
+  if (readState() === 'on') showNotification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
 }
 
 function readState(): NoticeState {
-  if (!('Notification' in globalThis)) return 'unsupported';
-  if (Notification.permission === 'denied') return 'denied';
-  return entry.read() && Notification.permission === 'granted' ? 'on' : 'off';
+  const right = notificationRight();
+  if (right === 'unsupported' || right === 'denied') return right;
+  return entry.read() && right === 'granted' ? 'on' : 'off';
 }

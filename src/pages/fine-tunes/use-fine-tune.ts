@@ -9,7 +9,8 @@ import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { listMemory } from './list-memory.ts';
 import type { FineTuneSearch } from './search.ts';
 import { newsOf, useFollowing } from './use-following.ts';
-import { type ServiceClock, usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
+import type { Freshness } from '#ui/Freshness.tsx';
+import { type ServiceClock, usePolledFineTunes } from './use-polled-fine-tunes.ts';
 
 /** Requested beside the list, and may fail by itself. */
 export interface Beside {

@@ -8,16 +8,9 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { refetchOnFocus, pollTimes } from '#connection/polling.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useNotices } from './notifications.ts';
-import type { PollTimes } from '#ui/PollButtons.tsx';
+import type { Freshness } from '#ui/Freshness.tsx';
 import { hiddenDelayMs, delayOf, polledFineTunesQuery } from './fine-tunes-query.ts';
 import { goneFrom, listMemory, type Seen, type ListMemory } from './list-memory.ts';
-
-export interface Freshness extends PollTimes {
-  /** Of the last request. */
-  readonly error: Error | null;
-  readonly setPaused: (isPaused: boolean) => void;
-  readonly refresh: () => void;
-}
 
 /** Undefined before the first answer. */
 interface PolledFineTunes {

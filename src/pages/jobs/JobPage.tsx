@@ -4,9 +4,8 @@ import { paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { PollButtons } from '#ui/PollButtons.tsx';
-import { useNow } from '#ui/use-now.ts';
-import { FreshnessWords, JobPanel } from './JobPanel.tsx';
+import { PollButtons } from '#ui/Freshness.tsx';
+import { JobFreshness, JobPanel } from './JobPanel.tsx';
 import { NoticeButton } from './NoticeButton.tsx';
 import { isOver } from './job-status.ts';
 import type { JobSearch } from './search.ts';
@@ -24,7 +23,6 @@ interface JobPageProps {
 export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const { baseUrl } = useClient();
   const jobs = useJobs([jobId], true);
-  const nowMs = useNow();
   const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
   const [view] = jobs.views;
   if (view === undefined) return null;
@@ -40,7 +38,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
         <CopyButton label="Copy id" text={() => jobId} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <div className="max-tablet:w-full">
-            <FreshnessWords view={view} nowMs={nowMs} isOver={over} />
+            <JobFreshness view={view} />
           </div>
           {!over && !view.isMissing && <NoticeButton view={view} />}
           <Button
@@ -58,7 +56,6 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
       </header>
       <JobPanel
         view={view}
-        nowMs={nowMs}
         selected={search.update ?? null}
         onSelect={(key) => changeSearch({ update: key ?? undefined }, 'replace')}
       />

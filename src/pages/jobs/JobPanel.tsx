@@ -1,6 +1,6 @@
 // Job details: figures, notices, update timeline and arguments.
 import { Link } from 'wouter';
-import { useMemo, useState, memo, type ReactNode } from 'react';
+import { useMemo, useState, memo } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Job } from '#api/schema/job.ts';
 import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
@@ -8,22 +8,22 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { noFilter } from '#timeline/filter.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { pollWords } from '#ui/PollButtons.tsx';
+import { FreshnessWords, Notice } from '#ui/Freshness.tsx';
 import { Loading, Status } from '#ui/States.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
 import { useFineTunes, type JobView } from './use-jobs.ts';
 
 interface JobPanelProps {
   view: JobView;
-  nowMs: number;
   selected: string | null;
   onSelect: (key: string | null) => void;
 }
 
-export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelProps) {
+export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
   const { job, raw } = view;
+  const hereMs = useNow();
   const nowMs = hereMs + view.aheadMs;
   const [filter, setFilter] = useState(noFilter);
   const entries = useMemo(() => (job === undefined ? [] : updateEntries(job)), [job]);
@@ -162,29 +162,18 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
         </Notice>
       )}
       {!isMissing && error !== null && (
-        <Notice tone="warn">
+        <Notice>
           {error.message}
           {times.updatedAtMs !== null && ` Last updated ${agoWords(times.updatedAtMs, nowMs)}.`}
         </Notice>
       )}
       {back !== null && (
-        <Notice tone="warn">{`The status changed back from ${back.from} to ${back.to}.`}</Notice>
+        <Notice>{`The status changed back from ${back.from} to ${back.to}.`}</Notice>
       )}
       {notes.map((note) => (
-        <Notice key={note} tone="warn">
-          {note}
-        </Notice>
+        <Notice key={note}>{note}</Notice>
       ))}
     </>
-  );
-}
-
-function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode }) {
-  return (
-    <p role="status" className="flex items-start gap-1.5">
-      <Icon name="warning" className={`mt-0.5 ${tone === 'bad' ? 'text-bad' : 'text-warn'}`} />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </p>
   );
 }
 
@@ -199,25 +188,10 @@ export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view:
   return <Status tone="none">asking</Status>;
 }
 
-interface FreshnessWordsProps {
-  view: JobView;
-  nowMs: number;
-  isOver: boolean;
-}
-
-/** Has room for its longest text. */
-export function FreshnessWords({
-  view: { times, error, isMissing },
-  nowMs,
-  isOver: hasEnded,
-}: FreshnessWordsProps) {
-  const restWords =
-    hasEnded && error === null ? 'final' : times.isPaused && !isMissing ? 'paused' : 'polling stopped';
-  return (
-    <span className="text-dense whitespace-nowrap text-faint tabular-nums">
-      {pollWords(times, nowMs, restWords)}
-    </span>
-  );
+export function JobFreshness({ view: { job, times, error, isMissing } }: { view: JobView }) {
+  const isFinal = isOver(job?.status) && error === null;
+  const restWords = isFinal ? 'final' : times.isPaused && !isMissing ? 'paused' : 'polling stopped';
+  return <FreshnessWords times={times} restWords={restWords} />;
 }
 
 /** For ids that are, or look like, a fine-tune's. */

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { StartCommands } from '#connection/StartCommands.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
-import { PollButtons } from '#ui/PollButtons.tsx';
+import { PollButtons } from '#ui/Freshness.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { FineTuneJobs } from './FineTuneJobs.tsx';

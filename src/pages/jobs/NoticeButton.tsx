@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { askForNotices } from './polled-job.ts';
+import { askForNotifications, notificationProblems } from '#ui/notifications.ts';
 import type { JobView } from './use-jobs.ts';
 import { change, find, watch } from './watch-list.ts';
 import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
@@ -15,8 +15,8 @@ export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function handlePress() {
-    const right = wants ? 'granted' : await askForNotices();
-    setProblem(problems[right]);
+    const right = wants ? 'granted' : await askForNotifications();
+    setProblem(notificationProblems[right]);
     if (right !== 'granted') return;
     changeWatchList((list) => change(watch(list, baseUrl, [jobId]), baseUrl, jobId, { wantsNotice: !wants }));
     noteSeen(baseUrl, jobId, job);
@@ -39,10 +39,3 @@ export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
     </span>
   );
 }
-
-const problems = {
-  granted: null,
-  denied: 'Notifications are blocked for this site in the browser’s settings.',
-  unasked: 'Not enabled: permission was not granted.',
-  unsupported: 'This browser does not support notifications.',
-} as const;

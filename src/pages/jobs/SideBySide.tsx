@@ -5,10 +5,8 @@ import { paths } from '#lib/address.ts';
 import { formatCounted } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { PollButtons } from '#ui/PollButtons.tsx';
-import { useNow } from '#ui/use-now.ts';
-import { FreshnessWords, JobPanel } from './JobPanel.tsx';
-import { isOver } from './job-status.ts';
+import { PollButtons } from '#ui/Freshness.tsx';
+import { JobFreshness, JobPanel } from './JobPanel.tsx';
 import { useJobs, type JobView } from './use-jobs.ts';
 
 interface SideBySideProps {
@@ -19,7 +17,6 @@ interface SideBySideProps {
 /** Columns of at least 24 rem; on a phone one at a time, by swiping. */
 export function SideBySide({ ids, onRemove }: SideBySideProps) {
   const jobs = useJobs(ids, true);
-  const nowMs = useNow();
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4">
@@ -34,15 +31,15 @@ export function SideBySide({ ids, onRemove }: SideBySideProps) {
       </header>
       <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
         {jobs.views.map((view) => (
-          <Column key={view.jobId} view={view} nowMs={nowMs} onRemove={() => onRemove(view.jobId)} />
+          <Column key={view.jobId} view={view} onRemove={() => onRemove(view.jobId)} />
         ))}
       </div>
     </div>
   );
 }
 
-function Column({ view, nowMs, onRemove }: { view: JobView; nowMs: number; onRemove: () => void }) {
-  const { jobId, job } = view;
+function Column({ view, onRemove }: { view: JobView; onRemove: () => void }) {
+  const { jobId } = view;
   const [selected, setSelected] = useState<string | null>(null);
   return (
     <section
@@ -56,11 +53,11 @@ function Column({ view, nowMs, onRemove }: { view: JobView; nowMs: number; onRem
         >
           {jobId}
         </Link>
-        <FreshnessWords view={view} nowMs={nowMs} isOver={isOver(job?.status)} />
+        <JobFreshness view={view} />
         <IconButton icon="cross" label={`Remove ${jobId}`} onClick={onRemove} />
       </header>
       <PanelBoundary name={`Job ${jobId}`}>
-        <JobPanel view={view} nowMs={nowMs} selected={selected} onSelect={setSelected} />
+        <JobPanel view={view} selected={selected} onSelect={setSelected} />
       </PanelBoundary>
     </section>
   );

@@ -8,7 +8,7 @@ import { agoWords, formatCounted } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { ToFineTune, FreshnessWords, JobStatusWord } from './JobPanel.tsx';
+import { ToFineTune, JobFreshness, JobStatusWord } from './JobPanel.tsx';
 import { NoticeButton } from './NoticeButton.tsx';
 import { joinIds } from './job-ids.ts';
 import { aboutWords, isOver, updateEntries } from './job-status.ts';
@@ -24,7 +24,6 @@ interface Removed {
 /** @param jobs in list order */
 export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
   const { baseUrl } = useClient();
-  const nowMs = useNow();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undone = removed.at(-1);
@@ -46,7 +45,6 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
           <WatchRow
             key={view.jobId}
             view={view}
-            nowMs={nowMs}
             isPicked={there.includes(view.jobId)}
             onPick={(isPicked) =>
               setPicked(isPicked ? [...there, view.jobId] : there.filter((id) => id !== view.jobId))
@@ -85,14 +83,14 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
 
 interface WatchRowProps {
   view: JobView;
-  nowMs: number;
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
   onRemove: () => void;
 }
 
 /** Two lines, to fit a phone. */
-function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowProps) {
+function WatchRow({ view, isPicked, onPick, onRemove }: WatchRowProps) {
+  const nowMs = useNow();
   const { jobId, job, seen } = view;
   const about = job === undefined ? (seen?.what ?? '') : aboutWords(job);
   const last = job === undefined ? undefined : updateEntries(job).at(-1);
@@ -128,7 +126,7 @@ function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowProps) {
               created {agoWords(createdMs, nowMs + view.aheadMs)}
             </span>
           )}
-          <FreshnessWords view={view} nowMs={nowMs} isOver={isOver(job?.status)} />
+          <JobFreshness view={view} />
         </div>
       </div>
       <div className="flex items-center gap-1 max-tablet:col-start-3 max-tablet:row-start-1">

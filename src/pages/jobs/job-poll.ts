@@ -1,7 +1,7 @@
 // Poll delay of a job, with backoff and per-job memory. Pure.
 import type { Client } from '#api/client.ts';
 import type { Job } from '#api/schema/job.ts';
-import { successDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
+import { pollDelayMs, type PollHistory } from '#connection/polling.ts';
 import { isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
 
 export interface JobPollFacts extends PollHistory {
@@ -14,13 +14,10 @@ export interface JobPollFacts extends PollHistory {
 /** From the end of one request to the next; false to stop. */
 export function jobDelayMs(facts: JobPollFacts): number | false {
   const { status, failure } = facts;
-  if (failure === null) {
-    if (status !== null && isOver(status)) return false;
-    return successDelayMs(restMs(facts), facts);
-  }
+  if (failure === null && status !== null && isOver(status)) return false;
   // A missing job will not come back.
-  if (failure.status === 404 || failure.status === 410) return false;
-  return failedDelayMs(restMs(facts), facts);
+  if (failure?.status === 404 || failure?.status === 410) return false;
+  return pollDelayMs(restMs(facts), facts);
 }
 
 /** While every answer differs. */

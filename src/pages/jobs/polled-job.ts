@@ -7,6 +7,7 @@ import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
 import { refetchOnFocus, pollHistory, type PolledState } from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
+import { showNotification } from '#ui/notifications.ts';
 import { jobMemory, rememberJob, jobDelayMs } from './job-poll.ts';
 import { aboutWords, isOver } from './job-status.ts';
 import { find } from './watch-list.ts';
@@ -89,34 +90,7 @@ function watched(client: Client, jobId: string) {
 
 function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): void {
   noteSeen(client.baseUrl, jobId, job);
-  if (hasEnded && watched(client, jobId)?.wantsNotice) tellEnd(jobId, job.status ?? '', aboutWords(job));
-}
-
-/** `unasked`: the user must be asked, on a press. */
-type NoticeRight = 'granted' | 'denied' | 'unasked' | 'unsupported';
-
-function noticeRight(): NoticeRight {
-  if (typeof Notification === 'undefined') return 'unsupported';
-  return Notification.permission === 'default' ? 'unasked' : Notification.permission;
-}
-
-/** Call it only in a press handler: it may ask for permission. */
-export async function askForNotices(): Promise<NoticeRight> {
-  if (noticeRight() !== 'unasked') return noticeRight();
-  await Notification.requestPermission();
-  return noticeRight();
-}
-
-/** Ignores browsers that refuse it. A click focuses the page. */
-function tellEnd(jobId: string, status: string, what: string): void {
-  if (noticeRight() !== 'granted') return;
-  try {
-    const notice = new Notification(`Job ${status.toLowerCase()}`, { body: what || jobId, tag: jobId });
-    notice.addEventListener('click', () => {
-      window.focus();
-      notice.close();
-    });
-  } catch {
-    // Some phone browsers grant permission but have no page notifications.
-  }
+  if (!hasEnded || !watched(client, jobId)?.wantsNotice) return;
+  const status = (job.status ?? '').toLowerCase();
+  showNotification(`Job ${status}`, { body: aboutWords(job) || jobId, tag: jobId });
 }

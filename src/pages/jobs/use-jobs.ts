@@ -8,7 +8,7 @@ import type { Job } from '#api/schema/job.ts';
 import { pollTimes } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import type { PollTimes } from '#ui/PollButtons.tsx';
+import type { PollTimes } from '#ui/Freshness.tsx';
 import { jobMemory } from './job-poll.ts';
 import { delayOf, polledJobQuery } from './polled-job.ts';
 import type { WayBack } from './job-status.ts';

@@ -2,12 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
-import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { openConnections } from '#connection/store.ts';
+import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
-import { clockWords } from '#lib/format.ts';
-import { BareButton } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
 import { readModelsSearch, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
@@ -42,12 +38,15 @@ export function ModelsPage({ search: address, changeSearch: changeAddress, act }
   return (
     <div className="flex h-full flex-col">
       {error !== null && (
-        <StaleNote
-          atMs={dataUpdatedAt}
-          isRetrying={isFetching}
-          message={error.message}
-          onRetry={() => void query.refetch()}
-        />
+        <div className="shrink-0 border-b border-line px-3 py-1.5">
+          <StaleNotice
+            what="models"
+            error={error}
+            updatedAtMs={dataUpdatedAt}
+            onRetry={() => void query.refetch()}
+            role="alert"
+          />
+        </div>
       )}
       <ModelsTable
         key={client.connectionId}
@@ -60,37 +59,6 @@ export function ModelsPage({ search: address, changeSearch: changeAddress, act }
         changeSearch={changeSearch}
         act={act}
       />
-    </div>
-  );
-}
-
-interface StaleNoteProps {
-  atMs: number;
-  isRetrying: boolean;
-  message: string;
-  onRetry: () => void;
-}
-
-function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
-  return (
-    <div
-      role="alert"
-      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-3 text-dense"
-    >
-      <Icon name="warning" className="text-warn" />
-      <span className="min-w-0 wrap-anywhere">
-        The list from {clockWords(atMs)} could not be refreshed: {message}
-      </span>
-      <BareButton
-        disabled={isRetrying}
-        onClick={onRetry}
-        className="h-control text-act hover:underline aria-disabled:text-faint aria-disabled:no-underline"
-      >
-        Try again
-      </BareButton>
-      <BareButton onClick={openConnections} className="h-control text-act hover:underline">
-        Open connections
-      </BareButton>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { ThresholdsForm } from './ThresholdsForm.tsx';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
-import { refuseNotices, useNotices, wantNotices, type NoticeState } from '#pages/fine-tunes/notifications.ts';
+import { refuseNotices, useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -144,9 +144,9 @@ function NotifyButton() {
   );
 }
 
-const stateWords: Readonly<Record<NoticeState, string>> = {
+const stateWords = {
   off: 'Notify me about new alerts',
   on: 'Notify me about new alerts',
   denied: 'Notifications are blocked in this browser',
   unsupported: '',
-};
+} as const;

@@ -12,7 +12,7 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
-import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { Loading } from '#ui/States.tsx';
 
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
@@ -28,7 +28,7 @@ export function CheckpointTable({ open, readings }: { open: OpenFineTune; readin
   }
   return (
     <>
-      {error !== null && <p className="mb-2 text-dense text-warn">Out of date: {error.message}</p>}
+      <StaleNotice what="checkpoints" error={error} onRetry={refresh} />
       <SavedCheckpoints
         id={open.fineTune.id}
         items={items}

@@ -2,7 +2,7 @@
 import { Suspense, useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
@@ -96,7 +96,11 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
           </Button>
         </p>
       )}
-      <BesideNotice beside={curvesBeside} what="curves" isEmpty={isEmpty} />
+      {isEmpty && curvesBeside.error !== null ? (
+        <LoadFailure what="curves" error={curvesBeside.error} onRetry={curvesBeside.refresh} />
+      ) : (
+        <StaleNotice what="curves" error={curvesBeside.error} onRetry={curvesBeside.refresh} />
+      )}
       {isFailed ? null : isEmpty && curvesBeside.isLoading ? (
         <Loading rows={12} label="Loading the curves" />
       ) : isWithout ? (

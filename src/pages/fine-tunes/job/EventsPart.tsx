@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { formatCount } from '#lib/format.ts';
-import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
@@ -29,11 +29,11 @@ export function EventsPart({ open, search, changeSearch, onStep }: EventsPartPro
   const isEmpty = events.length === 0;
   if ((isEmpty && beside.isLoading) || (events.length > manyEvents && !isPainted))
     return <Loading rows={6} label="Loading the events" />;
-  const notice = <BesideNotice beside={beside} what="events" isEmpty={isEmpty} />;
-  if (isEmpty && beside.error !== null) return notice;
+  if (isEmpty && beside.error !== null)
+    return <LoadFailure what="events" error={beside.error} onRetry={beside.refresh} />;
   return (
     <>
-      {notice}
+      <StaleNotice what="events" error={beside.error} onRetry={beside.refresh} />
       <Timeline
         events={events}
         status={open.fineTune.status}

@@ -4,8 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { checkpointStep } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { formatAge } from '#lib/format.ts';
-import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { StaleNotice } from '#connection/LoadFailure.tsx';
 import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
@@ -14,6 +13,7 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Age, FreshnessBar, Notice } from '#ui/Freshness.tsx';
 import { Status } from '#ui/States.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -57,13 +57,19 @@ export function Header({
       <Ways open={open} />
       <LabelsLine id={fineTune.id} />
       <FailureReason status={fineTune.status} events={open.events} />
-      <GoneNotice sinceMs={goneSinceMs} />
+      {goneSinceMs !== null && (
+        <Notice className="text-dense">
+          No longer listed. This is how it was <Age sinceMs={goneSinceMs} /> ago; polling has stopped.
+        </Notice>
+      )}
       {cameBackFrom !== null && (
         <p className="text-dense text-muted">
           Its status went back: it was “{cameBackFrom}” before; this is what the service reports now.
         </p>
       )}
-      <StaleNotice freshness={freshness} />
+      {freshness.updatedAtMs !== null && (
+        <StaleNotice what="figures" error={freshness.error} updatedAtMs={freshness.updatedAtMs} />
+      )}
       <Figures open={open} readings={readings} phases={phases} />
     </header>
   );
@@ -152,24 +158,6 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
       {children}
     </span>
   );
-}
-
-/** @param sinceMs when last listed; null if it still is */
-function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
-  if (sinceMs === null) return null;
-  return (
-    <p role="status" className="flex items-start gap-1.5 text-dense">
-      <Icon name="warning" className="mt-px text-warn" />
-      <span>
-        No longer listed. This is how it was <Ago sinceMs={sinceMs} /> ago; polling has stopped.
-      </span>
-    </p>
-  );
-}
-
-// Silent: screen readers would repeat it.
-function Ago({ sinceMs }: { sinceMs: number }) {
-  return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
 }
 
 interface FailureReasonProps {

@@ -4,23 +4,23 @@ import { useMemo, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { StartCommands } from '#connection/StartCommands.tsx';
 import { formatCount, formatAge } from '#lib/format.ts';
-import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 import { LocalDrop, OpenLocalFiles } from '#pages/fine-tunes/local-files/LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
-import { usePolledFineTunes, type Freshness } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
+import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { usePriceUnit, formatTotalPrice } from '#pricing/price-unit.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
 import { useAddressedState } from '#table/address.ts';
 import { linkLook } from '#ui/Field.tsx';
+import { FreshnessBar, type Freshness } from '#ui/Freshness.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
 import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
@@ -104,7 +104,7 @@ function FineTunesTable(props: FineTunesTableProps) {
       <ListSinceLastVisit all={list.items} answeredMs={freshness.updatedAtMs} />
       {freshness.error !== null && (
         <div className="shrink-0 border-b border-line px-3 py-1.5">
-          <StaleNotice freshness={freshness} />
+          <StaleNotice what="fine-tunes" error={freshness.error} updatedAtMs={updatedAtMs} />
         </div>
       )}
       <DataTable

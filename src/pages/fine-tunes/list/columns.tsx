@@ -1,14 +1,15 @@
 // Columns of the list of fine-tunes.
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { TrendLine } from '#charts/Sparkline.tsx';
 import { formatCount, formatDuration } from '#lib/format.ts';
-import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { curvesOf, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
 import { useNow } from '#ui/use-now.ts';
-import { Sparkline } from './Sparkline.tsx';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
 /** @param labels by fine-tune id */
@@ -28,6 +29,15 @@ export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly C
     },
     ...facts,
   ];
+}
+
+const noEvents: NonNullable<FineTune['events']> = [];
+const noValues = new Float64Array();
+
+/** Of the training loss since the last restart. */
+function LossLine({ events }: { events: NonNullable<FineTune['events']> }) {
+  const { steps = noValues, values = noValues } = curvesOf(events).curves.get('train loss')?.at(-1) ?? {};
+  return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 shrink-0" />;
 }
 
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
@@ -106,7 +116,7 @@ const states: readonly Column<FineTuneRow>[] = [
     format: (value) => fourDigits.format(value),
     render: ({ loss, record }) => (
       <span className="flex items-center justify-end gap-2">
-        <Sparkline events={record.events} />
+        <LossLine events={record.events ?? noEvents} />
         {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
       </span>
     ),

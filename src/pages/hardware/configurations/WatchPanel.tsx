@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Empty, Status } from '#ui/States.tsx';
+import { askForNotifications, notificationProblems, notificationRight } from '#ui/notifications.ts';
 import { useNow } from '#ui/use-now.ts';
 import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
 import type { HardwareRow } from './hardware-row.ts';
@@ -172,27 +173,20 @@ function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, now
 
 /** The note and the title's count say the same without permission. */
 function PermissionLine() {
-  const [permission, setPermission] = useState(() =>
-    'Notification' in globalThis ? Notification.permission : 'missing',
-  );
-  if (permission === 'granted') return <p className="text-muted">Desktop notifications are on, too.</p>;
-  if (permission !== 'default')
+  const [right, setRight] = useState(notificationRight);
+  if (right === 'granted') return <p className="text-muted">Desktop notifications are on, too.</p>;
+  if (right !== 'unasked')
     return (
       <p className="text-muted">
-        This browser does not show notifications for this page; the window title and a note here will tell
-        you.
+        {notificationProblems[right]} The window title and a note here tell you instead.
       </p>
     );
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button onClick={() => void ask(setPermission)}>Desktop notifications</Button>
+      <Button onClick={() => void askForNotifications().then(setRight)}>Desktop notifications</Button>
       <span className="text-dense text-muted">The window title and a note here tell you in any case.</span>
     </div>
   );
-}
-
-async function ask(onAnswer: (permission: NotificationPermission) => void): Promise<void> {
-  onAnswer(await Notification.requestPermission().catch(() => 'denied' as const));
 }
 
 export function FoundNotes() {

@@ -6,6 +6,7 @@ import { ApiError } from '#api/errors.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatDuration } from '#lib/format.ts';
+import { showNotification } from '#ui/notifications.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
 export const restMs = 30_000;
@@ -46,21 +47,11 @@ function setUnseen(ids: readonly number[]): void {
   setTitleBadge('hardware', ids.length);
 }
 
-// Some browsers have the class and still throw.
 function notify({ model, found, isSimulated }: Watch): void {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
-  try {
-    const shown = new Notification(`Available: ${firstOf(found)}`, {
-      body: `For ${model}${isSimulated ? '. Simulated: nothing can be rented.' : ''}`,
-      tag: `inferdeck-${model}`,
-    });
-    shown.addEventListener('click', () => {
-      window.focus();
-      shown.close();
-    });
-  } catch {
-    return;
-  }
+  showNotification(`Available: ${firstOf(found)}`, {
+    body: `For ${model}${isSimulated ? '. Simulated: nothing can be rented.' : ''}`,
+    tag: `inferdeck-${model}`,
+  });
 }
 
 /** Times are Unix milliseconds. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { successDelayMs, failedDelayMs, pollCounts, pollHistory } from '#connection/polling.ts';
+import { pollCounts, pollDelayMs, pollHistory } from '#connection/polling.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
@@ -91,9 +91,7 @@ function useStages(choose: (ids: readonly string[]) => string | null): Stages {
     refetchInterval: (query) => {
       const open = pick(query.state.data?.items);
       if (open === undefined || isOver(open.status)) return false;
-      const history = pollHistory(query.state, pollCounts(query));
-      const usualMs = successDelayMs(pollMs, history);
-      return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
+      return pollDelayMs(pollMs, pollHistory(query.state, pollCounts(query)));
     },
   });
   const fineTune = pick(list.data?.items) ?? null;

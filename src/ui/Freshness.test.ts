@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollWords, type PollTimes } from './PollButtons.tsx';
+import { pollWords, type PollTimes } from './Freshness.tsx';
 
 const nowMs = 1_700_000_000_000;
 const times: PollTimes = {
