@@ -142,46 +142,70 @@ function segmentsOf(
 ): Map<CurveName, CurveSegment[]> {
   const curves = new Map<CurveName, CurveSegment[]>();
   for (const [name, column] of metricCurves) {
-    const parts = risingParts(columns.steps, columns[column], order, from);
-    const segments = parts.map((places) => segmentAt(columns, columns[column], places));
+    const places = knownPlaces(columns.steps, columns[column], order, from);
+    const segments = risingSegments(columns, columns[column], places);
     if (segments.length > 0) curves.set(name, segments);
   }
   return curves;
 }
 
-/** Positions of the rows with step and value, split where the steps fall; of equal steps in a row the last counts. */
-function risingParts(
+/** Positions of the rows that have a step and a value, in order. */
+function knownPlaces(
   steps: Float64Array,
   values: Float64Array,
   order: readonly number[] | null,
   from: number,
-): readonly Uint32Array[] {
+): Uint32Array {
   const places = new Uint32Array(values.length - from);
-  const starts = [0];
-  let length = 0;
-  let lastStep = Number.NaN;
+  let count = 0;
   for (let index = from; index < values.length; index += 1) {
     const place = order?.[index] ?? index;
-    const step = steps[place] ?? Number.NaN;
-    if (Number.isNaN(step) || Number.isNaN(values[place])) continue;
+    if (Number.isNaN(steps[place]) || Number.isNaN(values[place])) continue;
+    places[count] = place;
+    count += 1;
+  }
+  return places.subarray(0, count);
+}
+
+interface Rows {
+  readonly steps: Float64Array;
+  readonly epochs: Float64Array;
+  readonly timesMs: Float64Array;
+  /** Absent: positions, from 1. */
+  readonly lines?: Uint32Array;
+}
+
+/**
+ * Splits rows where their steps fall, as after a restart; of equal steps in a row the last counts.
+ * @param places rows in order; overwritten
+ */
+function risingSegments(rows: Rows, values: Float64Array, places: Uint32Array): CurveSegment[] {
+  const starts: number[] = [];
+  let [length, lastStep] = [0, Infinity];
+  for (const place of places) {
+    const step = rows.steps[place] ?? Number.NaN;
     if (step === lastStep) length -= 1;
     else if (step < lastStep) starts.push(length);
     places[length] = place;
     length += 1;
     lastStep = step;
   }
-  const parts = starts.map((start, index) => places.subarray(start, starts[index + 1] ?? length));
-  return length === 0 ? [] : parts;
+  return starts.map((start, index) =>
+    segmentAt(rows, values, places.subarray(start, starts[index + 1] ?? length)),
+  );
 }
 
-function segmentAt(columns: MetricColumns, values: Float64Array, places: Uint32Array): CurveSegment {
+function segmentAt(rows: Rows, values: Float64Array, places: Uint32Array): CurveSegment {
   const lines = new Uint32Array(places.length);
-  for (let index = 0; index < places.length; index += 1) lines[index] = (places[index] ?? 0) + 1;
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    lines[index] = rows.lines?.[place] ?? place + 1;
+  }
   return {
-    steps: pick(columns.steps, places),
+    steps: pick(rows.steps, places),
     values: pick(values, places),
-    epochs: pick(columns.epochs, places),
-    timesMs: pick(columns.timesMs, places),
+    epochs: pick(rows.epochs, places),
+    timesMs: pick(rows.timesMs, places),
     sources: new Uint16Array(places.length),
     lines,
   };
@@ -196,22 +220,25 @@ function pick(column: Float64Array, places: Uint32Array): Float64Array {
 
 /** @param source `events`, `metrics`, or a file's name */
 export function collectCurves(source: string, points: Iterable<CurvePoint>): CurveSet {
-  const drafts = new Map<CurveName, CurvePoint[][]>();
+  const byName = new Map<CurveName, CurvePoint[]>();
   for (const point of points) {
-    const segments = drafts.get(point.name) ?? [];
-    drafts.set(point.name, segments);
-    const last = segments.at(-1);
-    const before = last?.at(-1);
-    if (last === undefined || before === undefined || point.step < before.step) segments.push([point]);
-    else if (point.step === before.step) last[last.length - 1] = point;
-    else last.push(point);
+    const own = byName.get(point.name) ?? [];
+    byName.set(point.name, own);
+    own.push(point);
   }
-  return {
-    sources: [source],
-    curves: new Map(
-      [...drafts].map(([name, segments]) => [name, segments.map((segment) => toSegment(segment))]),
-    ),
+  const curves = new Map([...byName].map(([name, own]) => [name, segmentsOfPoints(own)]));
+  return { sources: [source], curves };
+}
+
+function segmentsOfPoints(points: readonly CurvePoint[]): CurveSegment[] {
+  const rows = {
+    steps: Float64Array.from(points, ({ step }) => step),
+    epochs: Float64Array.from(points, ({ epoch }) => epoch ?? Number.NaN),
+    timesMs: Float64Array.from(points, ({ timeMs }) => timeMs ?? Number.NaN),
+    lines: Uint32Array.from(points, ({ line }) => line),
   };
+  const values = Float64Array.from(points, ({ value }) => value);
+  return risingSegments(rows, values, Uint32Array.from(points.keys()));
 }
 
 /** With points that came after all of these, as if all had been collected together. */
@@ -247,17 +274,6 @@ function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSe
     timesMs: joinInto(new Float64Array(count), ({ timesMs }) => timesMs),
     sources: joinInto(new Uint16Array(count), ({ sources }) => sources),
     lines: joinInto(new Uint32Array(count), ({ lines }) => lines),
-  };
-}
-
-function toSegment(points: readonly CurvePoint[]): CurveSegment {
-  return {
-    steps: Float64Array.from(points, ({ step }) => step),
-    values: Float64Array.from(points, ({ value }) => value),
-    epochs: Float64Array.from(points, ({ epoch }) => epoch ?? Number.NaN),
-    timesMs: Float64Array.from(points, ({ timeMs }) => timeMs ?? Number.NaN),
-    sources: new Uint16Array(points.length),
-    lines: Uint32Array.from(points, ({ line }) => line),
   };
 }
 
