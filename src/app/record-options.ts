@@ -6,7 +6,7 @@ import { fineTunesQuery, hardwareQuery, modelsQuery } from '#api/queries.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { addressOf, paths } from '#lib/address.ts';
-import { useWatchList } from '#pages/jobs/watch-store.ts';
+import { useWatchList } from '#pages/jobs/watch-list.ts';
 import type { PaletteOption } from './CommandPalette.tsx';
 
 interface Options {

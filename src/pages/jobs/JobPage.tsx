@@ -5,13 +5,11 @@ import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PollButtons } from '#ui/Freshness.tsx';
-import { JobFreshness, JobPanel } from './JobPanel.tsx';
-import { NoticeButton } from './NoticeButton.tsx';
+import { JobFreshness, JobPanel, NoticeButton } from './JobPanel.tsx';
 import { isOver } from './job-status.ts';
 import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
-import { find, unwatch, watch } from './watch-list.ts';
-import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
+import { find, unwatch, watch, noteSeen, changeWatchList, useWatchList } from './watch-list.ts';
 
 interface JobPageProps {
   jobId: string;

@@ -6,7 +6,7 @@ import type { Job } from '#api/schema/job.ts';
 import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
-import { noFilter } from '#timeline/filter.ts';
+import { noFilter } from '#timeline/entry.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { FreshnessWords, Notice } from '#ui/Freshness.tsx';
@@ -14,6 +14,11 @@ import { Loading, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
 import { useFineTunes, type JobView } from './use-jobs.ts';
+import { useClient } from '#connection/use-client.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { askForNotifications, notificationProblems } from '#ui/notifications.ts';
+import { change, find, watch, noteSeen, changeWatchList, useWatchList } from './watch-list.ts';
 
 interface JobPanelProps {
   view: JobView;
@@ -202,5 +207,37 @@ export function ToFineTune({ id }: { id: string }) {
     <Link href={paths.fineTune(id)} className="whitespace-nowrap text-act hover:underline">
       {isListed ? 'This is a fine-tune: open it' : 'This looks like a fine-tune: open it'}
     </Link>
+  );
+}
+
+/** Also watches the job. */
+export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
+  const { baseUrl } = useClient();
+  const wants = useWatchList(({ list }) => find(list, baseUrl, jobId)?.wantsNotice ?? false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function handlePress() {
+    const right = wants ? 'granted' : await askForNotifications();
+    setProblem(notificationProblems[right]);
+    if (right !== 'granted') return;
+    changeWatchList((list) => change(watch(list, baseUrl, [jobId]), baseUrl, jobId, { wantsNotice: !wants }));
+    noteSeen(baseUrl, jobId, job);
+  }
+
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
+      <Button
+        look="quiet"
+        aria-pressed={wants}
+        title="While this page is open in a tab"
+        onClick={() => void handlePress()}
+      >
+        <Icon name="bell" className={wants ? 'text-act' : ''} />
+        <span className={wants ? 'text-act' : ''}>Notify at the end</span>
+      </Button>
+      <span role="status" className="text-dense text-warn empty:hidden">
+        {problem}
+      </span>
+    </span>
   );
 }

@@ -8,13 +8,11 @@ import { agoWords, formatCounted } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { ToFineTune, JobFreshness, JobStatusWord } from './JobPanel.tsx';
-import { NoticeButton } from './NoticeButton.tsx';
+import { ToFineTune, JobFreshness, JobStatusWord, NoticeButton } from './JobPanel.tsx';
 import { joinIds } from './job-ids.ts';
 import { aboutWords, isOver, updateEntries } from './job-status.ts';
 import type { Jobs, JobView } from './use-jobs.ts';
-import { find, rewatch, unwatch, type Watched } from './watch-list.ts';
-import { changeWatchList, useWatchList } from './watch-store.ts';
+import { find, rewatch, unwatch, type Watched, changeWatchList, useWatchList } from './watch-list.ts';
 
 interface Removed {
   readonly watched: Watched;

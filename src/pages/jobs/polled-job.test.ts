@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
 import { Random } from '#lib/random.ts';
-import { jobMemory } from './job-poll.ts';
+import { jobMemory, jobDelayMs, type JobPollFacts, rememberJob } from './polled-job.ts';
+import { isOver, wayBack } from './job-status.ts';
 
 // The watch list listens to other tabs.
 vi.stubGlobal('addEventListener', () => undefined);
@@ -65,4 +66,118 @@ test('of many watched jobs two are asked for at once, and one that is let go lea
   } finally {
     await service.close();
   }
+});
+
+const facts: JobPollFacts = {
+  status: 'Running',
+  isOpen: true,
+  unchangedCount: 0,
+  failure: null,
+  failureCount: 0,
+  chance: 0,
+};
+
+const delay = (change: Partial<JobPollFacts>) => jobDelayMs({ ...facts, ...change });
+const refused = (status: number | null, retryAfterMs: number | null = null) => ({
+  failure: { status, retryAfterMs },
+  failureCount: 1,
+});
+
+test.each(['Complete', 'complete', 'COMPLETE', 'Failed', 'failed'])('nothing is asked after %s', (status) => {
+  expect(delay({ status })).toBe(false);
+});
+
+test('an open job is asked for more often than one in the list, and a waiting one there the least', () => {
+  expect(delay({})).toBe(5_000);
+  expect(delay({ isOpen: false })).toBe(15_000);
+  expect(delay({ isOpen: false, status: 'Queued' })).toBe(30_000);
+});
+
+test('a status that nobody knows is asked for once a minute', () => {
+  expect(delay({ status: 'Paused' })).toBe(60_000);
+});
+
+test('answers without news double the delay, up to a minute', () => {
+  expect([1, 2, 3, 4, 50].map((unchangedCount) => delay({ unchangedCount }))).toEqual([
+    10_000, 20_000, 40_000, 60_000, 60_000,
+  ]);
+});
+
+test.each([401, 403, 404, 410])('after %i nothing is asked by itself', (status) => {
+  expect(delay(refused(status))).toBe(false);
+});
+
+test('a service that asks to wait is left alone for so long, and at most a fifth longer', () => {
+  expect(delay(refused(429, 40_000))).toBe(40_000);
+  expect(delay({ ...refused(429, 40_000), chance: 1 })).toBe(48_000);
+  expect(delay(refused(503, 40_000))).toBe(40_000);
+  expect(delay(refused(429, 300_000))).toBe(300_000);
+});
+
+test('a 429 without a time is asked ever less often, up to five minutes', () => {
+  expect(delay(refused(429))).toBe(10_000);
+  expect(delay({ ...refused(429), failureCount: 50 })).toBe(300_000);
+});
+
+test('a service that does not answer is tried soon, then less often, up to a minute', () => {
+  expect(delay({ ...refused(null), chance: 1 })).toBe(2_000);
+  expect(delay({ ...refused(500), failureCount: 3, chance: 1 })).toBe(8_000);
+  expect(delay({ ...refused(null), failureCount: 50, chance: 1 })).toBe(60_000);
+});
+
+test('a job that failed to answer after it was complete is tried again', () => {
+  expect(delay({ ...refused(500), status: 'Complete', chance: 1 })).toBe(2_000);
+});
+
+test('a status that goes back is noted with both words, an unknown one between them is not in the way', () => {
+  expect(wayBack(['Queued', 'Running', 'Complete', 'Paused', 'running'])).toEqual({
+    from: 'Complete',
+    to: 'running',
+  });
+  expect(wayBack(['Queued', 'Queued', 'Running', undefined, 'Failed'])).toBeNull();
+  expect(wayBack([])).toBeNull();
+});
+
+test('only the two ends are ends', () => {
+  expect(['Complete', 'FAILED', 'Completed', 'Running', undefined].map(isOver)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+const memoryService = await startLocalService((response) => void response.end('{}'));
+const memoryClient = createClient(memoryService.connection);
+await memoryService.close();
+
+test('an answer that says the same counts as no news, another one as news', () => {
+  const memory = jobMemory(memoryClient, 'job-same');
+  const job = { status: 'Running' };
+  rememberJob(memory, job, job);
+  rememberJob(memory, job, { ...job });
+  rememberJob(memory, job, { ...job });
+  expect(memory.unchangedCount).toBe(2);
+  rememberJob(memory, job, { ...job, updated_at: 'now' });
+  expect(memory.unchangedCount).toBe(0);
+  expect(jobMemory(memoryClient, 'job-same')).toBe(memory);
+});
+
+test('an end is told once, also when the job was last seen in an earlier visit', () => {
+  const memory = jobMemory(memoryClient, 'job-end', 'Running');
+  const job = { status: 'Complete' };
+  expect(rememberJob(memory, job, job).hasEnded).toBe(true);
+  expect(rememberJob(memory, job, job).hasEnded).toBe(false);
+});
+
+test('a job that is over when it is first seen does not end', () => {
+  const job = { status: 'Failed' };
+  expect(rememberJob(jobMemory(memoryClient, 'job-old'), job, job).hasEnded).toBe(false);
+});
+
+test('a status that goes back between two answers is remembered', () => {
+  const memory = jobMemory(memoryClient, 'job-back');
+  for (const status of ['Complete', 'Running', 'Complete']) rememberJob(memory, { status }, { status });
+  expect(memory.wentBack).toEqual({ from: 'Complete', to: 'Running' });
 });

@@ -9,11 +9,9 @@ import { pollTimes } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/Freshness.tsx';
-import { jobMemory } from './job-poll.ts';
-import { delayOf, polledJobQuery } from './polled-job.ts';
+import { jobMemory, delayOf, polledJobQuery } from './polled-job.ts';
 import type { WayBack } from './job-status.ts';
-import { find, type Seen } from './watch-list.ts';
-import { useWatchList } from './watch-store.ts';
+import { find, type Seen, useWatchList } from './watch-list.ts';
 
 export interface JobView {
   readonly jobId: string;

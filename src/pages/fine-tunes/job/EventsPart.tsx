@@ -7,7 +7,7 @@ import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
-import type { Filter } from '#timeline/filter.ts';
+import type { Filter } from '#timeline/entry.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';

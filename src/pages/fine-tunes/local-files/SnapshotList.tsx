@@ -24,7 +24,7 @@ import type { Snapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
-import { noFilter } from '#timeline/filter.ts';
+import { noFilter } from '#timeline/entry.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Failed, Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
