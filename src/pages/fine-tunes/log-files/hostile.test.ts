@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LogReport } from './log-report.ts';
-import { longestLine } from './line-splitter.ts';
+import { longestLine } from './log-format.ts';
 import { readLog } from './read-log.ts';
 import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
 import { consoleLog, trainerState } from '#pages/fine-tunes/log-files/testing/log-writers.ts';

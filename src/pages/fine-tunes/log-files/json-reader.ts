@@ -1,5 +1,5 @@
-// JSON reader: trainer state, metric rows, TensorBoard triples.
-import type { LogFormat, LogReader } from './log-format.ts';
+// Readers of JSON and JSON lines: trainer state, metric rows, TensorBoard triples.
+import { type LogFormat, type LogReader, createLineReader } from './log-format.ts';
 import { readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 import { readRecord, createRecordReader } from './record-reader.ts';
@@ -252,3 +252,25 @@ const lastKey = /["']([^"']{1,200})["']\s*:\s*$/;
 const structure = /["'{}[\]\n]/g;
 const doubleStops = /["\\\n]/g;
 const singleStops = /['\\\n]/g;
+
+export const factoryLog: LogFormat = {
+  name: 'LLaMA-Factory log, JSON lines',
+  recognise: ({ shape, text }) => shape === 'lines' && /"(?:current|total)_steps"/.test(text),
+  create: createObjectLineReader,
+};
+
+export const jsonLines: LogFormat = {
+  name: 'JSON lines',
+  recognise: ({ shape }) => shape === 'lines',
+  create: createObjectLineReader,
+};
+
+function createObjectLineReader(sink: LogSink) {
+  const readFigures = createRecordReader(sink);
+  return createLineReader(sink, (text, line) => {
+    if (text.trim() === '') return;
+    const record = readRecord(text);
+    const reason = record === null ? 'This object is incomplete.' : readFigures(record, line);
+    if (reason !== null) sink.unread(line, text, reason);
+  });
+}

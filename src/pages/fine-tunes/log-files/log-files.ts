@@ -3,19 +3,13 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { keptFiles } from './kept-files.ts';
 import { canReadAtOnce, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
-import { columnRoles, type ColumnRole } from './log-report.ts';
-import {
-  localPlace,
-  nothingOpen,
-  placeOf,
-  setFile,
-  setFiles,
-  useLogPlaces,
-  type LogFilesPlace,
-  type LogRole,
-  type OpenLogFile,
-} from './log-places.ts';
-import { startReading, type Reading } from './start-reading.ts';
+import { columnRoles, type ColumnRole, segmentsOf } from './log-report.ts';
+import { localPlace, nothingOpen, placeOf, setFile, setFiles, useLogPlaces, type LogFilesPlace, type LogRole, type OpenLogFile } from './log-places.ts';
+import { startOwnWorker } from '#lib/own-worker.ts';
+import { keepPrepared } from '#charts/prepared-values.ts';
+import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
+// oxlint-disable-next-line import/default -- Vite makes this default export.
+import workerUrl from './reading-worker.ts?worker&url';
 
 /** @param place `localPlace`, or a fine-tune's id */
 export function useLogFiles(place: string): LogFilesPlace {
@@ -261,4 +255,37 @@ function begin(place: string, id: number) {
 
 function isSameFile(one: File | undefined, other: File): boolean {
   return one?.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+interface Reading {
+  /** Discards what was read. */
+  readonly stop: () => void;
+  /** Reads on in a followed file. */
+  readonly readOn: (file: File) => void;
+}
+
+/** A followed file keeps its worker. */
+function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void): Reading {
+  const worker = startOwnWorker(workerUrl);
+  worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
+    if (data.kind === 'failed' || (data.kind === 'read' && !order.isFollowed)) worker.terminate();
+    if (data.kind === 'read') keepIndexes(data);
+    onNews(data);
+  });
+  // Out of memory, or the script failed to load.
+  worker.addEventListener('error', ({ message }) => {
+    worker.terminate();
+    onNews({ kind: 'failed', message: `Reading was interrupted${message ? `: ${message}` : '.'}` });
+  });
+  const send = (next: ReadingOrder) => worker.postMessage(next, []);
+  send(order);
+  return { stop: () => worker.terminate(), readOn: (file) => send({ ...order, file }) };
+}
+
+// Charts can draw without indexing values.
+function keepIndexes({ report, indexes }: Extract<ReadingNews, { kind: 'read' }>): void {
+  for (const [place, { values }] of segmentsOf(report).entries()) {
+    const index = indexes[place];
+    if (index !== undefined) keepPrepared(values, { weight: 0, isLog: false }, { ...index, values });
+  }
 }

@@ -1,5 +1,4 @@
-// Log format interface: name, recognition, and reader.
-import { createLineSplitter, type TextTaker } from './line-splitter.ts';
+// Log format interface: name, recognition and reader; lines of chunked text.
 import type { LogSink } from './log-sink.ts';
 
 /** Decoded, without a byte order mark. */
@@ -43,4 +42,76 @@ export function createLineReader(
     },
   });
   return { lines: () => count, push: splitter.push, end: splitter.end };
+}
+
+export interface TextTaker {
+  push: (text: string) => void;
+  end: () => void;
+}
+
+/** UTF-16 units. */
+export const longestLine = 1 << 20;
+
+interface LineHandlers {
+  /**
+   * Without its end; numbers from 1. `line` counts LF, CRLF and CR, `row` only LF: a redrawn progress bar is
+   * many lines in one row.
+   */
+  onLine: (text: string, line: number, row: number) => void;
+  /** Longer than `longestLine`; has only its beginning. */
+  onTooLong: (text: string, line: number, row: number) => void;
+}
+
+/** A last line needs no end. */
+export function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
+  let rest = '';
+  let [line, row] = [1, 1];
+  let isTooLong = false;
+
+  function cut() {
+    if (isTooLong) onTooLong(rest, line, row);
+    else onLine(rest, line, row);
+    rest = '';
+    isTooLong = false;
+    line += 1;
+  }
+
+  function keep(text: string) {
+    if (isTooLong) return;
+    if (rest.length + text.length > longestLine) isTooLong = true;
+    rest = isTooLong ? (rest + text.slice(0, 1000)).slice(0, 1000) : rest + text;
+  }
+
+  return {
+    push(text) {
+      // A final CR may be half of a CRLF.
+      const whole = rest.endsWith('\r') && !isTooLong ? takeRest() + text : text;
+      let start = 0;
+      let lf = whole.indexOf('\n');
+      let cr = whole.indexOf('\r');
+      while (lf !== -1 || (cr !== -1 && cr < whole.length - 1)) {
+        const isReturn = cr !== -1 && (lf === -1 || cr < lf);
+        const end = isReturn ? cr : lf;
+        const isPair = isReturn && whole.charCodeAt(cr + 1) === 10;
+        keep(whole.slice(start, end));
+        cut();
+        if (!isReturn || isPair) row += 1;
+        start = end + (isPair ? 2 : 1);
+        if (lf !== -1 && lf < start) lf = whole.indexOf('\n', start);
+        if (cr !== -1 && cr < start) cr = whole.indexOf('\r', start);
+      }
+      keep(whole.slice(start));
+    },
+    end() {
+      if (rest === '') return;
+      if (rest.endsWith('\r')) rest = rest.slice(0, -1);
+      cut();
+    },
+  };
+
+  function takeRest(): string {
+    const taken = rest;
+    rest = '';
+    return taken;
+  }
 }

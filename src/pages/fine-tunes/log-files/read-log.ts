@@ -1,8 +1,7 @@
 // Streaming log reader: recognises a file's format and reads it.
-import { formatOf } from './formats.ts';
+import { formatOf, readHead } from './formats.ts';
 import { textAt } from './growing-file.ts';
 import type { LogFormat, LogReader } from './log-format.ts';
-import { readHead } from './log-head.ts';
 import { UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { LogSink } from './log-sink.ts';
 
