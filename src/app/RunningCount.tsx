@@ -5,8 +5,7 @@ import { refetchOnFocus } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { paths } from '#lib/address.ts';
-import { listMemory } from '#pages/fine-tunes/list-memory.ts';
-import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/fine-tunes-query.ts';
+import { listMemory, delayOf, polledFineTunesQuery } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 import { desk, useMedia } from '#ui/use-media.ts';
 

@@ -1,11 +1,12 @@
-// Changes since the last visit, in one line.
+// Changes since the last visit, and the queue as this browser saw it.
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
-import { formatCount, agoWords } from '#lib/format.ts';
-import { type Recorded, useRecorded } from './recorder.ts';
-import { sightingOf, type Sighting } from './sighting.ts';
+import { formatCount, agoWords, formatDuration } from '#lib/format.ts';
+import { type Recorded, useRecorded, sightingOf, type Sighting } from './recorder.ts';
+import { statusKind } from '#api/fine-tune-status.ts';
+import { Sparkline } from '#charts/Sparkline.tsx';
 
 /** The rest is a count. */
 const shownLimit = 4;
@@ -107,4 +108,19 @@ function differences(then: Sighting, now: Sighting): readonly string[] {
   if (then.queueDepth !== now.queueDepth && then.status === now.status && now.queueDepth !== null)
     words.push(`jobs ahead ${then.queueDepth ?? 'unknown'} → ${now.queueDepth}`);
   return words;
+}
+
+/** @param seen oldest first */
+export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
+  const waits = seen.flatMap(({ atMs, queueDepth, status }) =>
+    queueDepth !== null && statusKind(status) === 'queued' ? [{ atMs, value: queueDepth }] : [],
+  );
+  const [first, last] = [waits[0], waits.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return (
+    <p className="flex items-center gap-2 text-dense text-muted">
+      <Sparkline points={waits} low={0} colour="var(--act)" className="h-5 w-24 shrink-0" />
+      {`${first.value} → ${last.value} jobs ahead, watched for ${formatDuration(last.atMs - first.atMs)}`}
+    </p>
+  );
 }

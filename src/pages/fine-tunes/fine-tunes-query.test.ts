@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { hiddenDelayMs, listDelayMs, type PollFacts, shareFineTunes } from './fine-tunes-query.ts';
-import { goneFrom, listMemory, rememberList } from './list-memory.ts';
+import { hiddenDelayMs, listDelayMs, type PollFacts, shareFineTunes, goneFrom, listMemory, rememberList } from './fine-tunes-query.ts';
 
 const calm: PollFacts = {
   statuses: [],

@@ -5,7 +5,7 @@ import { defaultThresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
 import { findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { startMs } from '#pages/fine-tunes/testing/facts.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { listMemory, rememberList } from './list-memory.ts';
+import { listMemory, rememberList } from './fine-tunes-query.ts';
 import { serviceClock } from './use-polled-fine-tunes.ts';
 
 const day = 86_400_000;

@@ -1,10 +1,9 @@
-// Alerts section: alerts and parameter warnings with evidence.
+// Alerts section: alerts and parameter warnings with evidence, thresholds.
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { agoWords } from '#lib/format.ts';
 import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
-import { ThresholdsForm } from './ThresholdsForm.tsx';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
 import { refuseNotices, useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';
@@ -13,6 +12,11 @@ import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { Field } from '#ui/Field.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { changeThresholds, useThresholds } from './thresholds-store.ts';
+import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
 
 export function AlertsPart({
   record,
@@ -150,3 +154,70 @@ const stateWords = {
   denied: 'Notifications are blocked in this browser',
   unsupported: '',
 } as const;
+
+/** An invalid text stays in its field and changes nothing. */
+function ThresholdsForm() {
+  // Remounts the fields when all thresholds change from outside.
+  const [round, setRound] = useState(0);
+  return (
+    <div className="grid gap-3 p-4 font-sans text-base">
+      <p className="text-dense text-muted">
+        These apply to all fine-tunes in this browser. Alerts of finished jobs are recomputed.
+      </p>
+      <div key={round} className="grid gap-1">
+        {thresholdFields.map((field) => (
+          <ThresholdInput key={field.id} field={field} />
+        ))}
+      </div>
+      <div>
+        <Button
+          onClick={() => {
+            changeThresholds(defaultThresholds);
+            setRound(round + 1);
+          }}
+        >
+          Reset to defaults
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ThresholdInput({ field }: { field: ThresholdField }) {
+  const { thresholds } = useThresholds();
+  const { id, label, unit, min, max, step } = field;
+  const [text, setText] = useState(String(thresholds[id]));
+  const isWrong = isOutside(text, field);
+  return (
+    <Field
+      layout="row"
+      label={label}
+      unit={unit}
+      error={isWrong ? `From ${min} to ${max}${field.isWhole ? ', a whole number' : ''}.` : undefined}
+    >
+      <NumberInput
+        text={text}
+        onText={(next) => {
+          setText(next);
+          const value = parseNumber(next);
+          if (value !== undefined && value !== null) changeThresholds({ [id]: value });
+        }}
+        min={min}
+        max={max}
+        step={step}
+        emptyText={String(defaultThresholds[id])}
+      />
+    </Field>
+  );
+}
+
+function isOutside(text: string, { min, max, isWhole }: ThresholdField): boolean {
+  const value = parseNumber(text);
+  return (
+    value === undefined ||
+    value === null ||
+    value < min ||
+    value > max ||
+    (isWhole && !Number.isInteger(value))
+  );
+}

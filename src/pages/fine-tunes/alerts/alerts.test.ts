@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { Random } from '#lib/random.ts';
-import { alertMarks, findAlerts, watchFinite, watchQueue } from './find-alerts.ts';
+import { alertMarks, findAlerts, watchFinite, watchQueue, watchOverfit } from './find-alerts.ts';
 import { curvesOf, factsOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 import { defaultThresholds } from './thresholds.ts';
 import { watchLoss } from './watch-loss.ts';
-import { watchOverfit } from './watch-overfit.ts';
 
 const random = new Random(5);
 const healthy = Array.from({ length: 200 }, (_, index) => 4 * Math.exp(-index / 90) + 0.1 * random.unit());

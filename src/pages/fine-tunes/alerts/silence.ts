@@ -3,7 +3,7 @@ import { formatDuration } from '#lib/format.ts';
 import { eventTimeMs } from '#api/schema/fine-tune.ts';
 import { SortedWindow } from './sorted-window.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { createGrowingFold } from '#pages/fine-tunes/curves/growing-fold.ts';
+import { createGrowingFold } from '#pages/fine-tunes/curves/curve.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 
 export interface Pause {

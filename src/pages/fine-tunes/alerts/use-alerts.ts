@@ -9,8 +9,7 @@ import { useThresholds } from './thresholds-store.ts';
 import type { Thresholds } from './thresholds.ts';
 import { watchLater } from './watch-later.ts';
 import { notify } from '#pages/fine-tunes/notifications.ts';
-import type { Recorded } from '#pages/fine-tunes/recorder.ts';
-import { queueOf } from '#pages/fine-tunes/sighting.ts';
+import { type Recorded, queueOf } from '#pages/fine-tunes/recorder.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 

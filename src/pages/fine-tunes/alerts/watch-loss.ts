@@ -1,6 +1,5 @@
 // Loss watchers: spike, divergence, plateau, no progress.
-import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { createGrowingFold } from '#pages/fine-tunes/curves/growing-fold.ts';
+import { type CurveSegment, type CurveSet, createGrowingFold } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
 import { PlateauWatch } from './plateau.ts';
 import type { Thresholds } from './thresholds.ts';

@@ -6,13 +6,11 @@ import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/de
 import { rounded, type Span } from '#charts/plot-scale.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { tickText, valueText } from './figure-text.ts';
+import { tickText, valueText, xDenseAxis, hiddenText, ySpan } from './axes.ts';
 import { lastAndBest, type Track } from './track.ts';
-import type { ChangeView } from './use-live-view.ts';
+import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
-import { xDenseAxis, hiddenText, ySpan } from './axes.ts';
-import type { DrawnView, XAxis, YRange } from './chart-view.ts';
-import { YRangeButton } from './YRangeButton.tsx';
+import { YRangeButton } from './ChartBar.tsx';
 import { panelLines, type PanelLines, type Panel } from './panels.ts';
 import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
 

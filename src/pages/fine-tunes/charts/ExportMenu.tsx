@@ -16,9 +16,8 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { controlLook } from '#ui/Field.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
-import { xDenseAxis, ySpan } from './axes.ts';
+import { xDenseAxis, ySpan, tickText } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
-import { tickText } from './figure-text.ts';
 import { panelLines, type Panel } from './panels.ts';
 import type { Track } from './track.ts';
 

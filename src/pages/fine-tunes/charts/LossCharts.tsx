@@ -10,7 +10,7 @@ import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { axisFacts, xOfStep } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
 import { tracksOf, type Track } from './track.ts';
-import { useLiveView } from './use-live-view.ts';
+import { useLiveView, axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
@@ -18,7 +18,6 @@ import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { usePaints, useRested } from '#ui/use-pulse.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
-import { axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
 import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 

@@ -5,7 +5,7 @@ import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
-import { valueText } from './figure-text.ts';
+import { valueText } from './axes.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { controlLook } from '#ui/Field.tsx';
 import type { Track } from './track.ts';

@@ -1,7 +1,7 @@
 // Values of all curves at one x, with differences from the baseline.
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
-import { differenceText, placeText, valueText } from './figure-text.ts';
+import { differenceText, placeText, valueText } from './axes.ts';
 import type { Spread } from './chart-run.ts';
 import type { Track, TrackPart } from './track.ts';
 import { formatCounted } from '#lib/format.ts';

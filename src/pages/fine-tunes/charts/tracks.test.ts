@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
-import { hiddenText, isFlatWhenLinear, ySpan } from './axes.ts';
+import { hiddenText, isFlatWhenLinear, ySpan, placeText, placeTick, tickText, valueText } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
 import { readPanel, nearestX, pointNear, stepX } from './read-panel.ts';
@@ -11,7 +11,6 @@ import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { axisColumn, axisFacts, whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
-import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
 import { pointRows } from './PointsTable.tsx';
 import { pointsCsv } from './ExportMenu.tsx';
 

@@ -1,8 +1,7 @@
 // Time of each step, from curves and events.
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
-import type { CurveSet } from './curve.ts';
+import { type CurveSet, createGrowingFold } from './curve.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
-import { createGrowingFold } from './growing-fold.ts';
 
 /** When the step was first known to be done, in Unix milliseconds. */
 export interface StepTime {

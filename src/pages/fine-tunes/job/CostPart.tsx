@@ -1,13 +1,16 @@
-// Cost table with formulas and price units.
+// Cost of a fine-tune: its figures and their sources.
 import { useId } from 'react';
 import { PriceUnitButton, TokenUnitPicker } from '#pricing/UnitPicker.tsx';
-import { type Derived, formatDollars } from '#pricing/money.ts';
-import { usePriceUnit } from '#pricing/price-unit.ts';
-import { useTokenUnit } from '#pricing/units.ts';
+import { type Derived, formatDollars, inFormula, unknown, priceNumber } from '#pricing/money.ts';
+import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
+import { useTokenUnit, dollarsPerToken, type TokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { PlainTable } from '#ui/PlainTable.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import type { CostMeter } from './cost-meter.ts';
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { ModelPricing } from '#api/schema/model.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
 /** A dash's formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {
@@ -64,4 +67,122 @@ const asSent = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 function amount({ value }: Derived, unit: CostMeter['unit']): string {
   if (value === null) return '—';
   return unit === 'dollars' ? formatDollars(value) : asSent.format(value);
+}
+
+export interface CostMeter {
+  /** `as sent`: the unit of `total_price` is unknown. */
+  readonly unit: 'dollars' | 'as sent';
+  readonly total: Derived;
+  /** By completed steps. */
+  readonly spent: Derived;
+  readonly perEpoch: Derived;
+  /** Steps after the best one. */
+  readonly afterBest: Derived;
+  /** What cancelling now would save. */
+  readonly savedByCancel: Derived;
+}
+
+export type Price = Pick<CostMeter, 'unit' | 'total'>;
+
+interface PriceInput {
+  readonly record: FineTune;
+  readonly priceUnit: PriceUnit;
+  /** Of the base model. */
+  readonly pricing: ModelPricing | undefined;
+  readonly tokenUnit: TokenUnit;
+}
+
+export interface CostInput extends PriceInput {
+  readonly step: number | null;
+  readonly total: number | null;
+  /** Of the best evaluation. */
+  readonly bestStep: number | null;
+}
+
+/** Formulas assume, and say, that services charge by the step. */
+export function readCosts(input: CostInput): CostMeter {
+  const { record, step, total: steps, bestStep } = input;
+  const price = priceOf(input);
+  const part = (count: number | null, of: string): Derived => {
+    if (price.total.value === null) return unknown(price.total.formula);
+    if (steps === null) return unknown('The number of steps is not known yet.');
+    if (count === null) return unknown(of);
+    const value = (price.total.value * count) / steps;
+    return {
+      value,
+      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if charged per step`,
+    };
+  };
+  const kind = statusKind(record.status);
+  const done = isCompleted(record.status) ? steps : step;
+  // Steps never taken cost nothing.
+  const taken = kind === 'over' && !isCompleted(record.status) ? step : steps;
+  const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
+  return {
+    unit: price.unit,
+    total: price.total,
+    spent: part(done, 'No steps reported yet.'),
+    perEpoch: perEpoch(price.total, record.n_epochs),
+    afterBest: part(
+      bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
+      bestStep === null ? 'No evaluations reported.' : 'No steps reported yet.',
+    ),
+    savedByCancel:
+      kind === 'running' || kind === 'queued'
+        ? part(left, 'No steps reported yet.')
+        : unknown(kind === 'over' ? 'The job is over.' : stateWords(record.status)),
+  };
+}
+
+/** An ended job paid only for what it did, if charged by the step. */
+export function paidFor(price: Price, record: FineTune, step: number | null, steps: number | null): Price {
+  const isCut = statusKind(record.status) === 'over' && !isCompleted(record.status);
+  const { value } = price.total;
+  if (!isCut || value === null) return price;
+  if (step === null || steps === null)
+    return { unit: price.unit, total: unknown('The number of steps it ran is unknown.') };
+  const share = Math.min(1, step / steps);
+  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if charged per step`;
+  return { unit: price.unit, total: { value: value * share, formula } };
+}
+
+function stateWords(status: string | undefined): string {
+  return status === undefined || status === ''
+    ? 'The record has no status.'
+    : `It is unknown whether a job that is “${status}” continues.`;
+}
+
+/** From the record, else the model's price. */
+export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): Price {
+  const price = record.total_price;
+  if (isSet(price)) {
+    if (priceUnit.dollars === null)
+      return {
+        unit: 'as sent',
+        total: { value: price, formula: 'total_price as sent; its unit is not stated' },
+      };
+    const value = price * priceUnit.dollars;
+    return {
+      unit: 'dollars',
+      total: { value, formula: `total_price ${inFormula(price)}, read as ${priceUnit.label}` },
+    };
+  }
+  const stated =
+    price === undefined ? 'The record has no total_price' : 'total_price is 0, which often means "not set"';
+  const rate = priceNumber(pricing?.finetune) ?? undefined;
+  if (!isSet(rate)) return unpriced(`${stated}, and the base model has no fine-tuning price.`);
+  if (!isSet(record.token_count)) return unpriced(`${stated}, and the record has no token_count.`);
+  const value = record.token_count * dollarsPerToken(rate, tokenUnit);
+  const formula = `${stated}; token_count ${inFormula(record.token_count)} × ${inFormula(rate)} ${tokenUnit.label}, the base model’s fine-tuning price`;
+  return { unit: 'dollars', total: { value, formula } };
+}
+
+function perEpoch(total: Derived, epochs: number | undefined): Derived {
+  if (total.value === null) return unknown(total.formula);
+  if (!isSet(epochs)) return unknown('The record has no number of epochs.');
+  return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
+}
+
+function unpriced(why: string): Price {
+  return { unit: 'as sent', total: unknown(why) };
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
-import { paidFor, type Price } from './cost-meter.ts';
+import { paidFor, type Price } from './CostPart.tsx';
 import { lineageOf, readOrigin, type LineageLink } from './lineage.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';

@@ -6,8 +6,7 @@ import { useClient } from '#connection/use-client.ts';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { newsOf, useFollowingAll } from '#pages/fine-tunes/use-following.ts';
+import { type OpenFineTune, newsOf, useFollowingAll } from '#pages/fine-tunes/use-fine-tune.ts';
 import { lineageOf, stitch } from './lineage.ts';
 
 export interface Overlay {

@@ -10,7 +10,7 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { findBest, type BestFinding } from './best-checkpoint.ts';
-import { readCosts, type CostMeter, priceOf, type Price } from './cost-meter.ts';
+import { readCosts, type CostMeter, priceOf, type Price } from './CostPart.tsx';
 
 /** Null is unknown. */
 export interface Readings {

@@ -1,6 +1,6 @@
 // List of fine-tunes, polled, running ones first.
 import { Link, useLocation } from 'wouter';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, useEffect, useState } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
@@ -10,7 +10,7 @@ import { formatCount, formatAge } from '#lib/format.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
-import type { Seen } from '#pages/fine-tunes/list-memory.ts';
+import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { LocalDrop, OpenLocalFiles } from '#pages/fine-tunes/local-files/LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
@@ -24,7 +24,13 @@ import { FreshnessBar, type Freshness } from '#ui/Freshness.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
 import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
-import { useListAlerts } from './use-list-alerts.ts';
+import { worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { alertsAt, type Watched } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
+import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
+import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
+import { isOver } from '#api/fine-tune-status.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
 
 interface FineTunesPageProps {
   search: FineTunesSearch;
@@ -177,5 +183,74 @@ function OverlayLink({ ids }: { ids: readonly string[] }) {
     <Link href={addressOf(paths.fineTune(first), { with: others.join(',') })} className={linkLook}>
       Draw {ids.length} curves together
     </Link>
+  );
+}
+
+interface Known {
+  readonly record: FineTune;
+  readonly thresholds: Thresholds;
+  readonly watched: Watched;
+}
+
+/** A list shown again has its alerts at once. */
+const kept = new WeakMap<FineTune, Known>();
+
+/**
+ * By id, urgent ones only.
+ * @param readMs time of the answer, by the service's clock
+ */
+function useListAlerts(records: readonly FineTune[], readMs: number): ReadonlyMap<string, Alert> {
+  const { thresholds } = useThresholds();
+  // Meanwhile the previous record's findings are shown.
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(() => knownOf(records));
+  useEffect(() => {
+    const orders = records.flatMap((record) => {
+      const { id, events = [] } = record;
+      if (events.length === 0 || kept.get(record)?.thresholds === thresholds) return [];
+      return watchLater(
+        { facts: { record, events, curves: null, checkpoints: null }, thresholds },
+        (watched) => {
+          const found = { record, thresholds, watched };
+          kept.set(record, found);
+          setKnown((before) => new Map(before).set(id, found));
+        },
+      );
+    });
+    return () => {
+      for (const takeBack of orders) takeBack();
+    };
+  }, [records, thresholds]);
+  const found = useMemo(
+    () => worstOf(records, known, thresholds, readMs),
+    [records, known, thresholds, readMs],
+  );
+  const living = records.filter(({ id, status }) => found.has(id) && !isOver(status)).length;
+  useEffect(() => setTitleBadge('fine-tunes', living), [living]);
+  useEffect(() => () => setTitleBadge('fine-tunes', 0), []);
+  return found;
+}
+
+function knownOf(records: readonly FineTune[]): ReadonlyMap<string, Known> {
+  return new Map(
+    records.flatMap((record) => {
+      const found = kept.get(record);
+      return found === undefined ? [] : [[record.id, found] as const];
+    }),
+  );
+}
+
+function worstOf(
+  records: readonly FineTune[],
+  known: ReadonlyMap<string, Known>,
+  thresholds: Thresholds,
+  readMs: number,
+): ReadonlyMap<string, Alert> {
+  return new Map(
+    records.flatMap(({ id, status }) => {
+      const watched = known.get(id)?.watched;
+      if (watched === undefined) return [];
+      const worst = worstAlert(alertsAt(watched, thresholds, [], isOver(status) ? null : readMs));
+      return worst === null ? [] : [[id, worst] as const];
+    }),
   );
 }

@@ -8,7 +8,7 @@ import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
-import type { Seen } from '#pages/fine-tunes/list-memory.ts';
+import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
 
 export interface TimeLeftNow {
   /** Unix milliseconds by the service's clock. */

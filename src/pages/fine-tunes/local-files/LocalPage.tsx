@@ -1,26 +1,28 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef, useEffect, useState } from 'react';
 import { paths } from '#lib/address.ts';
-import { alertMarks, findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
-import { useLogAlerts } from './use-log-alerts.ts';
 import { useSnapshots, type OpenedSnapshot } from './opened-snapshots.ts';
 import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
 import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
-import { localPlace } from '#pages/fine-tunes/log-files/log-places.ts';
+import { localPlace, type ImportedRun } from '#pages/fine-tunes/log-files/log-places.ts';
 import { chartParamNames, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { takeLocalFiles } from './LocalEntry.tsx';
+import { pointCount, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
@@ -145,4 +147,44 @@ function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds
     ...marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves),
     ...alertMarks(findAlerts(facts, thresholds, [], savedAtMs)),
   ];
+}
+
+/** Further or longer runs are only charts. */
+const [mostRuns, mostPoints] = [8, 1_000_000];
+
+/** Newest alerts first. */
+export interface WatchedRun {
+  readonly run: ImportedRun;
+  readonly alerts: readonly Alert[];
+}
+
+/** Lives as long as the curves. */
+const kept = new WeakMap<CurveSet, { readonly thresholds: Thresholds; readonly alerts: readonly Alert[] }>();
+
+/** A grown run keeps its alerts until watched again. */
+function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
+  const { thresholds } = useThresholds();
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly Alert[]>>(new Map());
+  useEffect(() => {
+    const orders = runs.slice(0, mostRuns).flatMap(({ id, curves }) => {
+      if (kept.get(curves)?.thresholds === thresholds || lengthOf(curves) > mostPoints) return [];
+      const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
+      return watchLater({ facts, thresholds }, (watched) => {
+        const alerts = alertsAt(watched, thresholds, [], null);
+        kept.set(curves, { thresholds, alerts });
+        setKnown((before) => new Map(before).set(id, alerts));
+      });
+    });
+    return () => {
+      for (const takeBack of orders) takeBack();
+    };
+  }, [runs, thresholds]);
+  return runs.flatMap((run) => {
+    const alerts = kept.get(run.curves)?.alerts ?? known.get(run.id);
+    return alerts === undefined ? [] : [{ run, alerts }];
+  });
+}
+
+function lengthOf({ curves }: CurveSet): number {
+  return [...curves.values()].reduce((sum, segments) => sum + pointCount(segments), 0);
 }

@@ -1,7 +1,7 @@
 // Alerts of the open log files, by run.
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
-import type { WatchedRun } from './use-log-alerts.ts';
+import type { WatchedRun } from './LocalPage.tsx';
 
 interface LogAlertsProps {
   watched: readonly WatchedRun[];

@@ -13,13 +13,11 @@ import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/ste
 import { changeLabels, isEmpty } from '#pages/fine-tunes/labels.ts';
 import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
-import { CostPart } from '#pages/fine-tunes/job/CostPart.tsx';
+import { CostPart, readCosts } from '#pages/fine-tunes/job/CostPart.tsx';
 import { Timeline } from '#pages/fine-tunes/job/EventsPart.tsx';
 import { ForecastPart } from '#pages/fine-tunes/job/ForecastPart.tsx';
-import { ParameterTable } from '#pages/fine-tunes/job/ParameterTable.tsx';
-import { RecordView } from '#pages/fine-tunes/job/RecordView.tsx';
+import { ParameterTable, RecordView } from '#pages/fine-tunes/job/ParameterTable.tsx';
 import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
-import { readCosts } from '#pages/fine-tunes/job/cost-meter.ts';
 import type { Snapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';

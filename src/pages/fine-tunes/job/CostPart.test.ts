@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenUnit } from '#pricing/units.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
-import { paidFor, priceOf, readCosts, type CostInput } from './cost-meter.ts';
+import { paidFor, priceOf, readCosts, type CostInput } from './CostPart.tsx';
 
 const running: CostInput = {
   record: { id: 'x', status: 'running', total_price: 4_000_000_000, n_epochs: 2 },

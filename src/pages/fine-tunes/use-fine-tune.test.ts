@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { mayAsk, newsOf } from './use-following.ts';
+import { mayAsk, newsOf } from './use-fine-tune.ts';
 
 const failed = (status: number, retryAfterMs: number | null = null) => ({
   error: new ApiError('http', 'No.', { status, retryAfterMs }),
