@@ -1,7 +1,7 @@
 // What axe finds on every page, in both themes, on a desk and on a phone, and in what can be opened on them.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
-import { consoleLog } from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+import { consoleLog } from '#pages/fine-tunes/testing/log-writers.ts';
 import { expect, test } from './fixtures.ts';
 import { test as scripted } from './scripted-service.ts';
 import { eventsOf } from './fine-tune-upstream.ts';

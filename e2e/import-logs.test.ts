@@ -5,7 +5,7 @@ import {
   trainerState,
   wandbCsv,
   type LoggedStep,
-} from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+} from '#pages/fine-tunes/testing/log-writers.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 

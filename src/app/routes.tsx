@@ -141,7 +141,7 @@ const routes: readonly Route[] = [
   route({
     title: 'Log files',
     pattern: /^\/fine-tunes\/local\/?$/,
-    load: () => import('#pages/fine-tunes/local-files/LocalPage.tsx'),
+    load: () => import('#pages/fine-tunes/list/LocalPage.tsx'),
     read: readFineTuneSearch,
     render: ({ LocalPage }, { search, changeSearch }) => (
       <LocalPage

@@ -4,7 +4,17 @@ import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EntryDetail, linesOf } from './TimelineRow.tsx';
 import { TimelineList } from './TimelineList.tsx';
-import { type Entry, type Phase, filtered, filterWords, isFiltering, noFilter, type Filter, levelRank, facetCounts } from './entry.ts';
+import {
+  type Entry,
+  type Phase,
+  filtered,
+  filterWords,
+  isFiltering,
+  noFilter,
+  type Filter,
+  levelRank,
+  facetCounts,
+} from './entry.ts';
 import { rowsOf, type Row } from './rows.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -222,7 +232,7 @@ interface TimelineBarProps {
   children: ReactNode;
 }
 
-export function TimelineBar(props: TimelineBarProps) {
+function TimelineBar(props: TimelineBarProps) {
   const { label, entries, shown, filter, onFilter, typeLabel, hasLevels, children } = props;
   // Rendered every second, with up to ten thousand entries.
   const levels = useMemo(

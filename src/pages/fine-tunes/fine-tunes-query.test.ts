@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { hiddenDelayMs, listDelayMs, type PollFacts, shareFineTunes, goneFrom, listMemory, rememberList } from './fine-tunes-query.ts';
+import {
+  hiddenDelayMs,
+  listDelayMs,
+  type PollFacts,
+  shareFineTunes,
+  goneFrom,
+  listMemory,
+  rememberList,
+} from './fine-tunes-query.ts';
 
 const calm: PollFacts = {
   statuses: [],

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { createRecorder, queueOf, sightingOf, type Sighting, keptVisits, longestKeptMs, sightingLimit, sightingsToDrop, visitLimit, type StoredSighting, type StoredVisit } from './recorder.ts';
+import {
+  createRecorder,
+  queueOf,
+  sightingOf,
+  type Sighting,
+  keptVisits,
+  longestKeptMs,
+  sightingLimit,
+  sightingsToDrop,
+  visitLimit,
+  type StoredSighting,
+  type StoredVisit,
+} from './recorder.ts';
 import { sinceLastVisit } from './SinceLastVisit.tsx';
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
@@ -81,14 +93,13 @@ test('a depth of 0 is the first place of a queue that was seen to move, and else
   ]);
 });
 
-const hour = 3_600_000;
 const now = Date.UTC(2026, 6, 1);
 
 function visit(connectionId: string, beganMs: number): StoredVisit {
   return { connectionId, beganMs, lastMs: beganMs + hour / 2 };
 }
 
-function seen(key: number, jobId: string, atMs: number): StoredSighting {
+function sighted(key: number, jobId: string, atMs: number): StoredSighting {
   const sighting = { connectionId: 'c', jobId, atMs, status: 'running', queueDepth: null, step: null };
   return { key, sighting };
 }
@@ -118,17 +129,19 @@ test('visits of half a year ago go, and of too many connections the newest stay'
 
 test('sightings go when they are old, and else not while there is room', () => {
   const stored = [
-    seen(1, 'a', now - longestKeptMs - 1),
-    seen(2, 'a', now - longestKeptMs),
-    seen(3, 'b', now),
+    sighted(1, 'a', now - longestKeptMs - 1),
+    sighted(2, 'a', now - longestKeptMs),
+    sighted(3, 'b', now),
   ];
   expect(sightingsToDrop(stored, [], now)).toEqual([1]);
 });
 
 test('where there are too many, what a job was at the end of the visit before outlives a long watch', () => {
   const began = now - 100 * hour;
-  const finished = [seen(1, 'done', began - 3 * hour), seen(2, 'done', began - 2 * hour)];
-  const watched = Array.from({ length: sightingLimit }, (_, index) => seen(index + 3, 'long', began + index));
+  const finished = [sighted(1, 'done', began - 3 * hour), sighted(2, 'done', began - 2 * hour)];
+  const watched = Array.from({ length: sightingLimit }, (_, index) =>
+    sighted(index + 3, 'long', began + index),
+  );
   const dropped = new Set(sightingsToDrop([...finished, ...watched], [visit('c', began)], now));
   expect(dropped.size).toBe(2 + sightingLimit * 0.2);
   expect([1, 2, 3].map((key) => dropped.has(key))).toEqual([true, false, true]);
@@ -137,7 +150,7 @@ test('where there are too many, what a job was at the end of the visit before ou
 
 test('more jobs than there is room for lose the oldest', () => {
   const stored = Array.from({ length: sightingLimit + 1 }, (_, index) =>
-    seen(index, `job ${index}`, now + index),
+    sighted(index, `job ${index}`, now + index),
   );
   const dropped = sightingsToDrop(stored, [], now);
   expect(dropped).toEqual(Array.from({ length: 1 + sightingLimit * 0.2 }, (_, index) => index));

@@ -221,7 +221,7 @@ export function sightingOf(connectionId: string, record: FineTune, atMs: number)
   };
 }
 
-export function isNews(last: Sighting | undefined, next: Sighting): boolean {
+function isNews(last: Sighting | undefined, next: Sighting): boolean {
   if (last === undefined || last.status !== next.status || last.queueDepth !== next.queueDepth) return true;
   if (!isOver(next.status)) return next.atMs - last.atMs >= restMs;
   return last.step !== next.step || next.atMs - last.atMs >= overRestMs;

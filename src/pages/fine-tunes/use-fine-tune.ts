@@ -1,5 +1,11 @@
 // Hook for one fine-tune: record, events, curves, checkpoints, age.
-import { type UseQueryResult, useQueries, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import {
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useEffect, useRef } from 'react';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
@@ -14,7 +20,7 @@ import { ApiError } from '#api/errors.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 
 /** Requested beside the list, and may fail by itself. */
-export interface Beside {
+interface Beside {
   /** Nothing known yet. */
   readonly isLoading: boolean;
   /** Of the last request. */
@@ -151,7 +157,7 @@ export interface FineTunePartProps {
 }
 
 /** Fetches on mount, then at news. */
-export function useFollowing<Data, Key extends QueryKey>(
+function useFollowing<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
   news: ListNews,
 ) {

@@ -9,7 +9,15 @@ import { refetchOnFocus, pollTimes } from '#connection/polling.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useNotices } from './notifications.ts';
 import type { Freshness } from '#ui/Freshness.tsx';
-import { hiddenDelayMs, delayOf, polledFineTunesQuery, goneFrom, listMemory, type Seen, type ListMemory } from './fine-tunes-query.ts';
+import {
+  hiddenDelayMs,
+  delayOf,
+  polledFineTunesQuery,
+  goneFrom,
+  listMemory,
+  type Seen,
+  type ListMemory,
+} from './fine-tunes-query.ts';
 
 /** Undefined before the first answer. */
 interface PolledFineTunes {

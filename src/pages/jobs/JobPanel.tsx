@@ -172,9 +172,7 @@ function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
           {times.updatedAtMs !== null && ` Last updated ${agoWords(times.updatedAtMs, nowMs)}.`}
         </Notice>
       )}
-      {back !== null && (
-        <Notice>{`The status changed back from ${back.from} to ${back.to}.`}</Notice>
-      )}
+      {back !== null && <Notice>{`The status changed back from ${back.from} to ${back.to}.`}</Notice>}
       {notes.map((note) => (
         <Notice key={note}>{note}</Notice>
       ))}

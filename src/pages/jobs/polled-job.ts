@@ -5,7 +5,13 @@ import { ApiError, isAbort } from '#api/errors.ts';
 import { jobQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
-import { refetchOnFocus, pollHistory, type PolledState, pollDelayMs, type PollHistory } from '#connection/polling.ts';
+import {
+  refetchOnFocus,
+  pollHistory,
+  type PolledState,
+  pollDelayMs,
+  type PollHistory,
+} from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
 import { showNotification } from '#ui/notifications.ts';
 import { aboutWords, isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';

@@ -88,7 +88,7 @@ export function changeWatchList(next: (list: WatchList) => WatchList): void {
   kept.write(list);
 }
 
-addEventListener('storage', ({ key }) => {
+globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === storageKey) useWatchList.setState({ list: kept.read() });
 });
 

@@ -1,6 +1,14 @@
 // Chart toolbar: smoothing, axes, clipping, baseline, export.
 import { type ReactNode, useId, useState } from 'react';
-import { axisNames, xAxes, type DrawnView, type XAxis, type ChangeView, isYRange, type YRange } from './chart-view.ts';
+import {
+  axisNames,
+  xAxes,
+  type DrawnView,
+  type XAxis,
+  type ChangeView,
+  isYRange,
+  type YRange,
+} from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider, NumberInput } from '#ui/NumberInput.tsx';

@@ -10,7 +10,14 @@ import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { axisFacts, xOfStep } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
 import { tracksOf, type Track } from './track.ts';
-import { useLiveView, axisNames, type ChartView, type DrawnView, type Zoom, type XAxis } from './chart-view.ts';
+import {
+  useLiveView,
+  axisNames,
+  type ChartView,
+  type DrawnView,
+  type Zoom,
+  type XAxis,
+} from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';

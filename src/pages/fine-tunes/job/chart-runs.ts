@@ -9,7 +9,7 @@ import { eventEntries, stepOf } from './event-phases.ts';
 import type { Overlay } from './use-overlays.ts';
 import { stitch } from './lineage.ts';
 
-const runs = new WeakMap<object, ChartRun>();
+const runsByCurves = new WeakMap<object, ChartRun>();
 
 /**
  * @param total steps of the whole training
@@ -28,9 +28,9 @@ export function chartRunOf(
     dollarsPerStep: perStep(dollars ?? undefined, total),
     startedMs: startOf(record, events),
   };
-  const known = runs.get(curves);
+  const known = runsByCurves.get(curves);
   if (known !== undefined && isSame(known, run)) return known;
-  runs.set(curves, run);
+  runsByCurves.set(curves, run);
   return run;
 }
 

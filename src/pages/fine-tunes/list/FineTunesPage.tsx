@@ -11,7 +11,7 @@ import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
-import { LocalDrop, OpenLocalFiles } from '#pages/fine-tunes/local-files/LocalEntry.tsx';
+import { LocalDrop, OpenLocalFiles } from './LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { usePriceUnit, formatTotalPrice } from '#pricing/price-unit.ts';

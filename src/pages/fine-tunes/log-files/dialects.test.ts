@@ -9,8 +9,8 @@ import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles } from './log-places.ts';
 import { LogSink } from './log-sink.ts';
 import { readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
-import { wandbCsv } from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
+import { wandbCsv } from '#pages/fine-tunes/testing/log-writers.ts';
 
 const read = (text: string, name?: string) => readLog(logFile(text, name));
 

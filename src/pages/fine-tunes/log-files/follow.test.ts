@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFollowedLog, readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 import {
   consoleLog,
   factoryLog,
   trainerState,
   type LoggedStep,
-} from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+} from '#pages/fine-tunes/testing/log-writers.ts';
 
 const rows: readonly LoggedStep[] = Array.from({ length: 30 }, (_, index) => ({
   step: (index + 1) * 5,

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { logFormats } from './formats.ts';
 import type { LogMapping, LogReport } from './log-report.ts';
 import { readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
-import { files, type Curves } from '#pages/fine-tunes/log-files/testing/trainer-files.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
+import { files, type Curves } from '#pages/fine-tunes/testing/trainer-files.ts';
 
 const read = (text: string, name = 'log.txt', mapping: LogMapping = {}) =>
   readLog(logFile(text, name), undefined, mapping);
 const real = async (name: string, mapping: LogMapping = {}) =>
-  await read(await readFile(new URL(`testing/real/${name}`, import.meta.url), 'utf8'), name, mapping);
+  await read(await readFile(new URL(`../testing/${name}`, import.meta.url), 'utf8'), name, mapping);
 const leftOf = ({ columns }: LogReport) =>
   columns.filter(({ role }) => role === 'none').map(({ key }) => key);
 

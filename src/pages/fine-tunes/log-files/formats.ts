@@ -1,7 +1,14 @@
 // Registry of log formats, and the shape of a file by its head.
 import { consoleLog, readProgressBar } from './console-reader.ts';
 import { plainTable, resultTable, savedCurves, tensorBoardTable, wandbChart } from './csv-formats.ts';
-import { metricRows, plainJson, tensorBoardJson, trainerState, factoryLog, jsonLines } from './json-reader.ts';
+import {
+  metricRows,
+  plainJson,
+  tensorBoardJson,
+  trainerState,
+  factoryLog,
+  jsonLines,
+} from './json-reader.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
 import { delimiterOf, splitCells } from './csv-reader.ts';
 import { roleOfKey } from './log-report.ts';

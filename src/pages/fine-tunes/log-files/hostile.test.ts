@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { LogReport } from './log-report.ts';
 import { longestLine } from './log-format.ts';
 import { readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
-import { consoleLog, trainerState } from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
+import { consoleLog, trainerState } from '#pages/fine-tunes/testing/log-writers.ts';
 
 async function read(text: string | Uint8Array, name?: string, pieceLength?: number): Promise<LogReport> {
   return await readLog(logFile(text, name, pieceLength));

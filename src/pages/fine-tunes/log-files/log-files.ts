@@ -4,7 +4,17 @@ import * as z from 'zod/mini';
 import { keptFiles } from './kept-files.ts';
 import { canReadAtOnce, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
 import { columnRoles, type ColumnRole, segmentsOf } from './log-report.ts';
-import { localPlace, nothingOpen, placeOf, setFile, setFiles, useLogPlaces, type LogFilesPlace, type LogRole, type OpenLogFile } from './log-places.ts';
+import {
+  localPlace,
+  nothingOpen,
+  placeOf,
+  setFile,
+  setFiles,
+  useLogPlaces,
+  type LogFilesPlace,
+  type LogRole,
+  type OpenLogFile,
+} from './log-places.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
 import type { ReadingNews, ReadingOrder } from './reading-worker.ts';

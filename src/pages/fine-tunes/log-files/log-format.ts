@@ -44,7 +44,7 @@ export function createLineReader(
   return { lines: () => count, push: splitter.push, end: splitter.end };
 }
 
-export interface TextTaker {
+interface TextTaker {
   push: (text: string) => void;
   end: () => void;
 }
@@ -63,7 +63,7 @@ interface LineHandlers {
 }
 
 /** A last line needs no end. */
-export function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
+function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
   let rest = '';
   let [line, row] = [1, 1];
   let isTooLong = false;

@@ -6,7 +6,7 @@ import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import type { LogMapping, LogReport } from './log-report.ts';
 import { runsOfFiles } from './log-places.ts';
 import { readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 
 const read = (text: string, name = 'log.txt', mapping: LogMapping = {}) =>
   readLog(logFile(text, name), undefined, mapping);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLog } from './read-log.ts';
-import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
 import {
   consoleLog,
   factoryLog,
@@ -12,7 +12,7 @@ import {
   trainerState,
   wandbCsv,
   type LoggedStep,
-} from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+} from '#pages/fine-tunes/testing/log-writers.ts';
 
 const figure = fc.oneof(
   // No writer of logs tells −0 from 0.
