@@ -120,17 +120,16 @@ function Shell() {
           look={opened === 'keys' ? 'plain' : 'bare'}
           onClose={close}
         >
-          <PanelBoundary name="The list of commands">
-            <Suspense
-              fallback={
-                <div className="p-3">
-                  <Opening onClose={close} />
-                  <Loading rows={8} />
-                </div>
-              }
-            >
-              <CommandList of={opened} onDone={close} />
-            </Suspense>
+          <PanelBoundary
+            name="The list of commands"
+            whileLoading={
+              <div className="p-3">
+                <Opening onClose={close} />
+                <Loading rows={8} />
+              </div>
+            }
+          >
+            <CommandList of={opened} onDone={close} />
           </PanelBoundary>
         </LazyDialog>
       )}

@@ -1,5 +1,4 @@
 // Connection status pill in the top bar; opens the connections panel.
-import { Suspense } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading, Status, type Tone } from '#ui/States.tsx';
@@ -40,10 +39,8 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
       </button>
       {isPanelOpen && (
         <LazyDialog title="Connections" onClose={closeConnections}>
-          <PanelBoundary name="The list of connections">
-            <Suspense fallback={<Loading rows={4} />}>
-              <ConnectionPanel state={state} problem={problem} />
-            </Suspense>
+          <PanelBoundary name="The list of connections" whileLoading={<Loading rows={4} />}>
+            <ConnectionPanel state={state} problem={problem} />
           </PanelBoundary>
         </LazyDialog>
       )}

@@ -1,5 +1,5 @@
 // Combobox: suggestions or free text.
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { CutId } from './CutId.tsx';
 import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
@@ -51,25 +51,24 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
       <Popover id={id} label={label}>
         {(close) => (
           <div className="flex max-h-[inherit] flex-col">
-            <PanelBoundary name="The list">
-              <Suspense
-                fallback={
-                  <div className="p-3">
-                    <Loading />
-                  </div>
-                }
-              >
-                <PickerList
-                  label={`${label}: search, or type one`}
-                  groups={groups}
-                  picked={value}
-                  freeText="Use"
-                  onPick={(picked) => {
-                    onValue(picked);
-                    close();
-                  }}
-                />
-              </Suspense>
+            <PanelBoundary
+              name="The list"
+              whileLoading={
+                <div className="p-3">
+                  <Loading />
+                </div>
+              }
+            >
+              <PickerList
+                label={`${label}: search, or type one`}
+                groups={groups}
+                picked={value}
+                freeText="Use"
+                onPick={(picked) => {
+                  onValue(picked);
+                  close();
+                }}
+              />
             </PanelBoundary>
           </div>
         )}

@@ -1,5 +1,5 @@
 // Lazy dialog.
-import { Suspense, type ComponentProps, useLayoutEffect } from 'react';
+import { type ComponentProps, useLayoutEffect } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import type { Dialog } from './Dialog.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -9,10 +9,8 @@ const Loaded = lazyPart(() => import('./Dialog.tsx'), 'Dialog');
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   useLayoutEffect(() => void takeTypedAhead(), []);
   return (
-    <PanelBoundary name={props.title}>
-      <Suspense fallback={<Opening onClose={props.onClose} />}>
-        <Loaded {...props} />
-      </Suspense>
+    <PanelBoundary name={props.title} whileLoading={<Opening onClose={props.onClose} />}>
+      <Loaded {...props} />
     </PanelBoundary>
   );
 }

@@ -1,5 +1,5 @@
 // Error boundary for one panel, with retry.
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Failed } from './States.tsx';
 import { ChunkError } from './lazy-part.ts';
@@ -7,6 +7,8 @@ import { ChunkError } from './lazy-part.ts';
 interface PanelBoundaryProps {
   /** Begins a sentence: `The parameters`. */
   name: string;
+  /** For a lazy part, even if null; absent: what is around waits. */
+  whileLoading?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,10 +28,12 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
 
   override render() {
     const { failure } = this.state;
-    if (!failure) return this.props.children;
+    const { name, whileLoading, children } = this.props;
+    if (!failure)
+      return whileLoading === undefined ? children : <Suspense fallback={whileLoading}>{children}</Suspense>;
     return (
       <div className="p-4">
-        <PartFailure name={this.props.name} error={failure.error} onRetry={this.handleRetry} />
+        <PartFailure name={name} error={failure.error} onRetry={this.handleRetry} />
       </div>
     );
   }

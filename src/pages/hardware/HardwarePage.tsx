@@ -1,6 +1,6 @@
 // Hardware page.
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
@@ -117,29 +117,30 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
           <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
         </div>
         <FoundNotes />
-        <PanelBoundary name={`The ${choices.view}`}>
-          <Suspense fallback={<Loading rows={14} label={`Loading the ${choices.view}`} />}>
-            {isMatrix ? (
-              <MatrixView
-                client={client}
-                hardware={all.data.items}
-                snapshots={priceHistory.snapshots}
-                rows={choices.rows}
-                onRows={(models) => change({ rows: models })}
-                onModel={(name) => change({ view: 'table', model: name })}
-              />
-            ) : (
-              <BreakEvenPart
-                search={search}
-                changeSearch={changeSearch}
-                choices={choices}
-                onChange={change}
-                onNumber={changeNumber}
-                hardware={all.data}
-                hardwareAtMs={all.dataUpdatedAt}
-              />
-            )}
-          </Suspense>
+        <PanelBoundary
+          name={`The ${choices.view}`}
+          whileLoading={<Loading rows={14} label={`Loading the ${choices.view}`} />}
+        >
+          {isMatrix ? (
+            <MatrixView
+              client={client}
+              hardware={all.data.items}
+              snapshots={priceHistory.snapshots}
+              rows={choices.rows}
+              onRows={(models) => change({ rows: models })}
+              onModel={(name) => change({ view: 'table', model: name })}
+            />
+          ) : (
+            <BreakEvenPart
+              search={search}
+              changeSearch={changeSearch}
+              choices={choices}
+              onChange={change}
+              onNumber={changeNumber}
+              hardware={all.data}
+              hardwareAtMs={all.dataUpdatedAt}
+            />
+          )}
         </PanelBoundary>
       </div>
     );

@@ -1,5 +1,5 @@
 // Playground page: lazy views by URL.
-import { useEffect, useEffectEvent, Suspense, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, type ComponentType } from 'react';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
@@ -40,10 +40,8 @@ const Examples = lazyPart(() => import('./Examples.tsx'), 'Examples');
 
 function Beginning({ onRun }: { onRun: () => void }) {
   return (
-    <PanelBoundary name="The examples">
-      <Suspense>
-        <Examples onRun={onRun} />
-      </Suspense>
+    <PanelBoundary name="The examples" whileLoading={null}>
+      <Examples onRun={onRun} />
     </PanelBoundary>
   );
 }
@@ -65,19 +63,19 @@ const names: Readonly<Record<OtherView, string>> = {
 function View({ view }: { view: OtherView }) {
   const Content = views[view];
   return (
-    <PanelBoundary key={view} name={names[view]}>
-      <Suspense
-        fallback={
-          // The view switch keeps the focus during arrow-key navigation.
-          <ViewFrame bar={<ViewSwitch />}>
-            <div className="p-6">
-              <Loading />
-            </div>
-          </ViewFrame>
-        }
-      >
-        <Content />
-      </Suspense>
+    <PanelBoundary
+      key={view}
+      name={names[view]}
+      whileLoading={
+        // The view switch keeps the focus during arrow-key navigation.
+        <ViewFrame bar={<ViewSwitch />}>
+          <div className="p-6">
+            <Loading />
+          </div>
+        </ViewFrame>
+      }
+    >
+      <Content />
     </PanelBoundary>
   );
 }

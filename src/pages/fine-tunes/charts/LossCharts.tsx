@@ -162,10 +162,8 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         </p>
       )}
       {shape === 'table' ? (
-        <PanelBoundary name="The table of points">
-          <Suspense fallback={<Loading rows={14} />}>
-            <PointsTable tracks={tracks} span={shown.zoom ?? whole} smoothing={smoothing} />
-          </Suspense>
+        <PanelBoundary name="The table of points" whileLoading={<Loading rows={14} />}>
+          <PointsTable tracks={tracks} span={shown.zoom ?? whole} smoothing={smoothing} />
         </PanelBoundary>
       ) : (
         <>

@@ -98,24 +98,23 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
             </PanelBoundary>
           )}
           {watched.length > 0 && (
-            <PanelBoundary name="The alerts">
-              <Suspense fallback={<Loading rows={3} label="Loading the alerts" />}>
-                <LogAlerts
-                  watched={watched}
-                  onStep={(step) => {
-                    const zoom = `${Math.max(0, step - stepsAround)}_${step + stepsAround}`;
-                    changeSearch({ x: undefined, zoom }, 'push');
-                    charts.current?.scrollIntoView({ block: 'nearest' });
-                  }}
-                />
-              </Suspense>
+            <PanelBoundary name="The alerts" whileLoading={<Loading rows={3} label="Loading the alerts" />}>
+              <LogAlerts
+                watched={watched}
+                onStep={(step) => {
+                  const zoom = `${Math.max(0, step - stepsAround)}_${step + stepsAround}`;
+                  changeSearch({ x: undefined, zoom }, 'push');
+                  charts.current?.scrollIntoView({ block: 'nearest' });
+                }}
+              />
             </PanelBoundary>
           )}
           {opened.length > 0 && (
-            <PanelBoundary name="The snapshots">
-              <Suspense fallback={<Loading rows={8} label="Loading the snapshots" />}>
-                <SnapshotList opened={opened} />
-              </Suspense>
+            <PanelBoundary
+              name="The snapshots"
+              whileLoading={<Loading rows={8} label="Loading the snapshots" />}
+            >
+              <SnapshotList opened={opened} />
             </PanelBoundary>
           )}
         </div>

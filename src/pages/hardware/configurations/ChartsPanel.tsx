@@ -1,5 +1,5 @@
 // Charts: prices, scaling, memory.
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
@@ -128,8 +128,8 @@ function Chart({ title, rows, children }: { title: string; rows: number; childre
   return (
     <section className="min-w-0">
       <h2 className="mb-2 font-medium">{title}</h2>
-      <PanelBoundary name="The chart">
-        <Suspense fallback={<Loading rows={rows} label="Loading the chart" />}>{children}</Suspense>
+      <PanelBoundary name="The chart" whileLoading={<Loading rows={rows} label="Loading the chart" />}>
+        {children}
       </PanelBoundary>
     </section>
   );

@@ -1,5 +1,5 @@
 // Choices of a run, side by side or as a braid.
-import { Suspense, useState, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -41,10 +41,8 @@ export function Choices({ run }: { run: Run }) {
           <ChoiceList run={run} choices={choices} />
         </div>
       ) : (
-        <PanelBoundary name="The braid">
-          <Suspense fallback={<Loading />}>
-            <BraidView key={run.id} run={run} />
-          </Suspense>
+        <PanelBoundary name="The braid" whileLoading={<Loading />}>
+          <BraidView key={run.id} run={run} />
         </PanelBoundary>
       )}
     </>

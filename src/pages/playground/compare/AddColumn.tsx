@@ -1,6 +1,6 @@
 // "Add column" menu.
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -62,27 +62,26 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
           ]}
         />
       </div>
-      <PanelBoundary name="The list">
-        <Suspense
-          fallback={
-            <div className="p-3">
-              <Loading />
-            </div>
-          }
-        >
-          {source === 'model' ? (
-            <div className="flex min-h-0 flex-1 flex-col">
-              <PickerList
-                label="Model: search or type a name"
-                groups={groupModels(models)}
-                freeText="Add"
-                onPick={onPick}
-              />
-            </div>
-          ) : (
-            <CheckpointPicker onPick={onPick} />
-          )}
-        </Suspense>
+      <PanelBoundary
+        name="The list"
+        whileLoading={
+          <div className="p-3">
+            <Loading />
+          </div>
+        }
+      >
+        {source === 'model' ? (
+          <div className="flex min-h-0 flex-1 flex-col">
+            <PickerList
+              label="Model: search or type a name"
+              groups={groupModels(models)}
+              freeText="Add"
+              onPick={onPick}
+            />
+          </div>
+        ) : (
+          <CheckpointPicker onPick={onPick} />
+        )}
       </PanelBoundary>
     </div>
   );

@@ -1,5 +1,5 @@
 // Run column of Compare and checkpoints.
-import { useId, type ReactNode, Suspense, useState } from 'react';
+import { useId, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -234,10 +234,8 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
       {isOpen && request !== null && (
         <LazyDialog title={`Code for ${name}`} isWide onClose={() => setOpen(false)}>
           <div className="grid gap-3">
-            <PanelBoundary name="The code">
-              <Suspense>
-                <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} />
-              </Suspense>
+            <PanelBoundary name="The code" whileLoading={null}>
+              <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} />
             </PanelBoundary>
             <p className="text-dense text-muted">
               {run === null ? 'The next request of this column.' : 'The last request of this column.'}

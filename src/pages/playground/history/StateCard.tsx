@@ -1,5 +1,5 @@
 // Selected history state.
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatCounted, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -78,10 +78,8 @@ export function StateCard(props: StateCardProps) {
       )}
       {opened === 'difference' && other && (
         <Dialog title="Differences" isWide onClose={() => setOpened(null)}>
-          <PanelBoundary name="The comparison">
-            <Suspense fallback={<Loading />}>
-              <DiffView before={other} after={node} />
-            </Suspense>
+          <PanelBoundary name="The comparison" whileLoading={<Loading />}>
+            <DiffView before={other} after={node} />
           </PanelBoundary>
         </Dialog>
       )}

@@ -1,5 +1,5 @@
 // Held-out perplexity of each checkpoint.
-import { Suspense, type DragEvent } from 'react';
+import type { DragEvent } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -90,16 +90,14 @@ function Outcome({ state, fineTune: chosen, text }: OutcomeProps) {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <PanelBoundary name="The chart">
-        <Suspense fallback={<div className="h-60" />}>
-          <PointLine
-            points={points}
-            label={`Perplexity of the text by training step, ${fineTune}; see the table for values.`}
-            xLabel="training step"
-            yLabel="perplexity (lower is better)"
-            formatY={formatPerplexity}
-          />
-        </Suspense>
+      <PanelBoundary name="The chart" whileLoading={<div className="h-60" />}>
+        <PointLine
+          points={points}
+          label={`Perplexity of the text by training step, ${fineTune}; see the table for values.`}
+          xLabel="training step"
+          yLabel="perplexity (lower is better)"
+          formatY={formatPerplexity}
+        />
       </PanelBoundary>
       <div className="grid content-start gap-2">
         <PlainTable

@@ -1,5 +1,4 @@
 // Labs view.
-import { Suspense } from 'react';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -36,10 +35,8 @@ export function LabsView() {
           >
             <h2 className="mb-1 text-figure font-strong">{open.label}</h2>
             <p className="mb-4 text-muted">{open.summary}</p>
-            <PanelBoundary key={open.id} name={open.label}>
-              <Suspense fallback={<Loading />}>
-                <open.Content />
-              </Suspense>
+            <PanelBoundary key={open.id} name={open.label} whileLoading={<Loading />}>
+              <open.Content />
             </PanelBoundary>
           </section>
         )}

@@ -1,5 +1,5 @@
 // Pinned token card.
-import { useContext, useEffect, useRef, type RefObject, Suspense, useMemo, useState } from 'react';
+import { useContext, useEffect, useRef, type RefObject, useMemo, useState } from 'react';
 import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -163,19 +163,17 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
         </span>
       </div>
       {isAsking && before.ok && (
-        <PanelBoundary name="The alternatives">
-          <Suspense>
-            <AlternativesDialog
-              title={`Alternatives for token ${token + 1}`}
-              model={request.model}
-              prompt={before.prompt}
-              answerToken={{ id: exactId, text, isSpecial, logprob }}
-              sent={sent?.top ?? []}
-              answeredBy={run.connectionId}
-              onChoose={choose}
-              onClose={() => setAsking(false)}
-            />
-          </Suspense>
+        <PanelBoundary name="The alternatives" whileLoading={null}>
+          <AlternativesDialog
+            title={`Alternatives for token ${token + 1}`}
+            model={request.model}
+            prompt={before.prompt}
+            answerToken={{ id: exactId, text, isSpecial, logprob }}
+            sent={sent?.top ?? []}
+            answeredBy={run.connectionId}
+            onChoose={choose}
+            onClose={() => setAsking(false)}
+          />
         </PanelBoundary>
       )}
     </div>

@@ -1,5 +1,5 @@
 // Growing text of a choice with heat.
-import { Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
@@ -67,10 +67,8 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
         </output>
       </div>
       {pinned !== null && (
-        <PanelBoundary name="The token's card">
-          <Suspense>
-            <PinnedToken choice={choice} token={pinned} run={run} text={root} />
-          </Suspense>
+        <PanelBoundary name="The token's card" whileLoading={null}>
+          <PinnedToken choice={choice} token={pinned} run={run} text={root} />
         </PanelBoundary>
       )}
     </div>

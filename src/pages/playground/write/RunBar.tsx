@@ -120,10 +120,8 @@ function CodeButton({ model }: { model: string }) {
       {isOpen && (
         <LazyDialog title="Code" isWide onClose={() => setOpen(false)}>
           <div className="flex h-[min(35rem,calc(100dvh-8rem))] shrink-0 flex-col gap-3">
-            <PanelBoundary name="The code">
-              <Suspense>
-                <CodeView model={model} />
-              </Suspense>
+            <PanelBoundary name="The code" whileLoading={null}>
+              <CodeView model={model} />
             </PanelBoundary>
           </div>
         </LazyDialog>

@@ -33,8 +33,8 @@ export function RunStrip({ run, model, models }: RunStripProps) {
     <InstrumentStrip
       label="Run figures"
       end={
-        <PanelBoundary name="The legend">
-          <Suspense fallback={<div className={legendSize} />}>{run && <RunLegend run={run} />}</Suspense>
+        <PanelBoundary name="The legend" whileLoading={<div className={legendSize} />}>
+          {run && <RunLegend run={run} />}
         </PanelBoundary>
       }
     >

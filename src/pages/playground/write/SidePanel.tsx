@@ -1,5 +1,5 @@
 // Side panel tabs as lazy chunks.
-import { Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Run } from '#run/run.ts';
 import { HistoryPanel } from '#pages/playground/history/HistoryPart.tsx';
@@ -52,16 +52,16 @@ function Parameters({ run, model, models }: Pick<SidePanelProps, 'run' | 'model'
 
 function later(name: string, panel: ReactNode) {
   return (
-    <PanelBoundary key={name} name={name}>
-      <Suspense
-        fallback={
-          <div className="p-4">
-            <Loading />
-          </div>
-        }
-      >
-        {panel}
-      </Suspense>
+    <PanelBoundary
+      key={name}
+      name={name}
+      whileLoading={
+        <div className="p-4">
+          <Loading />
+        </div>
+      }
+    >
+      {panel}
     </PanelBoundary>
   );
 }

@@ -1,5 +1,5 @@
 // View frame.
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -49,10 +49,8 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
           className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
         >
           {aside.content}
-          <PanelBoundary name="The edge">
-            <Suspense>
-              <PanelEdge />
-            </Suspense>
+          <PanelBoundary name="The edge" whileLoading={null}>
+            <PanelEdge />
           </PanelBoundary>
         </aside>
       )}

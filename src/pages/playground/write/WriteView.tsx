@@ -122,28 +122,24 @@ export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () 
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
         <div onFocus={preload} className="font-mono text-token *:max-w-216">
           {link !== null && (
-            <PanelBoundary name="The link">
-              <Suspense>
-                <LinkArrival key={link.number} fragment={link.fragment} />
-              </Suspense>
+            <PanelBoundary name="The link" whileLoading={null}>
+              <LinkArrival key={link.number} fragment={link.fragment} />
             </PanelBoundary>
           )}
           <HistoryPart name="notice" />
           <PromptPart {...shown} beginning={beginning} onRun={handleRun} />
-          <PanelBoundary name="The output">
-            <Suspense>
-              {run !== null && (
-                <RunContext value={handleRun}>
-                  <RunOutput />
-                  <Suspense>
-                    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
-                      <AgainActs run={run} model={model} onRun={handleRun} />
-                      <HistoryPart name="answer" />
-                    </div>
-                  </Suspense>
-                </RunContext>
-              )}
-            </Suspense>
+          <PanelBoundary name="The output" whileLoading={null}>
+            {run !== null && (
+              <RunContext value={handleRun}>
+                <RunOutput />
+                <Suspense>
+                  <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
+                    <AgainActs run={run} model={model} onRun={handleRun} />
+                    <HistoryPart name="answer" />
+                  </div>
+                </Suspense>
+              </RunContext>
+            )}
           </PanelBoundary>
         </div>
       </div>
@@ -181,17 +177,13 @@ function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptP
         />
       </div>
       <div className="flex h-4.5 items-center justify-end font-sans text-label text-faint tabular-nums">
-        <PanelBoundary name="The token count">
-          <Suspense>
-            <PromptCount prompt={prompt} model={model} models={models} />
-          </Suspense>
+        <PanelBoundary name="The token count" whileLoading={null}>
+          <PromptCount prompt={prompt} model={model} models={models} />
         </PanelBoundary>
       </div>
       {prompt.includes('{{') && (
-        <PanelBoundary name="The hint">
-          <Suspense>
-            <VariablesHint prompt={prompt} />
-          </Suspense>
+        <PanelBoundary name="The hint" whileLoading={null}>
+          <VariablesHint prompt={prompt} />
         </PanelBoundary>
       )}
       {run === null && prompt === '' && <Beginning onRun={onRun} />}
