@@ -1,4 +1,5 @@
 // Axis ticks: round numbers, powers, round times.
+import { scaleTime } from 'd3-scale';
 import type { Span } from './plot-scale.ts';
 
 /** 1, 2 or 5 times powers of ten; about `count`, at most twice that. */
@@ -28,27 +29,8 @@ export function timeTicks(span: Span, count: number): number[] {
 }
 
 /** Unix milliseconds, on the local clock, whose days may have 23 or 25 hours. */
-export function clockTicks(span: Span, count: number): number[] {
-  const step = roundTime(span, count);
-  if (step < hour) {
-    const shiftMs = -new Date(span.from).getTimezoneOffset() * minute;
-    const shifted = { from: span.from + shiftMs, to: span.to + shiftMs };
-    return timeTicks(shifted, count).map((tick) => tick - shiftMs);
-  }
-  const [days, hours] = [Math.max(1, step / day), Math.min(24, step / hour)];
-  const ticks = new Set<number>();
-  const date = new Date(span.from);
-  date.setHours(0, 0, 0, 0);
-  // Counted from 1970, so that ticks keep their place as the window moves.
-  const since = Math.round((date.getTime() - date.getTimezoneOffset() * minute) / day);
-  date.setDate(date.getDate() - (((since % days) + days) % days));
-  for (; date.getTime() <= span.to; date.setDate(date.getDate() + days)) {
-    for (let at = 0; at < 24; at += hours) {
-      const tick = new Date(date).setHours(at);
-      if (tick >= span.from && tick <= span.to) ticks.add(tick);
-    }
-  }
-  return [...ticks];
+export function clockTicks({ from, to }: Span, count: number): number[] {
+  return scaleTime().domain([from, to]).ticks(count).map(Number);
 }
 
 function roundTime({ from, to }: Span, count: number): number {
