@@ -96,13 +96,41 @@ test('the list is there again after a reload, and a job that was taken out comes
   script.answers.set('/jobs/job-c', job('job-c', 'Complete'));
   await page.reload();
   const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
-  await expect(named.getByRole('listitem')).toHaveText([/job-c.*acme\/tales.*completed/]);
+  await expect(named.getByRole('listitem')).toHaveText([/completed.*job-c.*acme\/tales/]);
   await expect(named.getByRole('link', { name: 'acme/tales' })).toHaveAttribute('href', '/fine-tunes/ft-2');
   await named.getByRole('button', { name: 'Watch job-c' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await expect(named).toHaveCount(0);
   await list(page).getByRole('link', { name: 'job-c' }).click();
   await expect(page.getByRole('link', { name: 'Open the fine-tune acme/tales' })).toBeVisible();
+});
+
+test('with no job watched those of fine-tunes lead, the hint comes after them, and nothing leads away', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/fine-tunes', { body: { data: [] } });
+  await page.goto('/jobs');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  await expect(main.getByRole('link')).toHaveCount(0);
+  script.answers.set('/fine-tunes', {
+    body: { data: [{ id: 'ft-1', job_id: 'job-a', status: 'running', created_at: at(0) }] },
+  });
+  await page.reload();
+  const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
+  await expect(named.getByRole('listitem')).toHaveText([/running.*job-a.*ft-1.*created 10 min ago/]);
+  await expect(main.getByRole('heading', { name: 'No jobs yet' })).toHaveCount(0);
+  const hint = await main.getByText('paste its id above').boundingBox();
+  const first = await named.boundingBox();
+  expect(hint?.y).toBeGreaterThan(first?.y ?? Infinity);
+  // The last one that is taken out of the list can be taken back.
+  await named.getByRole('button', { name: 'Watch job-a' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Stop watching job-a' }).click();
+  await expect(named).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
 test('an end arrives by itself, is told where that was wanted, and nothing is asked after it', async ({

@@ -176,7 +176,6 @@ const routes: readonly Route[] = [
       <JobsPage
         search={search}
         changeSearch={(change, how) => changeSearch((before) => ({ ...change(before) }), how)}
-        act={<OpenPlayground />}
       />
     ),
   }),

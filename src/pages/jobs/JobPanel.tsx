@@ -91,7 +91,7 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
 }
 
 function FineTuneLink({ jobId }: { jobId: string }) {
-  const found = useFineTunes().find(({ job_id: id }) => id === jobId);
+  const found = useFineTunes().fineTunes.find(({ job_id: id }) => id === jobId);
   if (found === undefined) return null;
   return (
     <p>
@@ -199,7 +199,7 @@ export function JobFreshness({ view: { job, times, error, isMissing } }: { view:
 
 /** For ids that are, or look like, a fine-tune's. */
 export function ToFineTune({ id }: { id: string }) {
-  const isListed = useFineTunes().some((each) => each.id === id);
+  const isListed = useFineTunes().fineTunes.some((each) => each.id === id);
   if (!isListed && !/^ft[-:]/i.test(id)) return null;
   return (
     <Link href={paths.fineTune(id)} className="whitespace-nowrap text-act hover:underline">

@@ -4,7 +4,8 @@ import { StartCommands } from '#connection/StartCommands.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { PollButtons } from '#ui/Freshness.tsx';
-import { Empty } from '#ui/States.tsx';
+import { Empty, Loading, Status, type Tone } from '#ui/States.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { TextInput } from '#ui/Field.tsx';
 import { WatchList } from './WatchList.tsx';
 import { joinIds, splitIds, readPastedIds } from './job-ids.ts';
@@ -13,7 +14,9 @@ import { useJobs, type JobView, useFineTunes } from './use-jobs.ts';
 import { watch, changeWatchList, useWatchList } from './watch-list.ts';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
-import { formatCounted } from '#lib/format.ts';
+import { agoWords, formatCounted } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { JobFreshness, JobPanel } from './JobPanel.tsx';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -21,14 +24,12 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 interface JobsPageProps {
   search: JobsSearch;
   changeSearch: (change: (before: JobsSearch) => JobsSearch, how: 'push' | 'replace') => void;
-  /** Suggested action if nothing is watched. */
-  act: ReactNode;
 }
 
 /** Side by side with ids in the URL, else the watch list. */
-export function JobsPage({ search, changeSearch, act }: JobsPageProps) {
+export function JobsPage({ search, changeSearch }: JobsPageProps) {
   const ids = splitIds(search.ids);
-  if (ids.length === 0) return <WatchedJobs act={act} />;
+  if (ids.length === 0) return <WatchedJobs />;
   return (
     <SideBySide
       ids={ids}
@@ -42,12 +43,12 @@ export function JobsPage({ search, changeSearch, act }: JobsPageProps) {
   );
 }
 
-function WatchedJobs({ act }: { act: ReactNode }) {
+function WatchedJobs() {
   const { baseUrl } = useClient();
   const list = useWatchList((state) => state.list);
   const here = list.filter((watched) => watched.baseUrl === baseUrl).map(({ jobId }) => jobId);
-  const elsewhere = list.length - here.length;
   const jobs = useJobs(here, false);
+  const named = <FineTuneJobs watched={here} elsewhereCount={list.length - here.length} />;
   return (
     <div className="flex h-full flex-col">
       <div className="shrink-0 border-b border-line bg-panel px-4 py-2">
@@ -58,19 +59,9 @@ function WatchedJobs({ act }: { act: ReactNode }) {
           )}
         </WatchForm>
       </div>
-      {here.length === 0 && (
-        <div className="p-6">
-          <Empty title="No watched jobs" act={act}>
-            <p>
-              Paste a job id above, such as that of a model upload, to see its status, updates and arguments.
-              Watched jobs stay in a list on this device.
-            </p>
-            {elsewhere > 0 && <p>{`${elsewhere} more are watched on other connections.`}</p>}
-          </Empty>
-        </div>
-      )}
+      {here.length === 0 && named}
       <WatchList jobs={jobs} label="Watched jobs" />
-      <FineTuneJobs watched={here} />
+      {here.length > 0 && named}
     </div>
   );
 }
@@ -176,44 +167,61 @@ function Column({ view, onRemove }: { view: JobView; onRemove: () => void }) {
 
 const pageSize = 20;
 
-/** Requests no job; shows the fine-tune's status. */
-function FineTuneJobs({ watched }: { watched: readonly string[] }) {
-  const { baseUrl } = useClient();
+interface FineTuneJobsProps {
+  /** On this connection. */
+  watched: readonly string[];
+  /** Watched on others. */
+  elsewhereCount: number;
+}
+
+/** Requests no job; shows the fine-tune's status. The whole page while no job is watched. */
+function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
+  const client = useClient();
+  const nowMs = useNow() + (client.clockOffsetMs() ?? 0);
   const [shown, setShown] = useState(pageSize);
-  const jobs = useFineTunes()
+  const { fineTunes, isLoading } = useFineTunes();
+  const jobs = fineTunes
     .flatMap(({ job_id: jobId, ...fineTune }) =>
       jobId && !watched.includes(jobId) ? [{ jobId, ...fineTune }] : [],
     )
     .toSorted((one, other) => (other.created_at ?? '').localeCompare(one.created_at ?? ''));
-  if (jobs.length === 0) return null;
+  const isAlone = watched.length === 0;
+  if (jobs.length === 0)
+    return isAlone ? <NoJobs isLoading={isLoading} elsewhereCount={elsewhereCount} /> : null;
   return (
     <section
       aria-label="Jobs of fine-tunes"
-      className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line"
+      className={
+        isAlone ? 'min-h-0 flex-1 overflow-y-auto' : 'max-h-1/2 shrink-0 overflow-y-auto border-t border-line'
+      }
     >
       <h2 className="px-4 pt-3 pb-1 font-strong">Jobs of fine-tunes</h2>
       <ul aria-label="Jobs of fine-tunes">
         {jobs.slice(0, shown).map((job) => (
-          <li key={job.jobId} className="flex flex-wrap items-center gap-x-3 border-b border-line px-4 py-1">
-            <Link
-              href={paths.job(job.jobId)}
-              className="min-w-0 truncate font-mono text-dense text-act hover:underline"
-            >
-              {job.jobId}
-            </Link>
-            <Link href={paths.fineTune(job.id)} className="min-w-0 truncate text-act hover:underline">
-              {nameOf(job)}
-            </Link>
-            <span className="text-dense text-muted">{job.status || '—'}</span>
-            <span className="ml-auto">
-              <Button
-                look="quiet"
-                aria-label={`Watch ${job.jobId}`}
-                onClick={() => changeWatchList((list) => watch(list, baseUrl, [job.jobId]))}
+          <li
+            key={job.jobId}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-b border-line px-4 py-1 tablet:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          >
+            <Status tone={toneOf(job.status)}>{job.status || 'no status'}</Status>
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-tablet:col-start-1 max-tablet:row-start-2">
+              <Link
+                href={paths.job(job.jobId)}
+                className="min-w-0 truncate font-mono text-dense text-act hover:underline"
               >
-                Watch
-              </Button>
-            </span>
+                {job.jobId}
+              </Link>
+              <Link href={paths.fineTune(job.id)} className="min-w-0 truncate text-act hover:underline">
+                {nameOf(job)}
+              </Link>
+              <Created time={job.created_at} nowMs={nowMs} />
+            </div>
+            <Button
+              look="quiet"
+              aria-label={`Watch ${job.jobId}`}
+              onClick={() => changeWatchList((list) => watch(list, client.baseUrl, [job.jobId]))}
+            >
+              Watch
+            </Button>
           </li>
         ))}
       </ul>
@@ -224,8 +232,53 @@ function FineTuneJobs({ watched }: { watched: readonly string[] }) {
           >{`Show more (${jobs.length - shown} left)`}</Button>
         </div>
       )}
+      {isAlone && (
+        <p className="px-4 py-3 text-dense text-muted">
+          {pasteWords} {elsewhereWords(elsewhereCount)}
+        </p>
+      )}
     </section>
   );
+}
+
+function NoJobs({ isLoading, elsewhereCount }: { isLoading: boolean; elsewhereCount: number }) {
+  if (isLoading)
+    return (
+      <div className="p-4">
+        <Loading rows={6} label="Loading the jobs of fine-tunes" />
+      </div>
+    );
+  return (
+    <div className="p-6">
+      <Empty title="No jobs yet">
+        <p>The jobs of this service’s fine-tunes appear here by themselves.</p>
+        <p>
+          {pasteWords} <strong>New job</strong> shows how to start one.
+        </p>
+        {elsewhereCount > 0 && <p>{elsewhereWords(elsewhereCount)}</p>}
+      </Empty>
+    </div>
+  );
+}
+
+const pasteWords =
+  'To follow any other job, such as a model upload, paste its id above; watched jobs stay in a list on this device.';
+
+function elsewhereWords(count: number): string {
+  return count === 0 ? '' : `${count} more ${count === 1 ? 'is' : 'are'} watched on other connections.`;
+}
+
+function Created({ time, nowMs }: { time: string | undefined; nowMs: number }) {
+  const atMs = readTimeMs(time);
+  if (atMs === null) return null;
+  return <span className="text-dense whitespace-nowrap text-faint">created {agoWords(atMs, nowMs)}</span>;
+}
+
+/** As in the list of fine-tunes. */
+function toneOf(status = ''): Tone {
+  if (isCompleted(status)) return 'ok';
+  if (/^failed$|error$/i.test(status)) return 'bad';
+  return statusKind(status) === 'running' ? 'live' : 'none';
 }
 
 function nameOf({ id, model_output_name: name }: Pick<FineTune, 'id' | 'model_output_name'>): string {

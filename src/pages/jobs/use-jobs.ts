@@ -77,15 +77,15 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
 const noFineTunes: readonly FineTune[] = [];
 
 /** Requested at most once a minute; empty while unknown. */
-export function useFineTunes(): readonly FineTune[] {
+export function useFineTunes(): { readonly fineTunes: readonly FineTune[]; readonly isLoading: boolean } {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...fineTunesQuery(client),
     enabled: !isRefused,
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retryOnMount: false,
   });
-  return data?.items ?? noFineTunes;
+  return { fineTunes: data?.items ?? noFineTunes, isLoading };
 }
