@@ -66,7 +66,7 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
 }) => {
   fineTunes.answer([first, second]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
-  await expect(part(page, 'Lineage')).toContainText('Together 6, unit not stated: 2 + 4 = 6');
+  await expect(part(page, 'Lineage')).toContainText('Together 6, unit unknown: 2 + 4 = 6');
   await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps continue from 20');
   const plot = lossPlot(page);

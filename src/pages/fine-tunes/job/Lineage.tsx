@@ -65,12 +65,12 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
           </li>
         ))}
       </ol>
-      <p className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
-        {cost.value === null
-          ? cost.formula
-          : `Together ${amount(cost.value, unit)}${unit === 'dollars' ? '' : ', unit not stated'}: ${cost.formula}`}
-        {unit === 'as sent' && cost.value !== null && <PriceUnitButton>Choose the unit</PriceUnitButton>}
-      </p>
+      {cost.value !== null && (
+        <p className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
+          {`Together ${amount(cost.value, unit)}${unit === 'dollars' ? '' : ', unit unknown'}: ${cost.formula}`}
+          {unit === 'as sent' && <PriceUnitButton>Choose the unit</PriceUnitButton>}
+        </p>
+      )}
       {ancestors.length > 0 && (
         <p>
           <Link
