@@ -104,7 +104,12 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}
         </h3>
         <Legend panel={panel} onToggle={onToggle} />
-        {planned && <span className="text-dense text-muted">planned (dashed)</span>}
+        {planned && (
+          <span className="inline-flex items-center gap-1.5 px-1.5 text-dense text-muted">
+            <LineSample {...planned.look} hasRing={false} />
+            planned
+          </span>
+        )}
         <YRangeButton
           title={panel.title}
           reach={reach}
