@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { indexExtremes } from '#lib/decimate.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
@@ -281,7 +282,14 @@ test('places have their unit, ticks are short', () => {
     placeText(1.5, 'epoch'),
     placeText(46_357.3, 'tokens'),
     placeText(0.1934, 'cost'),
-  ]).toEqual(['step 1,204', 'epoch 1.5', '46,357 tokens', '$0.19']);
+    placeText(Date.UTC(2026, 10, 22, 10), 'wall'),
+  ]).toEqual([
+    'step 1,204',
+    'epoch 1.5',
+    '46,357 tokens',
+    '$0.19',
+    momentWords(Date.UTC(2026, 10, 22, 10), 0),
+  ]);
   expect([placeTick(1_500_000, 'tokens', 1e6), placeTick(5_400_000, 'elapsed', 1e7)]).toEqual([
     '1.5M',
     '1 h 30 min',

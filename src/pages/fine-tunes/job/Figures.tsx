@@ -1,7 +1,7 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount, formatCounted, formatDuration, formatAge } from '#lib/format.ts';
+import { clockWords, dayWords, formatCount, formatCounted, formatDuration, formatAge } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
@@ -107,7 +107,7 @@ function StateFigure({
         since === null ? (
           'state'
         ) : (
-          <span title={new Date(since.atMs).toLocaleString()}>
+          <span title={`${dayWords(since.atMs)}, ${clockWords(since.atMs)}`}>
             {since.kind === 'since' ? `for ${age}` : `updated ${age} ago`}
           </span>
         )
