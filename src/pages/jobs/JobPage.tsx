@@ -26,7 +26,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   if (view === undefined) return null;
   const over = isOver(view.job?.status);
   return (
-    <div className="mx-auto max-w-300 px-4 pb-6">
+    <div className="px-4 pb-6">
       <header className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 py-1">
         <Link href={paths.jobs} className="text-muted hover:text-text">
           Jobs

@@ -28,6 +28,7 @@ import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { EventsPart } from './EventsPart.tsx';
 import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { Button } from '#ui/Button.tsx';
+import { linkLook } from '#ui/Field.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 
@@ -49,7 +50,11 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       </div>
     );
   }
-  const every = <Link href={paths.fineTunes}>All fine-tunes</Link>;
+  const every = (
+    <Link href={paths.fineTunes} className={linkLook}>
+      All fine-tunes
+    </Link>
+  );
   return (
     <div className="p-6">
       {all === undefined ? (
