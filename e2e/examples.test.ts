@@ -40,7 +40,10 @@ test('/playground leads to the playground, and text from right to left runs so',
   await page.getByRole('radio', { name: 'Write' }).click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('היה היה שועל');
-  await expect(prompt).toHaveCSS('direction', 'rtl');
+  for (const view of ['Data', 'Labs', 'Write']) {
+    await expect(prompt).toHaveCSS('direction', 'rtl');
+    await page.getByRole('radio', { name: view }).click();
+  }
   await prompt.fill('Once upon a time');
   await expect(prompt).toHaveCSS('direction', 'ltr');
 });

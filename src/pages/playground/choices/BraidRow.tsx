@@ -55,6 +55,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
       <div className="min-w-0">
         {!(isOpen && choice) && (
           <p
+            dir="auto"
             className={`font-mono text-token wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-3'}`}
           >
             <span aria-hidden="true" className="text-faint">

@@ -63,7 +63,9 @@ function Before({ run, shown }: { run: Run; shown: Shown }) {
   if (text === '') return null;
   return (
     <>
-      <p className="wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+        {text}
+      </p>
       <p className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
         {resumption
           ? `resumed after a cut at token ${formatCount(resumption.atToken)}`

@@ -10,7 +10,12 @@ export function DifferenceText({ first, second, name }: { first: string; second:
       <p className="font-sans text-base text-muted">Too different from {name} for a word-by-word diff.</p>
     );
   return (
-    <div role="group" aria-label={`Differences from ${name}`} className="wrap-anywhere whitespace-pre-wrap">
+    <div
+      role="group"
+      dir="auto"
+      aria-label={`Differences from ${name}`}
+      className="wrap-anywhere whitespace-pre-wrap"
+    >
       {parts.map(({ kind, text }, index) => {
         const key = `${index} ${kind}`;
         if (kind === 'same') return <span key={key}>{text}</span>;

@@ -159,6 +159,7 @@ function DataPrompt({ readiness }: { readiness: Readiness }) {
       <textarea
         ref={field}
         aria-label="Prompt"
+        dir="auto"
         value={prompt}
         readOnly={run !== null}
         onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}

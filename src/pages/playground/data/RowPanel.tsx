@@ -43,7 +43,10 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
             ))}
           </select>
         )}
-        <p className="max-h-48 overflow-y-auto font-mono text-dense wrap-anywhere whitespace-pre-wrap text-muted">
+        <p
+          dir="auto"
+          className="max-h-48 overflow-y-auto font-mono text-dense wrap-anywhere whitespace-pre-wrap text-muted"
+        >
           {run.read.promptOf(row)}
         </p>
       </section>
@@ -93,7 +96,9 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
       ) : (
         text !== '' && (
           <>
-            <p className="font-mono text-dense wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p dir="auto" className="font-mono text-dense wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
             <p className="text-dense text-faint">
               Tokens are kept of the newest cells only; this one keeps its text and figures.
             </p>

@@ -121,7 +121,7 @@ function Difference({ before, after }: { before: string; after: string }) {
   if (before === after)
     return <p className="text-dense text-faint">{before === '' ? 'Empty in both.' : 'No difference.'}</p>;
   return (
-    <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap">
+    <p dir="auto" className="font-mono text-token wrap-anywhere whitespace-pre-wrap">
       {parts.map(({ kind, text }, index) => {
         const key = `${index} ${kind}`;
         if (kind === 'same') return <span key={key}>{text}</span>;

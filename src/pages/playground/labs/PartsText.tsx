@@ -50,7 +50,7 @@ export function PartsText({ text, parts, current, onHover }: PartsTextProps) {
       data-scroll=""
       className="min-h-0 overflow-y-auto font-mono text-token max-desk:max-h-[60dvh]"
     >
-      <div ref={root} className="relative max-w-[92ch] px-0.5 wrap-anywhere whitespace-pre-wrap">
+      <div ref={root} dir="auto" className="relative max-w-[92ch] px-0.5 wrap-anywhere whitespace-pre-wrap">
         <Blocks text={text} parts={parts} />
         <span data-current="" hidden={rects.length === 0}>
           <TokenOutline rects={rects} />

@@ -17,6 +17,7 @@ export function TextArea({ value, onValue, placeholder, rows = 3 }: TextAreaProp
     <textarea
       {...field}
       ref={growing}
+      dir="auto"
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
       placeholder={placeholder}

@@ -16,6 +16,7 @@ export function AlternativesLab() {
       <textarea
         ref={field}
         aria-label="Prompt"
+        dir="auto"
         value={prompt}
         onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}
         placeholder="Write the beginning."

@@ -114,7 +114,11 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
       <p className="font-sans text-dense text-muted">
         Recording of {request.model} on {connection}, {startedAt.toLocaleString()}.
       </p>
-      {isOther && <p className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{request.prompt}</p>}
+      {isOther && (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">
+          {request.prompt}
+        </p>
+      )}
     </section>
   );
 }
