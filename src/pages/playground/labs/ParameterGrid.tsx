@@ -78,18 +78,23 @@ export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGr
 function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures; measure: CellMeasure }) {
   return (
     <>
-      <span className="text-figure font-medium">{formatMeasure(figures[measure], measure)}</span>
-      <span className="truncate text-label text-muted">
-        {figures.distinct ?? '—'} of {figures.choices} distinct
+      <span className="truncate text-figure font-medium">
+        {measure === 'distinct' ? describeDistinct(figures) : formatMeasure(figures[measure], measure)}
       </span>
+      {measure !== 'distinct' && (
+        <span className="truncate text-label text-muted">{describeDistinct(figures)}</span>
+      )}
       <span className="truncate text-label text-muted">{describeState(run, figures)}</span>
     </>
   );
 }
 
-function formatMeasure(value: number | null, measure: CellMeasure): string {
+function describeDistinct({ distinct, choices }: CellFigures): string {
+  return `${distinct ?? '—'} of ${choices} distinct`;
+}
+
+function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
   if (value === null) return '—';
-  if (measure === 'distinct') return String(value);
   if (measure === 'meanTokens') return `${formatCount(value)} tokens`;
   return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
 }
@@ -97,7 +102,7 @@ function formatMeasure(value: number | null, measure: CellMeasure): string {
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
   if (state.phase === 'queued') return 'queued';
   if (state.phase !== 'ended') return `${formatCount(recording.tokenCount)} tokens…`;
-  const reasons = [...finishes].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  const reasons = [...finishes].map(([reason, count]) => `${count} × ${reason}`).join(', ');
   if (state.endState === 'complete' && reasons !== '') return reasons;
   return endWords[state.endState].label;
 }

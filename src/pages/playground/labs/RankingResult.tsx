@@ -47,7 +47,7 @@ export function RankingResult({ state, prompt }: { state: RequestSetState<Rankin
         <UnitSwitch />
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />
         <p className="text-dense text-muted">
-          Read by <span className="font-mono">{runs[0]?.request.model}</span>
+          Scored by <span className="font-mono">{runs[0]?.request.model}</span>
           {plan.prompt !== prompt && ', after the prompt as it was then'}.
         </p>
       </div>

@@ -82,7 +82,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
       <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} minChars={12} />
       <Figure
         label="perplexity"
-        value={known(figures.perplexity, (value) => value.toFixed(2))}
+        value={known(figures.perplexity, formatPerplexity)}
         minChars={5}
       />
       <Figure label="prompt + output tokens" value={describeUsage(run, figures)} minChars={10} />
@@ -94,6 +94,11 @@ const MeasuredFigures = memo(function MeasuredFigures() {
 function describeUsage({ state }: Run, { usage, tokenCount }: RunFigures): string {
   if (usage !== null) return `${formatCount(usage.prompt_tokens)} + ${formatCount(usage.completion_tokens)}`;
   return state.phase === 'ended' ? 'unknown' : `? + ${formatCount(tokenCount)}`;
+}
+
+/** Five characters up to 9,999, so that the legend stays in its place. */
+function formatPerplexity(perplexity: number): string {
+  return perplexity < 1_000 ? perplexity.toFixed(perplexity < 100 ? 2 : 1) : formatCount(perplexity);
 }
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
