@@ -177,6 +177,28 @@ test('one answer goes on where it ends, by one press and one request', async ({ 
   await expect(prompt).not.toHaveValue(beginning + text);
 });
 
+test('an answer is edited in the prompt, at its end first, and nothing is sent before Run', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await run(page, 1);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  const text = (await output.locator('[data-block]').allTextContents()).join('');
+  await page.getByRole('button', { name: 'Edit output' }).click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toHaveValue(beginning + text);
+  await expect(prompt).toBeFocused();
+  await expect(output).toBeHidden();
+  await page.keyboard.type(' Then');
+  await expect(prompt).toHaveValue(`${beginning}${text} Then`);
+  expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(1);
+  const sent = page.waitForRequest('**/v1/completions');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ prompt: `${beginning}${text} Then` });
+});
+
 test('the tokens of the prompt are estimated, counted by the service, and held against the context', async ({
   page,
 }) => {

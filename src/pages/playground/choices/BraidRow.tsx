@@ -1,7 +1,7 @@
 // One trie row of the braid.
 import type { CSSProperties } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { ContinueAct } from './ContinueAct.tsx';
+import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { endOf, leadOf, textOf } from './trie.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { branchAt } from '#pages/playground/tokens/branch.ts';
@@ -106,6 +106,7 @@ function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
         {choice ? (
           <>
             <ContinueAct run={run} choice={choice} label={`Continue choice ${choice.index}`} />
+            <EditAct run={run} choice={choice} label={`Edit choice ${choice.index}`} />
             <CopyButton text={() => choice.text.toString()} label={`Copy choice ${choice.index}`} />
           </>
         ) : (

@@ -1,7 +1,7 @@
 // Choices of a run, side by side or as a braid.
 import { useState, useEffect } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { ContinueAct } from './ContinueAct.tsx';
+import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import type { Choice } from '#run/choice.ts';
 import { type Run, isWhole, isRunning } from '#run/run.ts';
@@ -92,7 +92,12 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
         choice {choice.index} · {formatCount(choice.answerTokenCount)} tokens · {ended}
       </span>
       <span className="flex">
-        {isOver && <ContinueAct run={run} choice={choice} look="quiet" />}
+        {isOver && (
+          <>
+            <ContinueAct run={run} choice={choice} look="quiet" />
+            <EditAct run={run} choice={choice} look="quiet" />
+          </>
+        )}
         <CopyButton text={() => choice.text.toString()} />
       </span>
     </p>

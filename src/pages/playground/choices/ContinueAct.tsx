@@ -1,4 +1,4 @@
-// Button that continues an answer.
+// Buttons that continue or edit an answer.
 import { useContext, useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -8,7 +8,7 @@ import {
   usePromptTokens,
 } from '#pages/playground/parameters/prompt-tokens.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { continueChoice } from '#pages/playground/tokens/branch.ts';
+import { continueChoice, editChoice } from '#pages/playground/tokens/branch.ts';
 import type { Choice } from '#run/choice.ts';
 import { RunContext, continueKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
@@ -55,6 +55,24 @@ export function ContinueAct({
         </span>
       )}
     </>
+  );
+}
+
+export function EditAct({
+  run,
+  choice,
+  look,
+  label = 'Edit',
+}: Pick<ContinueActProps, 'run' | 'choice' | 'look' | 'label'>) {
+  return (
+    <Button
+      {...(look && { look })}
+      title="Moves this output into the prompt, to edit it before the next run"
+      disabled={isRunning(run)}
+      onClick={() => editChoice(run, choice)}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -27,6 +27,12 @@ export function continueChoice(run: Run, choice: Choice, send: () => void): void
   send();
 }
 
+/** The prompt takes the whole output, to be edited anywhere. Sends nothing. */
+export function editChoice(run: Run, choice: Choice): void {
+  const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
+  branchWith(prompt, { how: 'continued', runId: run.id, choice: choice.index });
+}
+
 export function runWith(prompt: string, origin: DraftOrigin, send: () => void): void {
   fillDraft({ prompt }, origin);
   unpinToken();

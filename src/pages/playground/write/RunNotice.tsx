@@ -4,7 +4,7 @@ import { formatCount } from '#lib/format.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
-import { ContinueAct } from '#pages/playground/choices/ContinueAct.tsx';
+import { ContinueAct, EditAct } from '#pages/playground/choices/ContinueAct.tsx';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { SleepNote } from '#pages/playground/recovery/SleepNote.tsx';
@@ -49,6 +49,7 @@ function EndNotice({ run }: { run: Run }) {
         <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
         {choice && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
+        {choice && <EditAct run={run} choice={choice} label="Edit output" />}
       </div>
       <NextActs run={run} />
     </div>
