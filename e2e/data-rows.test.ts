@@ -41,6 +41,11 @@ test('the check counts what passes', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
     '1 of 2 pass (50 %), 1 not comparable, 1 timed out',
   );
+  // No answer is JSON, whatever else is expected of it.
+  await page.getByRole('checkbox', { name: 'Output must be valid JSON' }).check();
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');
+  await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('none');
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');
 });
 
 test('two thousand rows are worked through while the page can be used', async ({ page }) => {

@@ -6,7 +6,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import type { Column } from '#table/column.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { Status, type Tone } from '#ui/States.tsx';
-import { askChecks, checkCell, patternChecks } from './check-cell.ts';
+import { askChecks, checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { Check, CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './plan.ts';
@@ -125,7 +125,7 @@ function outputColumns(
       value: (row) => cellText(run, cellOf(row)),
       render: (row) => <CellText run={run} cell={cellOf(row)} />,
     },
-    ...(check.column === null
+    ...(!isChecked(check)
       ? []
       : [
           {

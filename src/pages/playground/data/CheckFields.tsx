@@ -1,9 +1,9 @@
-// Output check against an expected column, with results.
+// Output check against JSON and an expected column, with results.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { controlLook } from '#ui/Field.tsx';
-import { checkCell, patternChecks } from './check-cell.ts';
+import { checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
@@ -40,6 +40,7 @@ export function CheckFields() {
           </option>
         ))}
       </select>
+      <Switch label="Output must be valid JSON" isOn={check.isJson} onToggle={(isJson) => set({ isJson })} />
       {check.column !== null && (
         <>
           <Segmented
@@ -49,20 +50,40 @@ export function CheckFields() {
             value={check.kind}
             onValue={(kind) => set({ kind })}
           />
-          <label className="flex items-center gap-2 text-dense">
-            <input
-              type="checkbox"
-              className="accent-act"
-              checked={check.isCaseSensitive}
-              onChange={(event) => set({ isCaseSensitive: event.currentTarget.checked })}
-            />
-            Match case
-          </label>
-          <p className="text-dense text-muted">Leading and trailing spaces are ignored.</p>
-          {run !== null && <Counts run={run} />}
+          <Switch
+            label="Match case"
+            isOn={check.isCaseSensitive}
+            onToggle={(isCaseSensitive) => set({ isCaseSensitive })}
+          />
+          <p className="text-dense text-muted">
+            {check.isJson && check.kind === 'exact'
+              ? 'Compared by value: spaces and the order of keys are ignored.'
+              : 'Leading and trailing spaces are ignored.'}
+          </p>
         </>
       )}
+      {run !== null && isChecked(check) && <Counts run={run} />}
     </section>
+  );
+}
+
+interface SwitchProps {
+  label: string;
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+}
+
+function Switch({ label, isOn, onToggle }: SwitchProps) {
+  return (
+    <label className="flex items-center gap-2 text-dense">
+      <input
+        type="checkbox"
+        className="accent-act"
+        checked={isOn}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      {label}
+    </label>
   );
 }
 

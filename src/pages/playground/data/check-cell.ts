@@ -1,7 +1,7 @@
 // Cell checks; regular expressions run in a worker.
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { CellResult } from './cell.ts';
-import { checkText, type Check, type CheckOutcome, type PatternTask } from './check.ts';
+import { canonicalJson, checkText, type Check, type CheckOutcome, type PatternTask } from './check.ts';
 import type { DataRun } from './data-run.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './pattern-worker.ts?worker&url';
@@ -19,15 +19,33 @@ export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure)
   };
 });
 
+export function isChecked({ column, isJson }: Check): boolean {
+  return column !== null || isJson;
+}
+
 /** Null for incomplete, unchecked or pending cells. */
 export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcome | null {
   const result = run.results[cell];
-  const expected = expectedOf(run, check, cell);
-  if (expected === null || result?.state !== 'complete') return null;
+  if (result?.state !== 'complete' || !isChecked(check)) return null;
   const { kind, isCaseSensitive } = check;
-  return kind === 'regex'
-    ? patternChecks.outcomeOf(result, { pattern: expected, isCaseSensitive, text: result.text })
+  const json = check.isJson ? jsonOf(result) : null;
+  if (check.isJson && json === null) return 'fail';
+  const expected = expectedOf(run, check, cell);
+  if (expected === null) return 'pass';
+  if (kind === 'regex')
+    return patternChecks.outcomeOf(result, { pattern: expected, isCaseSensitive, text: result.text });
+  return json !== null && kind === 'exact'
+    ? checkText({ kind, isCaseSensitive }, json, canonicalJson(expected) ?? '')
     : checkText({ kind, isCaseSensitive }, result.text, expected);
+}
+
+const jsons = new WeakMap<CellResult, string | null>();
+
+function jsonOf(result: CellResult): string | null {
+  const known = jsons.get(result);
+  const json = known === undefined ? canonicalJson(result.text) : known;
+  if (known === undefined) jsons.set(result, json);
+  return json;
 }
 
 export function askChecks(run: DataRun, check: Check): void {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { checkPattern, checkText, type PatternTask } from './check.ts';
+import { canonicalJson, checkPattern, checkText, type PatternTask } from './check.ts';
 import { createPatternChecks, type StartThread, type ThreadSays } from './check-cell.ts';
 
 test.each([
@@ -22,6 +22,17 @@ test.each([
   [false, 'anything', ' ', 'invalid'],
 ])('case %s: %j against the expression %j is %s', (isCaseSensitive, text, pattern, outcome) => {
   expect(checkPattern({ pattern, isCaseSensitive, text })).toBe(outcome);
+});
+
+test.each([
+  [' {"b": [1.0, {"d": null, "c": "x"}], "a": true}\n', '{"a":true,"b":[1,{"c":"x","d":null}]}'],
+  ['[2, 1]', '[2,1]'],
+  ['"text"', '"text"'],
+  ['{"a": 1} and more', null],
+  ['```json\n{}\n```', null],
+  ['', null],
+])('%j as JSON is %j', (text, canonical) => {
+  expect(canonicalJson(text)).toBe(canonical);
 });
 
 /** A Node thread in place of the browser's worker: can be ended while busy. */

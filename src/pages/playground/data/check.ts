@@ -6,6 +6,8 @@ export interface Check {
   readonly kind: CheckKind;
   readonly column: string | null;
   readonly isCaseSensitive: boolean;
+  /** The output must be JSON; `exact` then compares values. */
+  readonly isJson: boolean;
 }
 
 /** `invalid`: missing or invalid expected value; `timeout`: it takes too long. */
@@ -15,6 +17,20 @@ export interface PatternTask {
   readonly pattern: string;
   readonly isCaseSensitive: boolean;
   readonly text: string;
+}
+
+/** Keys sorted, without spaces; null if the text is not JSON. */
+export function canonicalJson(text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text), sortKeys);
+  } catch {
+    return null;
+  }
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Trims, because models often begin with a space. */

@@ -29,7 +29,7 @@ export const useSetup = create<Setup>(() => ({
   unit: 'dollars',
   bound: '',
   isArmed: false,
-  check: { kind: 'exact', column: null, isCaseSensitive: false },
+  check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
 }));
 
 type SetupReading =

@@ -80,11 +80,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
       <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} minChars={7} />
       <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} minChars={6} />
       <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} minChars={12} />
-      <Figure
-        label="perplexity"
-        value={known(figures.perplexity, formatPerplexity)}
-        minChars={5}
-      />
+      <Figure label="perplexity" value={known(figures.perplexity, formatPerplexity)} minChars={5} />
       <Figure label="prompt + output tokens" value={describeUsage(run, figures)} minChars={10} />
     </>
   );
