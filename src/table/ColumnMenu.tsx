@@ -3,18 +3,9 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { BareButton, Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
+import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
 import type { Column } from './column.ts';
-import {
-  defaultColumns,
-  moveColumn,
-  pinnedColumns,
-  shownColumns,
-  toggleColumn,
-  togglePin,
-  turnSort,
-  type ChangeTable,
-  type TableState,
-} from './table-state.ts';
+import { turnSort, defaultColumns, type ChangeTable, type TableState } from './table-state.ts';
 
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];

@@ -2,7 +2,7 @@
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import { tableCell } from './TableRow.tsx';
+import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
 

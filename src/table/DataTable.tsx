@@ -1,4 +1,13 @@
 // Data table.
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { CellLine } from './CellLine.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
@@ -9,10 +18,18 @@ import { hiddenBy, TableFoot, TableSums } from './TableFoot.tsx';
 import type { Cursor } from './grid-key.ts';
 import { TableGrid, type RowActs } from './TableGrid.tsx';
 import { prepareSearch, type QuickFilter } from './arrange.ts';
-import { placeColumns } from './column-layout.ts';
+import {
+  shownColumns,
+  placeColumns,
+  maxWidth,
+  minWidth,
+  defaultWidth,
+  type PlacedColumn,
+} from './column-order.ts';
 import { copyText, type Column } from './column.ts';
-import { setWidth, togglePicked, type ChangeTable, type TableState } from './table-state.ts';
-import { rowIds, useArrangement, type ShownRow } from './use-arrangement.ts';
+import { rowIds } from './row-order.ts';
+import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
+import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
 /** `columns`, `hides` and `getId` must keep their identity; a changed row needs a new `rows` array. */
 interface DataTableProps<Row> extends RowActs<Row> {
@@ -33,6 +50,13 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly empty?: ReactNode;
 }
 
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+});
+
 const noHides: readonly never[] = [];
 
 /**
@@ -43,11 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, getId, state, onState, hides = noHides } = props;
   const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
-  const { columns: choice, pinned, widths } = state;
-  const placed = useMemo(
-    () => placeColumns(columns, { columns: choice, pinned, widths }, canCompare),
-    [columns, choice, pinned, widths, canCompare],
-  );
+  const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, getId, state, hides);
   const shown = arrangement.rows;
   const shownRows = useMemo(() => shown.map(({ row }) => row), [shown]);
@@ -55,7 +75,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
   const picked = usePicked(rows, getId, state.picked);
   const onWidth = useCallback(
-    (id: string, width: number) => onState((now) => setWidth(now, id, width)),
+    (id: string, width: number) =>
+      onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } })),
     [onState],
   );
   const here = cursor === null ? undefined : shown[cursor.row];
@@ -139,6 +160,49 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function usePlacedColumns<Row>(
+  columns: readonly Column<Row>[],
+  state: TableState,
+  hasPicks: boolean,
+): readonly PlacedColumn<Row>[] {
+  const { columns: chosen, pinned, widths } = state;
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Line> => ({
+        id: column.id,
+        size: defaultWidth(column),
+        minSize: minWidth,
+        maxSize: maxWidth,
+      })),
+    [columns],
+  );
+  const order = useMemo(() => shownColumns(columns, chosen), [chosen, columns]);
+  const start = useMemo(() => pinned ?? order.slice(0, 1), [pinned, order]);
+  const layout = useMemo(
+    () => ({
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, order.includes(id)])),
+      columnOrder: [...order],
+      columnPinning: { start: [...start], end: [] },
+      columnSizing: { ...widths },
+    }),
+    [columns, order, start, widths],
+  );
+  const table = useTable({ features, columns: definitions, data: noLines, state: layout });
+  const pinnedColumns = table.getStartVisibleLeafColumns();
+  const others = table.getCenterVisibleLeafColumns();
+  const text = JSON.stringify([...pinnedColumns, ...others].map((column) => [column.id, column.getSize()]));
+  const pinnedCount = pinnedColumns.length;
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    const sizes = [...pinnedColumns, ...others].flatMap((each) => {
+      const column = byId.get(each.id);
+      return column ? [{ column, width: each.getSize() }] : [];
+    });
+    return placeColumns(sizes, pinnedCount, hasPicks);
+    // oxlint-disable-next-line react/exhaustive-deps -- the text says all that matters of the two lists
+  }, [columns, text, pinnedCount, hasPicks]);
+}
+
 function usePicked<Row>(
   rows: readonly Row[],
   getId: (row: Row) => string,
@@ -152,6 +216,14 @@ function usePicked<Row>(
       return row === undefined ? [] : [{ id, row }];
     });
   }, [rows, getId, picked]);
+}
+
+/** TanStack gets no rows. */
+type Line = Record<string, never>;
+const noLines: Line[] = [];
+
+function inBounds(width: number): number {
+  return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 }
 
 // A button under the table reports a blocked clipboard. Outside a secure context `navigator.clipboard` is

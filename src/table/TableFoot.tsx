@@ -2,9 +2,9 @@
 import { useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import type { QuickFilter } from './arrange.ts';
-import { isNumeric, type Column } from './column.ts';
+import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './column-layout.ts';
+import type { PlacedColumn } from './column-order.ts';
 import { isFiltered, showAll, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableFootProps {
@@ -93,12 +93,12 @@ export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsP
           <span className="sr-only">Sum</span>
         </div>
       )}
-      {columns.map(({ column, left }) => (
+      {columns.map(({ column, left, isNumeric }) => (
         <div
           key={column.id}
           role="gridcell"
           style={left === null ? undefined : { left }}
-          className={`flex min-w-0 items-center truncate px-3 ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric(column.kind) ? 'justify-end tabular-nums' : ''}`}
+          className={`flex min-w-0 items-center truncate px-3 ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''}`}
         >
           {sums[column.id]}
         </div>

@@ -11,22 +11,16 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import type { FacetSource } from './FacetMenu.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
+import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './column-order.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
 import { phone } from '#ui/use-media.ts';
-import {
-  gridTemplate,
-  pickRem,
-  printTemplate,
-  useColumnWindow,
-  useIsPrinting,
-  useRowHeight,
-  type PlacedColumn,
-} from './column-layout.ts';
+import { useColumnWindow, useRowHeight } from './use-column-window.ts';
 
 export interface RowActs<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;

@@ -11,7 +11,7 @@ import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { isNumeric, type CellKind, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './column-layout.ts';
+import type { PlacedColumn } from './column-order.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableHeadProps<Row> {
@@ -61,7 +61,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             <span className="sr-only">Compare</span>
           </div>
         )}
-        {columns.map(({ column, width, left }, place) => {
+        {columns.map(({ column, width, left, isNumeric: isRightAligned }, place) => {
           const at = state.sort.findIndex((key) => key.id === column.id);
           const key = state.sort[at];
           const isAlone = state.sort.length === 1;
@@ -86,7 +86,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                   const isAdded = event.shiftKey;
                   onState((now) => turnSort(now, column.id, isAdded));
                 }}
-                className={`flex h-6 min-w-0 items-center gap-1 text-dense font-medium select-none hover:text-act ${isNumeric(column.kind) ? 'justify-end' : ''} ${key ? 'text-text' : 'text-muted'}`}
+                className={`flex h-6 min-w-0 items-center gap-1 text-dense font-medium select-none hover:text-act ${isRightAligned ? 'justify-end' : ''} ${key ? 'text-text' : 'text-muted'}`}
               >
                 <span className="min-w-0 truncate">
                   {column.head}

@@ -28,9 +28,9 @@ export function writeList(texts: readonly string[]): string {
 export function readList(list: string): string[] {
   const texts = [''];
   for (let at = 0; at < list.length; at++) {
-    const char = list.charAt(at);
-    if (char === ',') texts.push('');
-    else texts[texts.length - 1] += char === '\\' && at + 1 < list.length ? list.charAt(++at) : char;
+    const sign = list.charAt(at);
+    if (sign === ',') texts.push('');
+    else texts[texts.length - 1] += sign === '\\' && at + 1 < list.length ? list.charAt(++at) : sign;
   }
   return texts;
 }

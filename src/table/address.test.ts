@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { wellFormed } from '#lib/unicode.ts';
 import { readList, writeList, pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
-import { defaultColumns, emptyState, shownColumns, type TableState } from './table-state.ts';
+import { shownColumns } from './column-order.ts';
+import { emptyState, defaultColumns, type TableState } from './table-state.ts';
 
 const scope: AddressScope = {
   columns: [

@@ -1,13 +1,10 @@
 // Table state to URL parameters and back.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type TableParams, readList, writeList } from './address-params.ts';
+import { choiceOf, type OrderedColumn, maxWidth, minWidth } from './column-order.ts';
 import {
-  choiceOf,
-  defaultColumns,
   emptyState,
-  maxWidth,
-  minWidth,
-  type OrderedColumn,
+  defaultColumns,
   type ColumnChoice,
   type SortKey,
   type TableState,

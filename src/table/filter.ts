@@ -75,19 +75,18 @@ function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string 
       isHighOpen: to?.isHighOpen ?? false,
     });
   }
-  const [, operator = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
-  if (rest === '') return `A number is missing after ${operator}.`;
+  const [, sign = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
+  if (rest === '') return `A number is missing after ${sign}.`;
   const read = readNumber(rest, kind, kilo);
   if (typeof read === 'string') return read;
   const { low, high, isHighOpen } = read;
-  if (operator === '>=' || operator === '≥')
+  if (sign === '>=' || sign === '≥')
     return within(text, { low, high: Infinity, isLowOpen: false, isHighOpen: false });
-  if (operator === '<=' || operator === '≤')
+  if (sign === '<=' || sign === '≤')
     return within(text, { low: -Infinity, high, isLowOpen: false, isHighOpen });
-  if (operator === '>')
+  if (sign === '>')
     return within(text, { low: high, high: Infinity, isLowOpen: !isHighOpen, isHighOpen: false });
-  if (operator === '<')
-    return within(text, { low: -Infinity, high: low, isLowOpen: false, isHighOpen: true });
+  if (sign === '<') return within(text, { low: -Infinity, high: low, isLowOpen: false, isHighOpen: true });
   return within(text, read);
 }
 
@@ -95,16 +94,16 @@ function within(text: string, interval: Interval): Term {
   return { is: 'within', text, interval };
 }
 
-function split(text: string, separator: string): string[] {
+function split(text: string, sign: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '\\' && isQuoted) at++;
     else if (text[at] === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && text.startsWith(separator, at)) {
+    else if (!isQuoted && text.startsWith(sign, at)) {
       parts.push(text.slice(start, at));
-      start = at + separator.length;
+      start = at + sign.length;
       at = start - 1;
     }
   }

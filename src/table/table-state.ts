@@ -1,5 +1,4 @@
-// Table state and its changes.
-import type { Column } from './column.ts';
+// Table state.
 
 export interface SortKey {
   readonly id: string;
@@ -69,7 +68,7 @@ export function setFilter(state: TableState, id: string, text: string): TableSta
 
 export function toggleFacet(state: TableState, id: string, value: string): TableState {
   const { [id]: picked = [], ...rest } = state.facets;
-  const left = toggled(picked, value);
+  const left = picked.includes(value) ? picked.filter((each) => each !== value) : [...picked, value];
   return { ...state, facets: left.length === 0 ? rest : { ...rest, [id]: left } };
 }
 
@@ -79,15 +78,13 @@ export function clearFacet(state: TableState, id: string): TableState {
 }
 
 export function togglePicked(state: TableState, id: string): TableState {
-  return { ...state, picked: toggled(state.picked, id) };
+  const has = state.picked.includes(id);
+  return { ...state, picked: has ? state.picked.filter((each) => each !== id) : [...state.picked, id] };
 }
 
 export function toggleQuickFilter(state: TableState, id: string): TableState {
-  return { ...state, hides: toggled(state.hides, id) };
-}
-
-function toggled(list: readonly string[], item: string): readonly string[] {
-  return list.includes(item) ? list.filter((each) => each !== item) : [...list, item];
+  const has = state.hides.includes(id);
+  return { ...state, hides: has ? state.hides.filter((each) => each !== id) : [...state.hides, id] };
 }
 
 /** Order and columns stay. */
@@ -102,99 +99,4 @@ export function isFiltered({ search, filters, facets, hides }: TableState): bool
     Object.keys(facets).length > 0 ||
     hides.length > 0
   );
-}
-
-export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
-
-/** In order. Unnamed columns get their defaults; at least the first is visible. */
-export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnChoice): readonly string[] {
-  const isShown = ({ id, isDefaultHidden }: OrderedColumn) =>
-    choice.shown.includes(id) || (!isDefaultHidden && !choice.hidden.includes(id));
-  const shown = inOrder(columns, choice.order).filter(isShown);
-  return (shown.length === 0 ? columns.slice(0, 1) : shown).map(({ id }) => id);
-}
-
-export function pinnedColumns(
-  columns: readonly OrderedColumn[],
-  state: Pick<TableState, 'columns' | 'pinned'>,
-): readonly string[] {
-  return state.pinned ?? shownColumns(columns, state.columns).slice(0, 1);
-}
-
-/** The last visible column stays. */
-export function toggleColumn(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
-  const shown = shownColumns(columns, state.columns);
-  const isShown = shown.includes(id);
-  if (isShown && shown.length === 1) return state;
-  const isDefault = columns.some((column) => column.id === id && !column.isDefaultHidden);
-  const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
-  const choice = {
-    ...state.columns,
-    shown: without(state.columns.shown),
-    hidden: without(state.columns.hidden),
-  };
-  if (isShown && isDefault) choice.hidden = [...choice.hidden, id];
-  if (!isShown && !isDefault) choice.shown = [...choice.shown, id];
-  return { ...state, columns: choice };
-}
-
-export function moveColumn(
-  columns: readonly OrderedColumn[],
-  state: TableState,
-  id: string,
-  to: number,
-): TableState {
-  const shown = shownColumns(columns, state.columns);
-  if (!shown.includes(id) || to < 0 || to >= shown.length) return state;
-  const order = shown.filter((each) => each !== id).toSpliced(to, 0, id);
-  return { ...state, columns: { ...state.columns, order: nonDefaultOrder(columns, order) } };
-}
-
-export function togglePin(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
-  return { ...state, pinned: toggled(pinnedColumns(columns, state), id) };
-}
-
-/** Shows exactly these. @param ids at least one */
-export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string[]): ColumnChoice {
-  return {
-    shown: columns
-      .filter(({ id, isDefaultHidden }) => isDefaultHidden && ids.includes(id))
-      .map(({ id }) => id),
-    hidden: columns
-      .filter(({ id, isDefaultHidden }) => !isDefaultHidden && !ids.includes(id))
-      .map(({ id }) => id),
-    order: nonDefaultOrder(columns, ids),
-  };
-}
-
-/** Null if default. */
-function nonDefaultOrder(
-  columns: readonly OrderedColumn[],
-  order: readonly string[],
-): readonly string[] | null {
-  const byDefault = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
-  return byDefault.join('\n') === order.join('\n') ? null : order;
-}
-
-/** Others follow their default predecessor. */
-function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']): readonly OrderedColumn[] {
-  if (order === null) return columns;
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const placed = order.flatMap((id) => byId.get(id) ?? []);
-  columns.forEach((column, index) => {
-    if (placed.includes(column)) return;
-    const before = columns[index - 1];
-    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
-  });
-  return placed;
-}
-
-export const minWidth = 56;
-
-export const maxWidth = 960;
-
-/** Rounded, within bounds. */
-export function setWidth(state: TableState, id: string, width: number): TableState {
-  const bounded = Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
-  return { ...state, widths: { ...state.widths, [id]: bounded } };
 }

@@ -6,7 +6,8 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
-import { useDrawnPlaces, useIsPrinting, useRem } from '#table/column-layout.ts';
+import { useDrawnPlaces, useRem } from '#table/use-column-window.ts';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { MatrixLine } from './matrix-run.ts';
 

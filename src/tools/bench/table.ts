@@ -3,8 +3,8 @@ import { at } from '#lib/at.ts';
 import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
 import { exportRows } from '#table/ExportMenu.tsx';
+import { keepOrder, rowIds } from '#table/row-order.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
-import { keepOrder, rowIds } from '#table/use-arrangement.ts';
 import { atMost, type BenchRow } from './row.ts';
 import {
   columnFilteringFeature,

@@ -2,15 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   choiceOf,
-  defaultColumns,
-  emptyState,
   moveColumn,
   pinnedColumns,
   shownColumns,
   toggleColumn,
   type OrderedColumn,
-  type TableState,
-} from './table-state.ts';
+} from './column-order.ts';
+import { emptyState, defaultColumns, type TableState } from './table-state.ts';
 
 const before: readonly OrderedColumn[] = [
   { id: 'id' },

@@ -1,0 +1,163 @@
+// Column visibility, order and pinning.
+import { type Column, isNumeric, type CellKind } from './column.ts';
+import type { ColumnChoice, TableState } from './table-state.ts';
+
+export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
+
+/** In order. Unnamed columns get their defaults; at least the first is visible. */
+export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnChoice): readonly string[] {
+  const isShown = ({ id, isDefaultHidden }: OrderedColumn) =>
+    choice.shown.includes(id) || (!isDefaultHidden && !choice.hidden.includes(id));
+  const shown = inOrder(columns, choice.order).filter(isShown);
+  return (shown.length === 0 ? columns.slice(0, 1) : shown).map(({ id }) => id);
+}
+
+export function pinnedColumns(columns: readonly OrderedColumn[], state: TableState): readonly string[] {
+  return state.pinned ?? shownColumns(columns, state.columns).slice(0, 1);
+}
+
+/** The last visible column stays. */
+export function toggleColumn(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
+  const shown = shownColumns(columns, state.columns);
+  const isShown = shown.includes(id);
+  if (isShown && shown.length === 1) return state;
+  const isUsual = columns.some((column) => column.id === id && !column.isDefaultHidden);
+  const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
+  const choice = {
+    ...state.columns,
+    shown: without(state.columns.shown),
+    hidden: without(state.columns.hidden),
+  };
+  if (isShown && isUsual) choice.hidden = [...choice.hidden, id];
+  if (!isShown && !isUsual) choice.shown = [...choice.shown, id];
+  return { ...state, columns: choice };
+}
+
+export function moveColumn(
+  columns: readonly OrderedColumn[],
+  state: TableState,
+  id: string,
+  to: number,
+): TableState {
+  const shown = shownColumns(columns, state.columns);
+  if (!shown.includes(id) || to < 0 || to >= shown.length) return state;
+  const order = shown.filter((each) => each !== id).toSpliced(to, 0, id);
+  return { ...state, columns: { ...state.columns, order: nonDefaultOrder(columns, order) } };
+}
+
+export function togglePin(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
+  const pinned = pinnedColumns(columns, state);
+  return { ...state, pinned: pinned.includes(id) ? pinned.filter((each) => each !== id) : [...pinned, id] };
+}
+
+/** Shows exactly these. @param ids at least one */
+export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string[]): ColumnChoice {
+  return {
+    shown: columns
+      .filter(({ id, isDefaultHidden }) => isDefaultHidden && ids.includes(id))
+      .map(({ id }) => id),
+    hidden: columns
+      .filter(({ id, isDefaultHidden }) => !isDefaultHidden && !ids.includes(id))
+      .map(({ id }) => id),
+    order: nonDefaultOrder(columns, ids),
+  };
+}
+
+/** Null if default. */
+function nonDefaultOrder(
+  columns: readonly OrderedColumn[],
+  order: readonly string[],
+): readonly string[] | null {
+  const usual = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
+  return usual.join('\n') === order.join('\n') ? null : order;
+}
+
+/** Others follow their default predecessor. */
+function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']): readonly OrderedColumn[] {
+  if (order === null) return columns;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const placed = order.flatMap((id) => byId.get(id) ?? []);
+  columns.forEach((column, index) => {
+    if (placed.includes(column)) return;
+    const before = columns[index - 1];
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
+  });
+  return placed;
+}
+
+export interface PlacedColumn<Row> {
+  readonly column: Column<Row>;
+  /** Pixels at the default font size. */
+  readonly width: number;
+  /** CSS length; null for a column that scrolls. */
+  readonly left: string | null;
+  readonly isNumeric: boolean;
+}
+
+export const minWidth = 56;
+
+export const maxWidth = 960;
+
+const usual: Readonly<Record<CellKind, number>> = {
+  id: 260,
+  text: 160,
+  number: 112,
+  money: 112,
+  date: 112,
+  age: 112,
+  status: 136,
+  custom: 160,
+};
+
+export function defaultWidth<Row>(column: Column<Row>): number {
+  return column.width ?? usual[column.kind];
+}
+
+/** Of the checkboxes, rem. */
+export const pickRem = 2;
+
+const pickWidth = `${pickRem}rem`;
+
+/** Pinned ones take at most half of a phone's width. */
+export function placeColumns<Row>(
+  columns: readonly { readonly column: Column<Row>; readonly width: number }[],
+  pinnedCount: number,
+  hasPicks: boolean,
+): readonly PlacedColumn<Row>[] {
+  const before = hasPicks ? [pickWidth] : [];
+  return columns.map(({ column, width }, index) => {
+    const isPinned = index < pinnedCount;
+    const left = before.length === 0 ? '0px' : `calc(${before.join(' + ')})`;
+    if (isPinned) before.push(cssWidth(width, true));
+    return { column, width, left: isPinned ? left : null, isNumeric: isNumeric(column.kind) };
+  });
+}
+
+export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  return [
+    ...(hasPicks ? [pickWidth] : []),
+    ...placed.map(({ width, left }) => cssWidth(width, left !== null)),
+  ].join(' ');
+}
+
+/** All columns share the page's width. */
+export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
+}
+
+function cssWidth(width: number, isPinned: boolean): string {
+  return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
+}
+
+/** Of the window, for a pinned column. */
+const pinnedShare = 0.44;
+
+/** @param rem pixels of the page's font size */
+export function pixelWidth<Row>(
+  { width, left }: PlacedColumn<Row>,
+  rem: number,
+  windowWidth: number,
+): number {
+  const px = (width / 16) * rem;
+  return left === null ? px : Math.min(px, pinnedShare * windowWidth);
+}

@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cursorAfterKey } from './grid-key.ts';
+import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
+
+test('rows that changed stay where they are, new ones follow, gone ones go', () => {
+  expect(keepOrder(['a', 'b', 'c'], ['c', 'd', 'b'])).toEqual(['b', 'c', 'd']);
+});
+
+test('another list altogether comes in its sorted order', () => {
+  expect(keepOrder(['a'], ['d', 'c'])).toEqual(['d', 'c']);
+});
+
+test('keeping the order neither loses nor invents a row', () => {
+  const names = fc.uniqueArray(fc.string());
+  fc.assert(
+    fc.property(names, names, (before, sorted) => {
+      expect([...keepOrder(before, sorted)].sort()).toEqual([...sorted].sort());
+      expect(isSameOrder(keepOrder(sorted, sorted), sorted)).toBe(true);
+    }),
+  );
+});
+
+test('records that a service sends twice are told apart, whatever they are called', () => {
+  expect(rowIds(['a', 'a', 'b', 'a', 'a (2)'], (id) => id)).toEqual([
+    'a',
+    'a (2)',
+    'b',
+    'a (3)',
+    'a (2) (2)',
+  ]);
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'a (2)', 'a (2) (2)', 'a (3)')), (ids) => {
+      expect(new Set(rowIds(ids, (id) => id)).size).toBe(ids.length);
+    }),
+  );
+});
+
+test.each([
+  ['ArrowDown', { row: 9, column: 1 }, { row: 9, column: 1 }],
+  ['ArrowUp', { row: 5, column: 1 }, { row: 4, column: 1 }],
+  ['ArrowLeft', { row: 5, column: 0 }, { row: 5, column: 0 }],
+  ['ArrowRight', { row: 5, column: 1 }, { row: 5, column: 2 }],
+  ['PageDown', { row: 0, column: 1 }, { row: 3, column: 1 }],
+  ['PageUp', { row: 2, column: 1 }, { row: 0, column: 1 }],
+  ['Home', { row: 5, column: 2 }, { row: 5, column: 0 }],
+  ['End', { row: 5, column: 1 }, { row: 5, column: 2 }],
+  ['Mod+Home', { row: 5, column: 2 }, { row: 0, column: 0 }],
+  ['Mod+End', { row: 5, column: 1 }, { row: 9, column: 2 }],
+])('%s moves the cursor and stays inside', (key, from, to) => {
+  expect(cursorAfterKey(key, from, { rows: 10, columns: 3, page: 4 })).toEqual(to);
+});
+
+test('other keys and empty tables move nothing', () => {
+  expect(cursorAfterKey('x', { row: 0, column: 0 }, { rows: 1, columns: 1, page: 1 })).toBeNull();
+  expect(cursorAfterKey('ArrowDown', { row: 0, column: 0 }, { rows: 0, columns: 1, page: 1 })).toBeNull();
+});

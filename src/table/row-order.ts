@@ -1,0 +1,30 @@
+// Stable row order.
+
+/** In their previous order; new ones follow as sorted. */
+export function keepOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
+  const left = new Set(sorted);
+  const kept = before.filter((id) => left.delete(id));
+  return kept.length === 0 ? sorted : [...kept, ...left];
+}
+
+export function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
+}
+
+/** A duplicate becomes `id (2)`. */
+export function rowIds<Row>(rows: readonly Row[], getId: (row: Row) => string): readonly string[] {
+  const seen = new Map<string, number>();
+  const taken = new Set<string>();
+  return rows.map((row) => {
+    const id = getId(row);
+    let count = seen.get(id) ?? 0;
+    let name: string;
+    do {
+      count++;
+      name = count === 1 ? id : `${id} (${count})`;
+    } while (taken.has(name));
+    seen.set(id, count);
+    taken.add(name);
+    return name;
+  });
+}
