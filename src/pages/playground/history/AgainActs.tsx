@@ -1,15 +1,12 @@
 // Regenerate and "Repeat exactly" buttons.
 import { useState } from 'react';
-import type { Client } from '#api/client.ts';
-import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { nextStep } from '#run/next-step.ts';
-import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
-import { runStore, type RunStore } from '#run/run-store.ts';
-import { isRunning, type Run, isPlayed } from '#run/run.ts';
+import { runStore } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';
 
 interface AgainActsProps {
   run: Run;
@@ -58,25 +55,4 @@ export function AgainActs({ run, model, onRun }: AgainActsProps) {
       )}
     </div>
   );
-}
-
-/** Not without output, where “Send again” knows the wait time and possible charges. */
-export function canRunAgain(run: Run): boolean {
-  if (run.state.phase !== 'ended' || isPlayed(run)) return false;
-  return run.recording.tokenCount > 0 || !nextStep(run).canRepeat;
-}
-
-export function isSameRequest(one: CompletionRequest, other: CompletionRequest): boolean {
-  return one.prompt === other.prompt && JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The same request object: history makes the answers siblings. */
-export function repeatExactly(store: RunStore, client: Client): void {
-  const run = store.current();
-  if (run !== null && canRunAgain(run) && store.start(client, run.request)) carrySeam(run, store.current());
-}
-
-export function carrySeam(before: Run, run: Run | null): void {
-  if (run !== null && run.id !== before.id && isSameRequest(run.request, before.request))
-    noteSeam(run.id, resumptionOf(before.id)?.atToken);
 }

@@ -5,7 +5,7 @@ import { createLocalServices } from '#api/testing/local-service.ts';
 import { recordRun } from '#run/recording-file.ts';
 import { createRunStore, type RunStore } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
-import { canRunAgain, repeatExactly } from './AgainActs.tsx';
+import { canRunAgain, repeatExactly } from './run-again.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
