@@ -30,18 +30,25 @@ export async function readJsonText(request: Request): Promise<{ text: string; va
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let size = 0;
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > bodyLimit) throw tooLarge();
   try {
-    for await (const part of request.body ?? []) {
-      size += part.byteLength;
-      if (size > bodyLimit) throw tooLarge();
-      parts.push(part);
-    }
+    // Node ends a body at its announced size. Without a Web stream a short request costs half of the time.
+    if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+    return await readCounted(request.body);
   } catch (error) {
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, 'The body was incomplete.', { code: 'incomplete_body' });
+  }
+}
+
+async function readCounted(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.byteLength;
+    if (size > bodyLimit) throw tooLarge();
+    parts.push(part);
   }
   return Buffer.concat(parts, size);
 }
