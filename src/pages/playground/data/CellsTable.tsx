@@ -11,7 +11,7 @@ import type { Check, CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './plan.ts';
 import { useSetup } from './setup-store.ts';
-import { useRunPulse, useRunVersion } from './run-holder.ts';
+import { useRunPulse, useRunVersion } from './data-run-store.ts';
 
 /** How often filters and sorting update. */
 const readingMs = { few: 1_000, many: 5_000 };

@@ -8,7 +8,7 @@ import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
 import { outputLetter } from './plan.ts';
-import { useDataRun, useRunPulse } from './run-holder.ts';
+import { useDataRun, useRunPulse } from './data-run-store.ts';
 import { useSetup } from './setup-store.ts';
 
 const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = [

@@ -20,7 +20,7 @@ import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { isOwnService } from './plan.ts';
-import { startRun, useDataRun, useRunFact, discardRun } from './run-holder.ts';
+import { startRun, useDataRun, useRunFact, discardRun } from './data-run-store.ts';
 import { useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 

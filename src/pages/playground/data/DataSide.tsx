@@ -5,7 +5,7 @@ import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx'
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { RowPanel } from './RowPanel.tsx';
-import { useDataRun } from './run-holder.ts';
+import { useDataRun } from './data-run-store.ts';
 import { SetupPanel } from './SetupPanel.tsx';
 import type { Readiness } from './use-readiness.ts';
 

@@ -5,7 +5,7 @@ import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status } from '#ui/States.tsx';
 import type { DataRun } from './data-run.ts';
-import { useDataRun, useRunFact, useRunPulse } from './run-holder.ts';
+import { useDataRun, useRunFact, useRunPulse } from './data-run-store.ts';
 import type { Readiness } from './use-readiness.ts';
 
 /** Unknown figures are never zero. */
@@ -43,7 +43,7 @@ function During({ run }: { run: DataRun }) {
   useRunPulse(run, 200);
   useRunFact(run, (now) => `${now.phase.kind} ${now.ledger.ended}`);
   const { counts, ledger, read, limits, budget } = run;
-  const left = timeLeft(ledger.recentMs, run.toCome, limits.atOnce);
+  const left = timeLeft(ledger.recentMs, run.pendingCount, limits.atOnce);
   const { prompt, completion } = ledger.received;
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>

@@ -16,7 +16,7 @@ import { DataStrip } from './DataStrip.tsx';
 import { PauseNotice } from './LimitFields.tsx';
 import type { DataRun } from './data-run.ts';
 import { openData, useData } from './data-store.ts';
-import { dropUnreadable, readUnreadable, restoreRun, useDataRun, useRunFact } from './run-holder.ts';
+import { dropUnreadable, readUnreadable, restoreRun, useDataRun, useRunFact } from './data-run-store.ts';
 import { useReadiness, type Readiness } from './use-readiness.ts';
 
 /** Takes dropped files and pasted rows. */
@@ -118,10 +118,10 @@ export function DataView() {
 }
 
 function SilentCells({ run }: { run: DataRun }) {
-  useRunFact(run, ({ underWay }) => underWay.map(({ id, state }) => `${id} ${state.phase}`).join());
+  useRunFact(run, ({ activeRuns }) => activeRuns.map(({ id, state }) => `${id} ${state.phase}`).join());
   return (
     <div className="shrink-0 border-t border-line bg-panel px-4 py-2 empty:hidden">
-      <SilenceNotice runs={run.underWay} onStop={() => run.stop()} />
+      <SilenceNotice runs={run.activeRuns} onStop={() => run.stop()} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { BudgetUnit } from './budget.ts';
 import type { DataRun } from './data-run.ts';
 import type { RunLimits, PauseReason } from './pause-reason.ts';
 import { isOwnService } from './plan.ts';
-import { applyBound, changeLimits, useRunFact } from './run-holder.ts';
+import { applyBound, changeLimits, useRunFact } from './data-run-store.ts';
 import { boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 
@@ -85,10 +85,10 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
         <input
           type="checkbox"
           className="mt-0.5 accent-act"
-          checked={run?.limits.isArmed ?? setup.isArmed}
+          checked={run?.limits.autoResume ?? setup.autoResume}
           onChange={(event) => {
-            useSetup.setState({ isArmed: event.currentTarget.checked });
-            change({ isArmed: event.currentTarget.checked });
+            useSetup.setState({ autoResume: event.currentTarget.checked });
+            change({ autoResume: event.currentTarget.checked });
           }}
         />
         After a 429, wait as long as the service asks, then resume automatically
@@ -101,7 +101,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
   const client = useClient();
   const phase = useRunFact(run, (now) => now.phase);
   const openCount = useRunFact(run, ({ counts }) => counts.failed + counts.stopped + counts.lost);
-  useRunFact(run, ({ ledger, goesOnByItself }) => `${ledger.uncertain} ${goesOnByItself}`);
+  useRunFact(run, ({ ledger, willAutoResume }) => `${ledger.uncertain} ${willAutoResume}`);
   const reason = phase.kind === 'paused' ? phase.reason : null;
   if (phase.kind === 'running' || (reason === null && openCount === 0)) return null;
   const { service } = run.read.plan;
@@ -141,13 +141,13 @@ function describeReason(run: DataRun, reason: PauseReason): string {
     const named = reason.isNamed
       ? `Rate limited (429)${reason.isCut ? ' for longer' : ''}.`
       : 'The service refuses more requests (429) and gives no wait time.';
-    return `${named} ${run.goesOnByItself ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the countdown ends.`;
+    return `${named} ${run.willAutoResume ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the countdown ends.`;
   }
-  if (reason.kind === 'kept') {
+  if (reason.kind === 'not-started') {
     if (run.ledger.ended === 0) return 'Nothing has been sent yet.';
     return 'This is an earlier run; its results are kept. Nothing is sent until you resume it.';
   }
-  if (reason.kind === 'person') return 'Paused. Requests in flight will finish; nothing new is sent.';
+  if (reason.kind === 'user') return 'Paused. Requests in flight will finish; nothing new is sent.';
   if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining cells.';
   if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
   if (reason.kind === 'credentials')

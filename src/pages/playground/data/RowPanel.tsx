@@ -19,7 +19,7 @@ import { cellState } from './CellsTable.tsx';
 import type { CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
 import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
-import { useRunVersion } from './run-holder.ts';
+import { useRunVersion } from './data-run-store.ts';
 
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
   const [at, setAt] = useState(0);

@@ -10,7 +10,7 @@ import { useDiscardRun } from './DataBar.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import type { DataRun } from './data-run.ts';
 import { nameOutput, outputLetter, type Output, type OutputModel } from './plan.ts';
-import { useDataRun, useRunFact } from './run-holder.ts';
+import { useDataRun, useRunFact } from './data-run-store.ts';
 import { type RowChoice, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 

@@ -1,6 +1,6 @@
 // Results and costs of a data run's cells.
 import { Budget, type BudgetUnit } from './budget.ts';
-import { lostResult, type CellResult, type KeptCell } from './cell.ts';
+import { lostResult, type CellResult, type StoredCell } from './cell.ts';
 import type { Amounts } from './plan.ts';
 
 /** Actual cost, or the reserved bound if unknown. */
@@ -46,7 +46,7 @@ export class CellLedger {
   }
 
   /** @returns the record to store once the request is sent */
-  reserve(cell: number, bound: Amounts): KeptCell {
+  reserve(cell: number, bound: Amounts): StoredCell {
     this.budgets.tokens.reserve(cell, bound.tokens);
     this.budgets.dollars.reserve(cell, bound.dollars);
     return { cell, sent: bound, spent: this.#spent.get(cell) ?? nothing, result: null };
@@ -58,7 +58,7 @@ export class CellLedger {
   }
 
   /** @returns the record to store */
-  settle(cell: number, result: CellResult): KeptCell {
+  settle(cell: number, result: CellResult): StoredCell {
     const before = { tokens: this.budgets.tokens.spent, dollars: this.budgets.dollars.spent };
     this.budgets.tokens.settle(cell, result.isRefused ? 0 : tokensOf(result));
     this.budgets.dollars.settle(cell, result.isRefused ? 0 : result.dollars);
@@ -77,7 +77,7 @@ export class CellLedger {
   }
 
   /** A stored cell without a result was lost with its page. */
-  restore({ cell, sent, spent, result }: KeptCell): void {
+  restore({ cell, sent, spent, result }: StoredCell): void {
     if (cell >= this.results.length) return;
     const all = {
       tokens: spent.tokens + (sent?.tokens ?? 0),

@@ -84,7 +84,7 @@ function isRefused(error: ApiError | null): boolean {
 }
 
 /** Refused for a reason other than the cell. */
-export function isTurnedAway(result: CellResult | undefined): boolean {
+export function isRefusedUnrun(result: CellResult | undefined): boolean {
   return result?.state === 'failed' && (result.status === 429 || result.status === 401);
 }
 
@@ -113,11 +113,11 @@ const Result = z.object({
  * `spent`: cost of ended attempts. `sent`: maximum cost of a running one, lost with its page if `result` is
  * null.
  */
-export const KeptCell = z.object({
+export const StoredCell = z.object({
   cell: z.int(),
   sent: z.nullable(z.object({ tokens: amount, dollars: amount })),
   spent: z.object({ tokens: z.number(), dollars: z.number() }),
   result: z.nullable(Result),
 });
 
-export type KeptCell = z.infer<typeof KeptCell>;
+export type StoredCell = z.infer<typeof StoredCell>;

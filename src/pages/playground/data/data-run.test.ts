@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import type { KeptCell } from './cell.ts';
+import type { StoredCell } from './cell.ts';
 import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -92,13 +92,13 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
 });
 
 test('a cell that never left the line was not sent: a pause takes it back, and it costs nothing', async () => {
-  const kept: KeptCell[] = [];
+  const stored: StoredCell[] = [];
   const { client, asked } = await serve();
-  const parts = { slots: createStreamSlots(1), onCell: (each: KeptCell) => kept.push(each) };
+  const parts = { slots: createStreamSlots(1), onCell: (each: StoredCell) => stored.push(each) };
   const run = runOf(planOf(3), { atOnce: 3 }, [], parts);
   run.resume(client);
   await until(() => asked.length).toBe(1);
-  expect({ running: run.runningCount, sent: kept.map(({ cell }) => cell) }).toEqual({
+  expect({ running: run.runningCount, sent: stored.map(({ cell }) => cell) }).toEqual({
     running: 3,
     sent: [0],
   });
@@ -134,7 +134,7 @@ test('asked again in a paused run, a cell is one request: the others wait, also 
   run.stop();
   await until(() => run.runningCount).toBe(0);
   run.retry([4], client);
-  expect(run.toCome).toBe(1);
+  expect(run.pendingCount).toBe(1);
   await until(() => run.phase.kind).not.toBe('running');
   expect(asked.slice(10).map(({ prompt }) => prompt)).toEqual(['r2', 'r5']);
   expect(run.phase).toEqual({ kind: 'paused', reason: { kind: 'retried' } });
@@ -143,7 +143,7 @@ test('asked again in a paused run, a cell is one request: the others wait, also 
   expect(asked).toHaveLength(12 + 41);
 });
 
-test('what was asked for again and refused by a 429 goes alone by itself, too', async () => {
+test('retried cells refused by a 429 are resent alone, too', async () => {
   let answers: 'failed' | 'busy' | 'whole' = 'failed';
   const { client, asked } = await serve((each) => {
     if (answers === 'failed') return refuse(each, 500);
@@ -151,7 +151,7 @@ test('what was asked for again and refused by a 429 goes alone by itself, too', 
     answers = 'whole';
     return refuse(each, 429, { 'retry-after': '0' });
   });
-  const run = runOf(planOf(20), { atOnce: 1, isArmed: true });
+  const run = runOf(planOf(20), { atOnce: 1, autoResume: true });
   run.resume(client);
   await until(() => run.counts.failed).toBe(10);
   answers = 'busy';
@@ -249,19 +249,19 @@ test('the bound is never passed, whatever the answers cost, and raising it goes 
   await fc.assert(property, { numRuns: 20 });
 });
 
-test('what was kept is there again, a lost answer is said, and only the rest is sent', async () => {
-  const kept: KeptCell[] = [];
+test('stored results are restored, a lost answer is reported, and only the rest is sent', async () => {
+  const stored: StoredCell[] = [];
   const { client, asked } = await serve((each) => {
     if (each.prompt !== 'r2') answer(each, each.prompt.toUpperCase());
   });
-  const before = runOf(planOf(4), { atOnce: 2 }, [], { onCell: (each) => kept.push(each) });
+  const before = runOf(planOf(4), { atOnce: 2 }, [], { onCell: (each) => stored.push(each) });
   before.resume(client);
   await until(() => before.counts.complete).toBe(3);
-  const newest = new Map(kept.map((each) => [each.cell, each]));
+  const newest = new Map(stored.map((each) => [each.cell, each]));
   newest.delete(3);
 
   const after = runOf(planOf(4), {}, [...newest.values()]);
-  expect(after.phase).toEqual({ kind: 'paused', reason: { kind: 'kept' } });
+  expect(after.phase).toEqual({ kind: 'paused', reason: { kind: 'not-started' } });
   expect(after.results.map((result) => result?.state)).toEqual(['complete', 'lost', 'complete', undefined]);
   expect(after.budget.spent).toBe(2 + 2 + ('r2'.length + 1 + 4));
   after.resume(client);

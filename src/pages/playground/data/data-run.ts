@@ -4,11 +4,18 @@ import { createFrameSignal, type RequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import type { Budget } from './budget.ts';
 import { CellLedger, CellQueue } from './cell-ledger.ts';
-import { isOpen, isTurnedAway, readResult, unsentResult, type CellResult, type KeptCell } from './cell.ts';
+import {
+  isOpen,
+  isRefusedUnrun,
+  readResult,
+  unsentResult,
+  type CellResult,
+  type StoredCell,
+} from './cell.ts';
 import {
   failuresInARow,
   isWaiting,
-  RateWaits,
+  RateLimitBackoff,
   type PauseReason,
   type RunLimits,
   type RunPhase,
@@ -23,29 +30,29 @@ export interface DataRunParts {
   /** Nothing is sent before it resolves. */
   readonly ready?: Promise<void>;
   /** Called on sending (with its maximum cost) and at its end. */
-  readonly onCell?: (kept: KeptCell) => void;
+  readonly onCell?: (stored: StoredCell) => void;
 }
 
 /** Sends nothing before `resume`. Notifies once a frame. */
 export class DataRun {
   readonly read: ReadPlan;
   readonly ledger: CellLedger;
-  phase: RunPhase = { kind: 'paused', reason: { kind: 'kept' } };
+  phase: RunPhase = { kind: 'paused', reason: { kind: 'not-started' } };
   limits: RunLimits;
   readonly #parts: DataRunParts;
   readonly #queue: CellQueue;
   readonly #signal;
   readonly #running = new Map<number, number>();
-  readonly #recordings: KeptRecordings;
-  readonly #leave: () => void;
+  readonly #recordings: RecentRecordings;
+  readonly #unsubscribe: () => void;
   #client: Client | null = null;
   #isReady = true;
   #isClosed = false;
   #failures = 0;
-  readonly #waits = new RateWaits();
+  readonly #backoff = new RateLimitBackoff();
   readonly #now: () => number;
 
-  constructor(plan: RunPlan, limits: RunLimits, parts: DataRunParts, kept: readonly KeptCell[] = []) {
+  constructor(plan: RunPlan, limits: RunLimits, parts: DataRunParts, stored: readonly StoredCell[] = []) {
     this.read = readPlan(plan);
     this.ledger = new CellLedger(this.read.count);
     this.limits = limits;
@@ -53,12 +60,12 @@ export class DataRun {
     this.#now = parts.now ?? (() => performance.now());
     this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
-    this.#recordings = new KeptRecordings(parts.pool);
+    this.#recordings = new RecentRecordings(parts.pool);
     this.ledger.setBound(limits.unit, limits.bound);
-    for (const each of kept) this.ledger.restore(each);
+    for (const each of stored) this.ledger.restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
-    this.#leave = parts.pool.subscribe(this.#signal.mark);
-    if (parts.ready !== undefined) void this.#hold(parts.ready);
+    this.#unsubscribe = parts.pool.subscribe(this.#signal.mark);
+    if (parts.ready !== undefined) void this.#waitUntil(parts.ready);
   }
 
   get left(): number {
@@ -66,7 +73,7 @@ export class DataRun {
   }
 
   /** Cells that end before the run pauses by itself. */
-  get toCome(): number {
+  get pendingCount(): number {
     const only = this.phase.kind === 'running' ? this.phase.only : null;
     return only === null ? this.left : [...only].filter((cell) => this.results[cell] === undefined).length;
   }
@@ -83,12 +90,12 @@ export class DataRun {
     return this.#running.size;
   }
 
-  get underWay(): readonly Run[] {
+  get activeRuns(): readonly Run[] {
     return [...this.#running.values()].flatMap((id) => this.#parts.pool.get(id) ?? []);
   }
 
-  get goesOnByItself(): boolean {
-    return this.#waits.isSet;
+  get willAutoResume(): boolean {
+    return this.#backoff.isScheduled;
   }
 
   /** In the unit of the limits. */
@@ -107,9 +114,9 @@ export class DataRun {
 
   /** A larger budget does not resume a paused run. */
   setLimits(limits: RunLimits): void {
-    const isArming = limits.isArmed !== this.limits.isArmed;
+    const isToggled = limits.autoResume !== this.limits.autoResume;
     this.limits = limits;
-    if (isArming) this.#arm(this.#now());
+    if (isToggled) this.#scheduleResume(this.#now());
     this.ledger.setBound(limits.unit, limits.bound);
     this.#signal.mark();
     this.#pump();
@@ -117,13 +124,13 @@ export class DataRun {
 
   /** Starts or resumes, first with cells refused by 429 or 401: they were not run. */
   resume(client: Client): void {
-    this.#waits.count = 0;
+    this.#backoff.count = 0;
     this.#resume(client, null);
   }
 
   /** Running requests finish. */
   pause(): void {
-    if (this.phase.kind !== 'done') this.#pause({ kind: 'person' });
+    if (this.phase.kind !== 'done') this.#pause({ kind: 'user' });
   }
 
   stop(): void {
@@ -136,7 +143,7 @@ export class DataRun {
   retry(cells: readonly number[], client: Client): void {
     const open = cells.filter((cell) => isOpen(this.results[cell]));
     if (open.length === 0 || !isOwnService(this.read.plan, client)) return;
-    this.#again(open);
+    this.#reopen(open);
     if (this.phase.kind !== 'running') return this.#resume(client, new Set(open));
     const { only } = this.phase;
     if (only !== null) this.#enter({ kind: 'running', only: new Set([...only, ...open]) });
@@ -147,14 +154,14 @@ export class DataRun {
   close(): void {
     this.#isClosed = true;
     this.stop();
-    this.#waits.disarm();
+    this.#backoff.cancel();
     for (const id of this.#running.values()) this.#parts.pool.forget(id);
     this.#running.clear();
     this.#recordings.clear();
-    this.#leave();
+    this.#unsubscribe();
   }
 
-  async #hold(ready: Promise<void>): Promise<void> {
+  async #waitUntil(ready: Promise<void>): Promise<void> {
     this.#isReady = false;
     await ready;
     this.#isReady = true;
@@ -165,16 +172,16 @@ export class DataRun {
     if (this.phase.kind === 'running' || this.#isClosed || !isOwnService(this.read.plan, client)) return;
     this.#client = client;
     this.#failures = 0;
-    this.#waits.disarm();
+    this.#backoff.cancel();
     const refused = this.results.flatMap((result, cell) =>
-      isTurnedAway(result) && only?.has(cell) !== false ? [cell] : [],
+      isRefusedUnrun(result) && only?.has(cell) !== false ? [cell] : [],
     );
-    this.#again(refused);
+    this.#reopen(refused);
     this.#enter({ kind: 'running', only });
     this.#pump();
   }
 
-  #again(cells: readonly number[]): void {
+  #reopen(cells: readonly number[]): void {
     for (const cell of cells) this.ledger.reopen(cell);
     this.#queue.putFirst(cells);
   }
@@ -185,13 +192,13 @@ export class DataRun {
   }
 
   #pause(reason: PauseReason): void {
-    this.#waits.disarm();
-    this.#takeBack();
+    this.#backoff.cancel();
+    this.#requeueQueued();
     this.#enter({ kind: 'paused', reason });
   }
 
   /** Queued cells were not sent: they return to the queue. */
-  #takeBack(): void {
+  #requeueQueued(): void {
     const waiting = [...this.#running].filter(([, id]) => this.#parts.pool.get(id)?.state.phase === 'queued');
     for (const [cell, id] of waiting) {
       this.#running.delete(cell);
@@ -221,8 +228,8 @@ export class DataRun {
         return;
       }
       this.#queue.take();
-      const kept = this.ledger.reserve(cell, reading.bound);
-      const onSent = () => this.#parts.onCell?.(kept);
+      const stored = this.ledger.reserve(cell, reading.bound);
+      const onSent = () => this.#parts.onCell?.(stored);
       const id = this.#parts.pool.start(this.#client, reading.request, { onSent });
       this.#running.set(cell, id);
       void this.#parts.pool.ended(id).then((run) => this.#end(cell, id, run));
@@ -233,7 +240,7 @@ export class DataRun {
     if (this.#running.get(cell) !== id) return;
     this.#running.delete(cell);
     const result = readResult(run, this.read.placeOf(cell).output.prices);
-    this.#recordings.keep(cell, id);
+    this.#recordings.add(cell, id);
     this.#settle(cell, result);
     this.#react(result, run);
     this.#pump();
@@ -246,8 +253,8 @@ export class DataRun {
   }
 
   #settle(cell: number, result: CellResult): void {
-    const kept = this.ledger.settle(cell, result);
-    this.#parts.onCell?.(kept);
+    const stored = this.ledger.settle(cell, result);
+    this.#parts.onCell?.(stored);
     this.#signal.mark();
   }
 
@@ -255,7 +262,7 @@ export class DataRun {
   #react(result: CellResult, run: Run): void {
     if (result.state === 'complete') {
       this.#failures = 0;
-      this.#waits.count = 0;
+      this.#backoff.count = 0;
       return;
     }
     if (result.state === 'failed') this.#failures += 1;
@@ -263,23 +270,24 @@ export class DataRun {
     if (result.status === 401) this.#pause({ kind: 'credentials' });
     else if (result.status === 429) {
       const [error, nowMs] = [run.state.phase === 'ended' ? run.state.error : null, this.#now()];
-      this.#pause(this.#waits.next(error, nowMs, this.phase.only));
-      this.#arm(nowMs);
+      this.#pause(this.#backoff.next(error, nowMs, this.phase.only));
+      this.#scheduleResume(nowMs);
     } else if (this.#failures >= failuresInARow) this.#pause({ kind: 'failures', count: this.#failures });
   }
 
-  #arm(nowMs: number): void {
+  #scheduleResume(nowMs: number): void {
     const client = this.#client;
     if (this.phase.kind !== 'paused' || this.phase.reason.kind !== 'rate' || client === null) return;
     const { reason } = this.phase;
-    this.#waits.disarm();
-    if (this.limits.isArmed) this.#waits.arm(reason, nowMs, () => this.#resume(client, reason.only));
+    this.#backoff.cancel();
+    if (this.limits.autoResume)
+      this.#backoff.schedule(reason, nowMs, () => this.#resume(client, reason.only));
   }
 }
 
-const limit = 40;
+const maxRecordings = 40;
 
-class KeptRecordings {
+class RecentRecordings {
   readonly #pool: RequestPool;
   readonly #runs = new Map<number, number>();
 
@@ -291,11 +299,11 @@ class KeptRecordings {
     return this.#runs.get(cell);
   }
 
-  keep(cell: number, id: number): void {
+  add(cell: number, id: number): void {
     this.#drop(cell);
     this.#runs.set(cell, id);
     const [oldest] = this.#runs.keys();
-    if (this.#runs.size > limit && oldest !== undefined) this.#drop(oldest);
+    if (this.#runs.size > maxRecordings && oldest !== undefined) this.#drop(oldest);
   }
 
   clear(): void {

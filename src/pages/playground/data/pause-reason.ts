@@ -10,7 +10,7 @@ export interface RunLimits {
   /** Null: no budget. */
   readonly bound: number | null;
   /** Resumes by itself after a 429. */
-  readonly isArmed: boolean;
+  readonly autoResume: boolean;
 }
 
 export type RunPhase =
@@ -21,8 +21,8 @@ export type RunPhase =
 
 export type PauseReason =
   /** Not started in this page: new, or restored. */
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'person' }
+  | { readonly kind: 'not-started' }
+  | { readonly kind: 'user' }
   | { readonly kind: 'stopped' }
   /** Other cells were never sent. */
   | { readonly kind: 'retried' }
@@ -45,7 +45,7 @@ export type PauseReason =
 export const failuresInARow = 10;
 
 /** Consecutive; then it no longer resumes by itself. */
-const armedWaits = 5;
+const maxAutoResumes = 5;
 
 /** Needs an action even if all cells have ended. */
 export function isWaiting({ kind }: PauseReason): boolean {
@@ -54,12 +54,12 @@ export function isWaiting({ kind }: PauseReason): boolean {
 
 type RateReason = Extract<PauseReason, { kind: 'rate' }>;
 
-export class RateWaits {
+export class RateLimitBackoff {
   /** Consecutive. */
   count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  get isSet(): boolean {
+  get isScheduled(): boolean {
     return this.#timer !== undefined;
   }
 
@@ -70,12 +70,12 @@ export class RateWaits {
   }
 
   /** Not if the time has passed, is too long, or it waited too often. */
-  arm({ untilMs, isCut }: RateReason, nowMs: number, act: () => void): void {
-    if (isCut || untilMs < nowMs || this.count > armedWaits) return;
-    this.#timer = setTimeout(act, untilMs - nowMs + Math.random() * jitterMs);
+  schedule({ untilMs, isCut }: RateReason, nowMs: number, resume: () => void): void {
+    if (isCut || untilMs < nowMs || this.count > maxAutoResumes) return;
+    this.#timer = setTimeout(resume, untilMs - nowMs + Math.random() * jitterMs);
   }
 
-  disarm(): void {
+  cancel(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

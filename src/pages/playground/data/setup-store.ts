@@ -16,7 +16,7 @@ interface Setup {
   readonly atOnce: number;
   readonly unit: BudgetUnit;
   readonly bound: string;
-  readonly isArmed: boolean;
+  readonly autoResume: boolean;
   readonly check: Check;
 }
 
@@ -28,7 +28,7 @@ export const useSetup = create<Setup>(() => ({
   atOnce: 2,
   unit: 'dollars',
   bound: '',
-  isArmed: false,
+  autoResume: false,
   check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
 }));
 
@@ -67,14 +67,14 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
       field: 'bound',
       message: 'A price is unknown: set the budget in tokens or leave it empty.',
     };
-  const { atOnce, isArmed } = setup;
+  const { atOnce, autoResume } = setup;
   const choice: RowChoice =
     setup.rows === 'all'
       ? { kind: 'all' }
       : setup.rows === 'first'
         ? { kind: 'first', count: count ?? 0 }
         : { kind: 'sample', count: count ?? 0, seed: seed ?? 0 };
-  return { ok: true, choice, limits: { atOnce, isArmed, unit, bound } };
+  return { ok: true, choice, limits: { atOnce, autoResume, unit, bound } };
 }
 
 /** Null for none, undefined if invalid. */

@@ -7,7 +7,7 @@ import { emptyDraft } from '#draft/draft.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { DataRun, type DataRunParts } from '#pages/playground/data/data-run.ts';
 import type { RunLimits } from '#pages/playground/data/pause-reason.ts';
-import type { KeptCell } from '#pages/playground/data/cell.ts';
+import type { StoredCell } from '#pages/playground/data/cell.ts';
 import type { RunPlan } from '#pages/playground/data/plan.ts';
 
 export interface Asked {
@@ -71,10 +71,10 @@ const requestFrame = (callback: () => void) => void setImmediate(callback);
 export function runOf(
   plan: RunPlan,
   limits: Partial<RunLimits> = {},
-  kept: readonly KeptCell[] = [],
+  stored: readonly StoredCell[] = [],
   { slots = createStreamSlots(), ...parts }: Omit<DataRunParts, 'pool'> & { slots?: StreamSlots } = {},
 ): DataRun {
   const pool = createRequestPool({ requestFrame, slots });
-  const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
-  return new DataRun(plan, all, { pool, requestFrame, ...parts }, kept);
+  const all = { atOnce: 2, unit: 'tokens', bound: null, autoResume: false, ...limits } as const;
+  return new DataRun(plan, all, { pool, requestFrame, ...parts }, stored);
 }

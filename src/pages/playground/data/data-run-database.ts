@@ -5,7 +5,7 @@ import '#api/schema/jitless.ts';
 import { numberFields } from '#api/schema/request-fields.ts';
 import { Draft } from '#draft/draft.ts';
 import { createDatabase } from '#lib/database.ts';
-import { KeptCell, lostResult } from './cell.ts';
+import { StoredCell, lostResult } from './cell.ts';
 import type { RunLimits } from './pause-reason.ts';
 import { type RunPlan, readPlan } from './plan.ts';
 
@@ -20,12 +20,12 @@ interface Schema extends DBSchema {
 }
 
 /** Every call may reject. */
-export interface RunKeeper {
+export interface RunDatabase {
   /** Sets an unreadable run aside until dropped. */
-  load: () => Promise<{ readonly run: KeptRun | null; readonly hasUnreadable: boolean }>;
+  load: () => Promise<{ readonly run: StoredRun | null; readonly hasUnreadable: boolean }>;
   begin: (plan: RunPlan, limits: RunLimits) => Promise<void>;
-  keep: (cell: KeptCell) => void;
-  keepLimits: (limits: RunLimits) => Promise<void>;
+  putCell: (cell: StoredCell) => void;
+  saveLimits: (limits: RunLimits) => Promise<void>;
   flush: () => Promise<void>;
   clear: () => Promise<void>;
   readUnreadable: () => Promise<string>;
@@ -33,12 +33,12 @@ export interface RunKeeper {
 }
 
 /** @param onWritten called after every write of cells with its success */
-export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Promise<RunKeeper> {
+export async function openRunDatabase(onWritten: (isWritten: boolean) => void): Promise<RunDatabase> {
   const open = createDatabase<Schema>('inferdeck-data-runs', 1, (fresh) => {
     for (const name of ['runs', 'rows', 'cells'] as const) fresh.createObjectStore(name);
   });
   await open();
-  let waiting = new Map<number, KeptCell>();
+  let waiting = new Map<number, StoredCell>();
   let current = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -50,7 +50,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     if (cells.size === 0) return;
     try {
       const writing = (await open()).transaction('cells', 'readwrite');
-      const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [run, cell]));
+      const puts = [...cells].map(([cell, stored]) => writing.store.put(stored, [run, cell]));
       await Promise.all([...puts, writing.done]);
     } catch (error) {
       // After a reload, unwritten cells would be sent again.
@@ -110,7 +110,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       const hasUnreadable = (await database.getAllKeys('runs')).some((key) => key !== 'newest');
       if (head === null) return { run: null, hasUnreadable };
       current = head.id;
-      return { run: readKept(head, await readAll('rows'), await readAll('cells')), hasUnreadable };
+      return { run: readRun(head, await readAll('rows'), await readAll('cells')), hasUnreadable };
     },
     async begin(plan, limits) {
       const { removing: writing, removed } = remove(await open());
@@ -124,14 +124,14 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       }
       await Promise.all([...puts, writing.done]);
     },
-    keep(cell) {
+    putCell(cell) {
       waiting.set(cell.cell, cell);
       timer ??= setTimeout(write, batchMs);
     },
-    async keepLimits(limits) {
+    async saveLimits(limits) {
       const database = await open();
       const head = readHead(await database.get('runs', 'newest'));
-      if (head !== null) await database.put('runs', { ...head, limits }, 'newest');
+      if (head !== null) await database.put('runs', { ...head, limits: writeLimits(limits) }, 'newest');
     },
     async readUnreadable() {
       const reading = (await open()).transaction(['runs', 'rows', 'cells']);
@@ -167,19 +167,25 @@ function recordsOf(run: string, from = 0): IDBKeyRange {
 
 const rowsABlock = 1_000;
 
-export interface KeptRun {
+export interface StoredRun {
   readonly plan: RunPlan;
   readonly limits: RunLimits;
-  readonly cells: readonly KeptCell[];
+  readonly cells: readonly StoredCell[];
 }
 
 /** A cell, or a block's first row, with its key. */
 export type NumberedRecord = readonly [number, unknown];
 
-export function writeHead(plan: RunPlan, limits: RunLimits): RunHead {
+export function writeHead(plan: RunPlan, limits: RunLimits): z.input<typeof RunHead> {
   const { id, startedAt, name, draft, columns, rows, outputs, service } = plan;
   const lists = { columns: [...columns], outputs: [...outputs] };
-  return { id, startedAt, name, draft, ...lists, rowCount: rows.length, service, limits };
+  const stored = { rowCount: rows.length, service, limits: writeLimits(limits) };
+  return { id, startedAt, name, draft, ...lists, ...stored };
+}
+
+/** `autoResume` is stored as `isArmed`, its name in older builds. */
+function writeLimits({ autoResume, ...limits }: RunLimits): z.input<typeof Limits> {
+  return { ...limits, isArmed: autoResume };
 }
 
 /** Null for another version, too. */
@@ -195,11 +201,11 @@ export function* writeRows({ rows, rowNumbers }: RunPlan): Generator<NumberedRec
 }
 
 /** Unreadable rows are null and never sent; an unreadable cell counts as sent at its maximum cost. */
-export function readKept(
+export function readRun(
   { limits, rowCount, ...head }: RunHead,
   blocks: readonly NumberedRecord[],
   cells: readonly NumberedRecord[],
-): KeptRun {
+): StoredRun {
   const readable = blocks.flatMap(([from, record]) => {
     const block = Rows.safeParse(record).data;
     return block === undefined ? [] : [{ from, ...block }];
@@ -213,9 +219,9 @@ export function readKept(
   }
   const plan: RunPlan = { ...head, rows, rowNumbers };
   const read = readPlan(plan);
-  const readCell = ([cell, record]: NumberedRecord): KeptCell => {
-    const kept = KeptCell.safeParse(record).data;
-    if (kept !== undefined) return kept;
+  const readCell = ([cell, record]: NumberedRecord): StoredCell => {
+    const stored = StoredCell.safeParse(record).data;
+    if (stored !== undefined) return stored;
     const request = read.requestOf(cell);
     const sent = request.ok ? request.bound : { tokens: null, dollars: null };
     const error = 'The saved result of this cell cannot be read. It may have been charged.';
@@ -236,6 +242,16 @@ const OlderService = z.pipe(
   ),
 );
 
+const Limits = z.pipe(
+  z.object({
+    atOnce: z.number(),
+    unit: z.enum(['dollars', 'tokens']),
+    bound: z.nullable(z.number()),
+    isArmed: z.boolean(),
+  }),
+  z.transform(({ isArmed, ...limits }): RunLimits => ({ ...limits, autoResume: isArmed })),
+);
+
 const RunHead = z.object({
   id: z.string(),
   startedAt: z.string(),
@@ -254,12 +270,7 @@ const RunHead = z.object({
     )
     .check(z.minLength(1)),
   service: z._default(z.nullable(z.union([Service, OlderService])), null),
-  limits: z.object({
-    atOnce: z.number(),
-    unit: z.enum(['dollars', 'tokens']),
-    bound: z.nullable(z.number()),
-    isArmed: z.boolean(),
-  }),
+  limits: Limits,
   /** Absent in older builds: the readable rows count. */
   rowCount: z.optional(z.int()),
 });

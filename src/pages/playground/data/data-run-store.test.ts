@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/errors.ts';
-import type { KeptCell } from './cell.ts';
-import { RateWaits } from './pause-reason.ts';
-import { applyBound, discardRun, startRun, useDataRun } from './run-holder.ts';
+import type { StoredCell } from './cell.ts';
+import { RateLimitBackoff } from './pause-reason.ts';
+import { applyBound, discardRun, startRun, useDataRun } from './data-run-store.ts';
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';
 
@@ -21,7 +21,7 @@ async function serve(...reply: Parameters<typeof serveAsked>) {
 
 test('a run that is discarded at once sends nothing', async () => {
   const { client, asked } = await serve();
-  startRun(planOf(20), { atOnce: 4, unit: 'tokens', bound: null, isArmed: false }, client);
+  startRun(planOf(20), { atOnce: 4, unit: 'tokens', bound: null, autoResume: false }, client);
   const { run } = useDataRun.getState();
   discardRun();
   await new Promise((resolve) => setImmediate(resolve));
@@ -30,9 +30,9 @@ test('a run that is discarded at once sends nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('while a run goes, a bound holds until another one stands in the form', async () => {
+test('a running run keeps its budget until the form has a valid one', async () => {
   const { client, asked } = await serve();
-  startRun(planOf(9), { atOnce: 4, unit: 'tokens', bound: 8, isArmed: false }, client);
+  startRun(planOf(9), { atOnce: 4, unit: 'tokens', bound: 8, autoResume: false }, client);
   const { run } = useDataRun.getState();
   await expect.poll(() => asked.length).toBe(1);
   typeBound('tokens', '');
@@ -55,7 +55,7 @@ test('while a run goes, a bound holds until another one stands in the form', asy
   discardRun();
 });
 
-test('started before its rows are kept, it can be stopped until they are', async () => {
+test('a run can be stopped before its rows are stored', async () => {
   const { client, asked } = await serve((each) => answer(each, 'x'));
   const waiting: (() => void)[] = [];
   const ready = new Promise<void>((resolve) => {
@@ -73,34 +73,34 @@ test('started before its rows are kept, it can be stopped until they are', async
   expect(asked).toHaveLength(2);
 });
 
-test('closed, it keeps nothing any more, and sends nothing whoever tells it to go', async () => {
-  const kept: KeptCell[] = [];
+test('a closed run stores and sends nothing, even if resumed or retried', async () => {
+  const stored: StoredCell[] = [];
   const { client, asked } = await serve();
-  const run = runOf(planOf(4), { atOnce: 1 }, [], { onCell: (each) => kept.push(each) });
+  const run = runOf(planOf(4), { atOnce: 1 }, [], { onCell: (each) => stored.push(each) });
   run.resume(client);
   await expect.poll(() => asked.length).toBe(1);
-  expect(kept).toHaveLength(1);
+  expect(stored).toHaveLength(1);
   run.close();
   run.resume(client);
   run.retry([0], client);
   await new Promise((resolve) => setImmediate(resolve));
-  expect({ kept: kept.length, running: run.runningCount }).toEqual({ kept: 1, running: 0 });
+  expect({ stored: stored.length, running: run.runningCount }).toEqual({ stored: 1, running: 0 });
 });
 
-test('armed, it goes on by itself once the time is over', async () => {
+test('with autoResume, it resumes once the wait is over', async () => {
   let refusals = 2;
   const { client, asked } = await serve((each) => {
     refusals -= 1;
     if (refusals >= 0) refuse(each, 429, { 'retry-after': '0' });
     else answer(each, 'x');
   });
-  const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
+  const run = runOf(planOf(2), { atOnce: 1, autoResume: true });
   run.resume(client);
   await expect.poll(() => run.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
 });
 
-test('it says that it goes on by itself where it does: also armed while it waits, not after many refusals', async () => {
+test('willAutoResume is true only while a resume is scheduled, also if autoResume is set during the wait', async () => {
   let isBusy = true;
   let nowMs = 0;
   const { client, asked } = await serve((each) => {
@@ -110,47 +110,47 @@ test('it says that it goes on by itself where it does: also armed while it waits
   const run = runOf(planOf(1), { atOnce: 1 }, [], { now: () => nowMs });
   run.resume(client);
   await expect.poll(() => run.phase.kind).toBe('paused');
-  expect(run.goesOnByItself).toBe(false);
+  expect(run.willAutoResume).toBe(false);
   isBusy = false;
   nowMs = 7_000;
-  run.setLimits({ ...run.limits, isArmed: true });
-  expect(run.goesOnByItself).toBe(true);
+  run.setLimits({ ...run.limits, autoResume: true });
+  expect(run.willAutoResume).toBe(true);
   await expect.poll(() => run.phase.kind).toBe('done');
-  expect(run.goesOnByItself).toBe(false);
+  expect(run.willAutoResume).toBe(false);
   expect(asked).toHaveLength(2);
 });
 
 test.each([
   ['too many refusals in a row', '0', 6],
   ['a wait that is longer than it counts down', '3600', 1],
-])('%s: armed, it waits for a person', async (_, retryAfter, requests) => {
+])('%s: it waits for the user despite autoResume', async (_, retryAfter, requests) => {
   const { client, asked } = await serve((each) => refuse(each, 429, { 'retry-after': retryAfter }));
-  const run = runOf(planOf(1), { atOnce: 1, isArmed: true });
+  const run = runOf(planOf(1), { atOnce: 1, autoResume: true });
   run.resume(client);
   await expect.poll(() => asked.length).toBe(requests);
   await expect.poll(() => run.phase.kind).toBe('paused');
-  expect(run.goesOnByItself).toBe(false);
+  expect(run.willAutoResume).toBe(false);
 });
 
-test('without a named time a run waits ever longer, and goes on a little later by chance', () => {
+test('without Retry-After, a run waits ever longer, plus jitter', () => {
   const busy = new ApiError('http', 'Too many requests', { status: 429 });
-  const waits = new RateWaits();
-  const untilMs = Array.from({ length: 5 }, () => waits.next(busy, 0, null).untilMs);
+  const backoff = new RateLimitBackoff();
+  const untilMs = Array.from({ length: 5 }, () => backoff.next(busy, 0, null).untilMs);
   expect(untilMs).toEqual([5_000, 10_000, 20_000, 40_000, 60_000]);
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  const act = vi.fn<() => void>();
-  waits.count = 0;
-  waits.arm(waits.next(busy, 0, null), 0, act);
+  const resume = vi.fn<() => void>();
+  backoff.count = 0;
+  backoff.schedule(backoff.next(busy, 0, null), 0, resume);
   vi.advanceTimersByTime(5_199);
-  expect(act).not.toHaveBeenCalled();
+  expect(resume).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(act).toHaveBeenCalledOnce();
+  expect(resume).toHaveBeenCalledOnce();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-test('a run goes on only at the service that it was started on, with whatever credentials', async () => {
+test('a run resumes only on the service it was started on, with any credentials', async () => {
   const { client, asked } = await serve((each) => answer(each, 'x'));
   const own = { key: client.serviceKey(), baseUrl: client.baseUrl };
   const run = runOf({ ...planOf(2), service: own });

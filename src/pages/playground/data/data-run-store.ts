@@ -5,14 +5,14 @@ import type { Client } from '#api/client.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { chunk, ChunkError } from '#ui/lazy-part.ts';
 import { usePulse } from '#ui/use-pulse.tsx';
-import type { KeptCell } from './cell.ts';
+import type { StoredCell } from './cell.ts';
 import { DataRun } from './data-run.ts';
-import type { RunKeeper } from './kept-run.ts';
+import type { RunDatabase } from './data-run-database.ts';
 import type { RunLimits } from './pause-reason.ts';
 import type { RunPlan } from './plan.ts';
 import { readBound, useSetup } from './setup-store.ts';
 
-interface Holder {
+interface DataRunState {
   readonly run: DataRun | null;
   /** Until the database has answered. */
   readonly isLoading: boolean;
@@ -20,7 +20,7 @@ interface Holder {
   readonly hasUnreadable: boolean;
 }
 
-export const useDataRun = create<Holder>(() => ({
+export const useDataRun = create<DataRunState>(() => ({
   run: null,
   isLoading: true,
   notice: null,
@@ -28,7 +28,7 @@ export const useDataRun = create<Holder>(() => ({
 }));
 
 const pool = createRequestPool();
-let keeper: RunKeeper | null = null;
+let database: RunDatabase | null = null;
 let opening: Promise<void> | null = null;
 
 const blocked =
@@ -45,19 +45,21 @@ export function restoreRun(): Promise<void> {
 
 async function open(): Promise<void> {
   try {
-    if (!(await holdLock())) {
+    if (!(await acquireLock())) {
       useDataRun.setState({ isLoading: false, notice: elsewhere });
       return;
     }
-    const { openRunKeeper } = await chunk(() => import('./kept-run.ts'));
-    keeper = await openRunKeeper((isWritten) => useDataRun.setState({ notice: isWritten ? null : blocked }));
-    const { run: kept, hasUnreadable } = await keeper.load();
-    addEventListener('pagehide', () => void keeper?.flush().catch(() => undefined));
-    const run = kept && new DataRun(kept.plan, kept.limits, { pool, onCell }, kept.cells);
-    if (kept !== null) showLimits(kept.limits);
+    const { openRunDatabase } = await chunk(() => import('./data-run-database.ts'));
+    database = await openRunDatabase((isWritten) =>
+      useDataRun.setState({ notice: isWritten ? null : blocked }),
+    );
+    const { run: stored, hasUnreadable } = await database.load();
+    addEventListener('pagehide', () => void database?.flush().catch(() => undefined));
+    const run = stored && new DataRun(stored.plan, stored.limits, { pool, onCell }, stored.cells);
+    if (stored !== null) showLimits(stored.limits);
     useDataRun.setState({ isLoading: false, run, hasUnreadable });
   } catch (error) {
-    giveUp();
+    disableSaving();
     if (error instanceof ChunkError) useDataRun.setState({ notice: outdated });
   }
 }
@@ -78,21 +80,21 @@ export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void
 
 async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {
   try {
-    await keeper?.begin(plan, limits);
+    await database?.begin(plan, limits);
   } catch {
-    giveUp();
+    disableSaving();
   }
 }
 
 export function discardRun(): void {
   useDataRun.getState().run?.close();
   useDataRun.setState({ run: null });
-  keeper?.clear().catch(giveUp);
+  database?.clear().catch(disableSaving);
 }
 
 export function changeLimits(limits: RunLimits): void {
   useDataRun.getState().run?.setLimits(limits);
-  keeper?.keepLimits(limits).catch(giveUp);
+  database?.saveLimits(limits).catch(disableSaving);
 }
 
 /** Emptying the field does not lift the budget of a running run. */
@@ -106,25 +108,25 @@ export function applyBound(): void {
 }
 
 export async function readUnreadable(): Promise<string> {
-  return (await keeper?.readUnreadable()) ?? '';
+  return (await database?.readUnreadable()) ?? '';
 }
 
 export async function dropUnreadable(): Promise<void> {
-  await keeper?.dropUnreadable();
+  await database?.dropUnreadable();
   useDataRun.setState({ hasUnreadable: false });
 }
 
-function onCell(kept: KeptCell): void {
-  keeper?.keep(kept);
+function onCell(cell: StoredCell): void {
+  database?.putCell(cell);
 }
 
-function giveUp(): void {
-  keeper = null;
+function disableSaving(): void {
+  database = null;
   useDataRun.setState({ isLoading: false, notice: blocked });
 }
 
 /** Two tabs with one run would both send it. */
-function holdLock(): Promise<boolean> {
+function acquireLock(): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const held = new Promise<never>(() => undefined);

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import type { KeptCell } from './cell.ts';
-import { readHead, readKept, writeHead, writeRows, type KeptRun, type NumberedRecord } from './kept-run.ts';
+import type { StoredCell } from './cell.ts';
+import {
+  readHead,
+  readRun,
+  writeHead,
+  writeRows,
+  type StoredRun,
+  type NumberedRecord,
+} from './data-run-database.ts';
 import { planOf, runOf } from '#pages/playground/data/testing/tables.ts';
 
-const limits = { atOnce: 2, unit: 'tokens', bound: 90, isArmed: true } as const;
-const complete: KeptCell = {
+const limits = { atOnce: 2, unit: 'tokens', bound: 90, autoResume: true } as const;
+const complete: StoredCell = {
   cell: 0,
   sent: null,
   spent: { tokens: 2, dollars: 0.002 },
@@ -29,31 +36,37 @@ function stored(record: unknown): unknown {
   return structuredClone(record);
 }
 
-function kept(plan: KeptRun['plan'], cells: readonly NumberedRecord[], damaged?: number): KeptRun {
+function readBack(plan: StoredRun['plan'], cells: readonly NumberedRecord[], damaged?: number): StoredRun {
   const head = readHead(stored(writeHead(plan, limits)));
   if (head === null) throw new Error('The head is not read.');
   const blocks = [...writeRows(plan)].map(([from, block]): NumberedRecord => [
     from,
     from === damaged ? { rows: 'torn' } : stored(block),
   ]);
-  return readKept(head, blocks, cells);
+  return readRun(head, blocks, cells);
 }
 
 test('a run is read back as it was written', () => {
   const plan = { ...planOf(2_500), rowNumbers: Array.from({ length: 2_500 }, (_, row) => row + 7) };
-  expect(kept(plan, [[0, complete]])).toEqual({ plan, limits, cells: [complete] });
+  expect(readBack(plan, [[0, complete]])).toEqual({ plan, limits, cells: [complete] });
+});
+
+test('autoResume is stored as isArmed, which older builds read and wrote', () => {
+  const head = writeHead(planOf(1), limits);
+  expect(head.limits).toEqual({ atOnce: 2, unit: 'tokens', bound: 90, isArmed: true });
+  expect(readHead(stored(head))?.limits).toEqual(limits);
 });
 
 test.each([
   ['a1', { key: 'a1 https://host/v1', baseUrl: 'https://host/v1' }],
   ['server', null],
-])('a run that an older build kept for the profile %s is read', (profileId, service) => {
+])('a run that an older build stored for the profile %s is read', (profileId, service) => {
   const head = { ...writeHead(planOf(1), limits), service: { profileId, baseUrl: 'https://host/v1' } };
   expect(readHead(stored(head))?.service).toEqual(service);
 });
 
 test('a damaged block of rows costs these rows alone, and they are never sent', () => {
-  const { plan, ...rest } = kept(planOf(2_500), [[0, complete]], 1_000);
+  const { plan, ...rest } = readBack(planOf(2_500), [[0, complete]], 1_000);
   expect(plan.rows).toHaveLength(2_500);
   expect([999, 1_000, 1_999, 2_000].map((row) => plan.rows[row])).toEqual([['r1000'], null, null, ['r2001']]);
   const { read } = runOf(plan, rest.limits, rest.cells);
@@ -62,7 +75,7 @@ test('a damaged block of rows costs these rows alone, and they are never sent', 
 });
 
 test('a cell that cannot be read was sent: it is not sent again by itself, and counts with its bound', () => {
-  const { plan, cells } = kept(planOf(3), [
+  const { plan, cells } = readBack(planOf(3), [
     [0, complete],
     [1, 'torn'],
     [7, complete],
