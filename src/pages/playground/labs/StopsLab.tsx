@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { cutsOf, tallyOf, cutBlocks, type StopCut, type StopTally } from './cut-at-stops.ts';
+import { cutsOf, countStops, cutBlocks, type StopCut, type StopCount } from './cut-at-stops.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import type { Choice } from '#run/choice.ts';
 import { useRun } from '#run/run-store.ts';
@@ -63,7 +63,7 @@ export function StopsLab() {
         <PlainTable
           label={`Candidate stops in ${formatCounted(choices.length, 'answer')}`}
           columns={stopColumns}
-          rows={tallyOf(stops, cuts)}
+          rows={countStops(stops, cuts)}
           rowKey={({ stop }) => stop}
           look="min-w-96"
         />
@@ -126,7 +126,7 @@ function CutText({ choice, cut }: CutTextProps) {
   );
 }
 
-const stopColumns: readonly PlainColumn<StopTally>[] = [
+const stopColumns: readonly PlainColumn<StopCount>[] = [
   { id: 'stop', isRowHead: true, cellLook: 'font-mono', cell: ({ stop }) => toVisible(stop) },
   { id: 'matches', isNumber: true, cell: ({ found }) => formatCount(found) },
   { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
-import { cutBlocks, cutsOf, tallyOf } from './cut-at-stops.ts';
+import { cutBlocks, cutsOf, countStops } from './cut-at-stops.ts';
 
 function choiceOf(...texts: readonly string[]): Choice {
   return fill(new Choice(0), texts);
@@ -40,7 +40,7 @@ test('tokens of an echoed prompt are neither used nor saved', () => {
 
 test('each stop is counted where it is found, and its saving where it comes first', () => {
   const cuts = [choiceOf('a', 'b', 'c'), choiceOf('b', 'x', 'y')].map((choice) => cutsOf(choice, ['a', 'b']));
-  expect(tallyOf(['a', 'b'], cuts)).toEqual([
+  expect(countStops(['a', 'b'], cuts)).toEqual([
     { stop: 'a', found: 1, cuts: 1, tokensSaved: 2 },
     { stop: 'b', found: 2, cuts: 1, tokensSaved: 2 },
   ]);

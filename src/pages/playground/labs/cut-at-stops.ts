@@ -53,7 +53,7 @@ export function cutBlocks({ text, promptLength }: Choice, cut: StopCut | null): 
   });
 }
 
-export interface StopTally {
+export interface StopCount {
   readonly stop: string;
   /** Texts that contain it. */
   readonly found: number;
@@ -63,10 +63,10 @@ export interface StopTally {
 }
 
 /** @param cuts per text, from `cutsOf` */
-export function tallyOf(
+export function countStops(
   stops: readonly string[],
   cuts: readonly (readonly StopCut[])[],
-): readonly StopTally[] {
+): readonly StopCount[] {
   return stops.map((stop) => {
     const firsts = cuts.flatMap(([first]) => (first?.stop === stop ? [first] : []));
     return {

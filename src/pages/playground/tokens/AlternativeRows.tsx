@@ -5,12 +5,12 @@ import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { percent, signed } from './TokenCard.tsx';
 import { heatStop } from './heat.ts';
-import { isSameToken, probabilityOf, type CountedRound, type DrawnSample } from './tally.ts';
+import { isSameToken, probabilityOf, type CountedRound, type TokenSample } from './count-samples.ts';
 
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
   /** The answer's token, listed even if not sampled. */
-  answerToken: DrawnSample | null;
+  answerToken: TokenSample | null;
   prompt: string;
   onChoose: (text: string) => void;
 }
@@ -34,7 +34,7 @@ export function AlternativeRows({ rounds, answerToken, prompt, onChoose }: Alter
   );
 }
 
-interface TokenRow extends DrawnSample {
+interface TokenRow extends TokenSample {
   readonly drawn?: string;
   readonly isAnswerToken?: boolean;
 }

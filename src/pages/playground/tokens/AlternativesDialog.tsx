@@ -3,13 +3,13 @@ import type { TopToken } from '#api/read-view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
-import type { DrawnSample } from './tally.ts';
+import type { TokenSample } from './count-samples.ts';
 
 interface AlternativesDialogProps {
   title: string;
   model: string;
   prompt: string;
-  answerToken: DrawnSample;
+  answerToken: TokenSample;
   sent: readonly TopToken[];
   /** Connection id; `recording` for a replay. */
   answeredBy: string;

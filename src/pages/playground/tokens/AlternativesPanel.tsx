@@ -5,7 +5,7 @@ import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
-import { countRound, type DrawnSample, isRenormalised, type CountedRound } from './tally.ts';
+import { countSamples, type TokenSample, isRenormalised, type CountedRound } from './count-samples.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -17,12 +17,19 @@ import { Failed } from '#ui/States.tsx';
 import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { AlternativeRows, TokenTable } from './AlternativeRows.tsx';
 import { percent } from './TokenCard.tsx';
-import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
+import {
+  alternativesRequest,
+  maxSamples,
+  sampleAlternatives,
+  alternativesStore,
+  stopSampling,
+  useSamplingRun,
+} from './sample-alternatives.ts';
 
 interface AlternativesPanelProps {
   model: string;
   prompt: string;
-  answerToken: DrawnSample | null;
+  answerToken: TokenSample | null;
   /** Includes the answer's token. */
   sent: readonly TopToken[];
   onChoose: (text: string) => void;
@@ -34,22 +41,22 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   const { model, prompt, answerToken, sent, onChoose, hasPageKeys = false } = props;
   const client = useClient();
   const { models } = useModel(model);
-  const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
+  const sampling = useMemo(() => alternativesStore(client, model, prompt), [client, model, prompt]);
   const { rounds, count, runId, failed, refusedCount } = useStore(sampling);
-  const counted = rounds.map(countRound);
+  const counted = rounds.map(countSamples);
   const found = counted.flatMap(({ alternatives }) => alternatives);
   const ids = found.flatMap(({ id }) => id ?? []);
-  const isDrawing = runId !== null;
+  const isSampling = runId !== null;
   const [countText, setCountText] = useDraft(count, String(count));
   const isCount = countText.trim() !== '' && numberProblem(countText, sampleLimits) === null;
-  const running = useDrawing(sampling);
+  const running = useSamplingRun(sampling);
   const canBan = ids.length > 0;
 
-  function handleDraw(without: readonly string[]) {
-    draw(sampling, client, model, prompt, without).catch(() => undefined);
+  function handleSample(without: readonly string[]) {
+    sampleAlternatives(sampling, client, model, prompt, without).catch(() => undefined);
   }
   function handleNext() {
-    if (isCount && !isDrawing && (found.length === 0 || canBan)) handleDraw(ids);
+    if (isCount && !isSampling && (found.length === 0 || canBan)) handleSample(ids);
   }
   function handleKey(event: KeyboardEvent) {
     if (takeRunChord(event)) handleNext();
@@ -58,7 +65,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   return (
     <div role="presentation" className="grid gap-4" data-keys="panel" onKeyDown={handleKey}>
       {hasPageKeys && (
-        <PageKeys onRun={handleNext} onStop={() => stopDrawing(sampling)} canStop={isDrawing} />
+        <PageKeys onRun={handleNext} onStop={() => stopSampling(sampling)} canStop={isSampling} />
       )}
       <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
         <bdi>{tailOf(prompt)}</bdi>
@@ -74,7 +81,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             aria-label="Samples"
             {...sampleLimits}
             text={countText}
-            disabled={isDrawing}
+            disabled={isSampling}
             onText={(text) => {
               const meant = parseNumber(text);
               const isRight = typeof meant === 'number' && isWithin(meant, sampleLimits);
@@ -82,8 +89,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               if (isRight) sampling.setState({ count: meant });
             }}
           />
-          {isDrawing ? (
-            <Button {...(hasPageKeys && { keys: 'Escape' })} onClick={() => stopDrawing(sampling)}>
+          {isSampling ? (
+            <Button {...(hasPageKeys && { keys: 'Escape' })} onClick={() => stopSampling(sampling)}>
               Stop
             </Button>
           ) : (
@@ -97,7 +104,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               {`Sample ${isCount ? formatCount(count) : '—'}${found.length > 0 ? ' more' : ''}`}
             </Button>
           )}
-          {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
+          {isSampling && <output className="text-dense text-muted">Sampling …</output>}
         </div>
         {canBan && ids.length < found.length && (
           <p className="text-dense text-muted">
@@ -120,7 +127,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           </p>
         )}
       </div>
-      {running && <SilenceNotice key={running.id} runs={[running]} onStop={() => stopDrawing(sampling)} />}
+      {running && <SilenceNotice key={running.id} runs={[running]} onStop={() => stopSampling(sampling)} />}
       {failed?.state.phase === 'ended' && (
         <div className="grid gap-2">
           <Failed
@@ -133,7 +140,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           <NextActs
             run={failed}
             acts={{
-              repeat: () => handleDraw(ids),
+              repeat: () => handleSample(ids),
               resume: null,
               ways: { connections: openConnections },
             }}
@@ -161,7 +168,7 @@ function tailOf(prompt: string): string {
   return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
 }
 
-const sampleLimits = { min: 1, max: mostSamples, isWhole: true };
+const sampleLimits = { min: 1, max: maxSamples, isWhole: true };
 
 interface SentAlternativesProps {
   sent: readonly TopToken[];

@@ -19,8 +19,8 @@ import { percent, TokenCard, TokenOutline } from './TokenCard.tsx';
 import { branchWith, runWith } from './branch.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
 import { readSentToken } from './sent-token.ts';
-import { samplingAt } from './samplings.ts';
-import { countRound, probabilityOf } from './tally.ts';
+import { alternativesStore } from './sample-alternatives.ts';
+import { countSamples, probabilityOf } from './count-samples.ts';
 import { usePlace } from './use-token-focus.ts';
 
 /** CSS pixels. */
@@ -96,10 +96,10 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
   const prefix = before.ok ? before.prompt : '';
   // The dialog may sample: read again once it is closed.
   const rounds = useMemo(
-    () => (isAsking ? [] : samplingAt(client, request.model, prefix).getState().rounds),
+    () => (isAsking ? [] : alternativesStore(client, request.model, prefix).getState().rounds),
     [client, request.model, prefix, isAsking],
   );
-  const sampled = rounds.flatMap((round) => countRound(round).alternatives);
+  const sampled = rounds.flatMap((round) => countSamples(round).alternatives);
   const from = { runId: run.id, choice: choice.index };
   const isLast = token === choice.tokenCount - 1;
 

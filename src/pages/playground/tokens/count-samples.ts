@@ -1,10 +1,10 @@
-// Sample tally: counts and covered probability mass.
+// Sample counts and covered probability mass.
 import type { Choice } from '#run/choice.ts';
 import { readSentToken } from './sent-token.ts';
 import type { Recording } from '#run/recording.ts';
 import { readToken } from '#run/token.ts';
 
-export interface DrawnSample {
+export interface TokenSample {
   /** In digits. */
   readonly id: string | null;
   readonly text: string;
@@ -13,14 +13,14 @@ export interface DrawnSample {
   readonly logprob: number | null;
 }
 
-interface Alternative extends DrawnSample {
+interface Alternative extends TokenSample {
   readonly count: number;
 }
 
 /** Later rounds ban the tokens of earlier ones. */
 export interface Round {
   readonly asked: number;
-  readonly samples: readonly DrawnSample[];
+  readonly samples: readonly TokenSample[];
 }
 
 export interface CountedRound {
@@ -33,11 +33,11 @@ export interface CountedRound {
 }
 
 /** A choice without a token is the end of the text. */
-export function readSamples(recording: Recording, n: number): DrawnSample[] {
+export function readSamples(recording: Recording, n: number): TokenSample[] {
   return [...recording.choices.values()].map((choice) => readSample(recording, choice, n));
 }
 
-export function countRound({ asked, samples }: Round): CountedRound {
+export function countSamples({ asked, samples }: Round): CountedRound {
   const byToken = new Map<string, Alternative>();
   for (const sample of samples) {
     const key = keyOf(sample);
@@ -65,18 +65,18 @@ export function isRenormalised(rounds: readonly CountedRound[]): boolean {
 }
 
 /** Compares ids if both have one, else texts. */
-export function isSameToken(one: DrawnSample, other: DrawnSample): boolean {
+export function isSameToken(one: TokenSample, other: TokenSample): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.text === other.text && one.isSpecial === other.isSpecial;
 }
 
-function readSample(recording: Recording, choice: Choice, n: number): DrawnSample {
+function readSample(recording: Recording, choice: Choice, n: number): TokenSample {
   if (choice.tokenCount === 0) return { id: null, text: '', isSpecial: true, logprob: null };
   const { id, text, isSpecial, logprob } = readToken(choice, 0);
   const exactId = Number.isSafeInteger(id) ? undefined : readSentToken(recording, choice, 0, n)?.exactId;
   return { id: exactId ?? (id === null ? null : String(id)), text, isSpecial, logprob };
 }
 
-function keyOf({ id, text, isSpecial }: DrawnSample): string {
+function keyOf({ id, text, isSpecial }: TokenSample): string {
   return id === null ? `text ${String(isSpecial)} ${text}` : `id ${id}`;
 }

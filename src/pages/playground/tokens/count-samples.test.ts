@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { countRound, isRenormalised, isSameToken, type DrawnSample } from './tally.ts';
+import { countSamples, isRenormalised, isSameToken, type TokenSample } from './count-samples.ts';
 
-function sample(id: string | null, text: string, probability: number | null): DrawnSample {
+function sample(id: string | null, text: string, probability: number | null): TokenSample {
   return { id, text, isSpecial: false, logprob: probability === null ? null : Math.log(probability) };
 }
 
 test('equal draws are one token, counted, and the mass has each once', () => {
   const samples = [sample('1', ' a', 0.6), sample('2', ' b', 0.3), sample('1', ' a', 0.6)];
-  const round = countRound({ asked: 4, samples });
+  const round = countSamples({ asked: 4, samples });
   expect(round.alternatives.map(({ id, count }) => [id, count])).toEqual([
     ['1', 2],
     ['2', 1],
@@ -17,22 +17,22 @@ test('equal draws are one token, counted, and the mass has each once', () => {
 });
 
 test('two tokens may have one text, and without ids the text is the token', () => {
-  const byId = countRound({ asked: 2, samples: [sample('1', 'a', 0.5), sample('2', 'a', 0.1)] });
+  const byId = countSamples({ asked: 2, samples: [sample('1', 'a', 0.5), sample('2', 'a', 0.1)] });
   expect(byId.alternatives).toHaveLength(2);
-  const byText = countRound({ asked: 2, samples: [sample(null, 'a', null), sample(null, 'a', null)] });
+  const byText = countSamples({ asked: 2, samples: [sample(null, 'a', null), sample(null, 'a', null)] });
   expect(byText.alternatives).toMatchObject([{ text: 'a', count: 2 }]);
   expect(byText.mass).toBeNull();
 });
 
 test('a logprob above zero is no probability', () => {
-  const round = countRound({ asked: 1, samples: [{ ...sample('1', 'a', null), logprob: 0.3 }] });
+  const round = countSamples({ asked: 1, samples: [{ ...sample('1', 'a', null), logprob: 0.3 }] });
   expect(round.mass).toBeNull();
 });
 
 test('rounds that are more than all together were counted after the bias', () => {
-  const first = countRound({ asked: 1, samples: [sample('1', 'a', 0.9)] });
-  const before = countRound({ asked: 1, samples: [sample('2', 'b', 0.06)] });
-  const after = countRound({ asked: 1, samples: [sample('2', 'b', 0.6)] });
+  const first = countSamples({ asked: 1, samples: [sample('1', 'a', 0.9)] });
+  const before = countSamples({ asked: 1, samples: [sample('2', 'b', 0.06)] });
+  const after = countSamples({ asked: 1, samples: [sample('2', 'b', 0.6)] });
   expect(isRenormalised([first])).toBe(false);
   expect(isRenormalised([first, before])).toBe(false);
   expect(isRenormalised([first, after])).toBe(true);

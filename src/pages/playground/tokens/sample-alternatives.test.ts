@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { answer, serveAsked } from '#pages/playground/data/testing/tables.ts';
-import { draw, samplingAt, stopDrawing } from './samplings.ts';
+import { sampleAlternatives, alternativesStore, stopSampling } from './sample-alternatives.ts';
 
 test('what was drawn is there again after any typing, and a draw under way is never lost', async () => {
   const { client, asked, close } = await serveAsked(
@@ -8,16 +8,17 @@ test('what was drawn is there again after any typing, and a draw under way is ne
   );
   onTestFinished(close);
   const typed = Array.from({ length: 50 }, (_, length) => 'x'.repeat(length));
-  const drawAt = (prompt: string) => draw(samplingAt(client, 'm', prompt), client, 'm', prompt, []);
+  const drawAt = (prompt: string) =>
+    sampleAlternatives(alternativesStore(client, 'm', prompt), client, 'm', prompt, []);
   await drawAt('paid');
-  for (const prompt of typed) samplingAt(client, 'm', prompt);
-  expect(samplingAt(client, 'm', 'paid').getState().rounds).toHaveLength(1);
+  for (const prompt of typed) alternativesStore(client, 'm', prompt);
+  expect(alternativesStore(client, 'm', 'paid').getState().rounds).toHaveLength(1);
 
-  const waiting = samplingAt(client, 'm', 'waits');
-  const slow = draw(waiting, client, 'm', 'waits', []);
+  const waiting = alternativesStore(client, 'm', 'waits');
+  const slow = sampleAlternatives(waiting, client, 'm', 'waits', []);
   await expect.poll(() => asked.length).toBe(2);
   for (const prompt of typed) await drawAt(prompt);
-  expect(samplingAt(client, 'm', 'waits')).toBe(waiting);
-  stopDrawing(waiting);
+  expect(alternativesStore(client, 'm', 'waits')).toBe(waiting);
+  stopSampling(waiting);
   await slow;
 });

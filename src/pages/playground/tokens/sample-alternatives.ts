@@ -1,4 +1,4 @@
-// Sampled alternatives per prompt.
+// Sampling of next-token alternatives, cached per prompt.
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand';
@@ -8,7 +8,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { requestFields } from '#api/schema/request-fields.ts';
 import { stored } from '#lib/stored.ts';
-import { readSamples, type Round } from './tally.ts';
+import { readSamples, type Round } from './count-samples.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import { learn } from '#run/token-names.ts';
@@ -23,24 +23,24 @@ interface Sampling {
   readonly refusedCount: number | null;
 }
 
-type SamplingStore = StoreApi<Sampling>;
+type AlternativesStore = StoreApi<Sampling>;
 
 /** Evicts the least recently sampled prompt. */
 const maxCached = 40;
 
-const samplings = new Map<string, SamplingStore>();
+const cachedStores = new Map<string, AlternativesStore>();
 
 /** Shared, to limit streams per origin. */
 const pool = createRequestPool();
 
 /** Cached once sampled: the prompt changes with every keystroke. */
-export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
+export function alternativesStore(client: Client, model: string, prompt: string): AlternativesStore {
   const place = placeOf(client, model, prompt);
   return (
-    samplings.get(place) ??
+    cachedStores.get(place) ??
     createStore<Sampling>(() => ({
       rounds: savedRoundsOf(place),
-      count: mostSamples,
+      count: maxSamples,
       runId: null,
       failed: null,
       refusedCount: null,
@@ -48,12 +48,12 @@ export function samplingAt(client: Client, model: string, prompt: string): Sampl
   );
 }
 
-function remember(place: string, store: SamplingStore): void {
-  samplings.delete(place);
-  samplings.set(place, store);
-  for (const [oldest, { getState }] of samplings) {
-    if (samplings.size <= maxCached) return;
-    if (getState().runId === null) samplings.delete(oldest);
+function remember(place: string, store: AlternativesStore): void {
+  cachedStores.delete(place);
+  cachedStores.set(place, store);
+  for (const [oldest, { getState }] of cachedStores) {
+    if (cachedStores.size <= maxCached) return;
+    if (getState().runId === null) cachedStores.delete(oldest);
   }
 }
 
@@ -67,8 +67,8 @@ function savedRoundsOf(place: string): readonly Round[] {
 }
 
 /** Keeps what arrived; lowers a refused count. Resends nothing. */
-export async function draw(
-  store: SamplingStore,
+export async function sampleAlternatives(
+  store: AlternativesStore,
   client: Client,
   model: string,
   prompt: string,
@@ -96,7 +96,7 @@ export async function draw(
   pool.forget(id);
 }
 
-export function useDrawing(store: SamplingStore): Run | null {
+export function useSamplingRun(store: AlternativesStore): Run | null {
   return useSyncExternalStore(pool.subscribe, () => {
     const { runId } = store.getState();
     return (runId === null ? undefined : pool.get(runId)) ?? null;
@@ -104,7 +104,7 @@ export function useDrawing(store: SamplingStore): Run | null {
 }
 
 /** Keeps its samples so far. */
-export function stopDrawing(store: SamplingStore): void {
+export function stopSampling(store: AlternativesStore): void {
   const { runId } = store.getState();
   if (runId !== null) pool.stop(runId);
 }
@@ -115,7 +115,7 @@ function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolea
   return param === 'n' || (param === null && /(^|[^\w])[`'"]?n[`'"]?([^\w]|$)/.test(serviceMessage ?? ''));
 }
 
-export const mostSamples = requestFields.n.limit.max;
+export const maxSamples = requestFields.n.limit.max;
 
 /**
  * Nothing else: a service's default truncation of unlikely tokens applies.
