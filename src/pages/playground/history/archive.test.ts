@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 import { createArchive, type Archive } from './archive.ts';
-import { shelterStorage, createMemoryStorage } from './storage.ts';
+import { withMemoryFallback, createMemoryStorage } from './storage.ts';
 
 /** Tabs with shared storage and messages between them. */
 function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
     createArchive(
-      (onTrouble) => shelterStorage(storage, onTrouble),
-      (message) => tabs.forEach((tab, index) => index !== own && tab.hear(structuredClone(message))),
+      (onTrouble) => withMemoryFallback(storage, onTrouble),
+      (message) => tabs.forEach((tab, index) => index !== own && tab.receive(structuredClone(message))),
     ),
   );
   return tabs;
@@ -56,7 +56,7 @@ test('a damaged record never loses the others, and is counted', async () => {
   await storage.write({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, 'two')] });
   const archive = createArchive(
     (onTrouble) =>
-      shelterStorage(
+      withMemoryFallback(
         {
           ...storage,
           async load() {
@@ -83,7 +83,7 @@ test('a long history is read in slices, and what is deleted meanwhile stays away
   const [archive] = openTabs(1, storage);
   const sizes: number[] = [];
   await archive?.load(async () => {
-    if (sizes.length === 0) archive.hear({ deletedIds: [idOf(700)] });
+    if (sizes.length === 0) archive.receive({ deletedIds: [idOf(700)] });
     sizes.push(archive.tree.size);
   });
   expect(sizes.slice(0, 3)).toEqual([100, 200, 300]);
@@ -95,7 +95,7 @@ test('a long history is read in slices, and what is deleted meanwhile stays away
 test('a message that is no batch changes nothing', () => {
   const [tab] = openTabs(1);
   for (const message of [null, 7, 'x', { nodes: 'x' }, { nodes: [{}], recordingIds: [7] }])
-    tab?.hear(message);
+    tab?.receive(message);
   expect(tab?.tree.size).toBe(0);
   expect(tab?.recordingIds.size).toBe(0);
 });

@@ -3,13 +3,7 @@ import type * as z from 'zod/mini';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
 import { Tree, type Added } from './tree.ts';
-import {
-  type HistoryStorage,
-  type ShelteredStorage,
-  type Trouble,
-  isLater,
-  recordStores,
-} from './storage.ts';
+import { type HistoryStorage, type FallbackStorage, type Trouble, isLater, recordStores } from './storage.ts';
 
 /** Mutated in place; observe it by `subscribe` and `version`. */
 export interface Archive {
@@ -25,7 +19,7 @@ export interface Archive {
   /** Adds at once; resolves once stored. Never rejects. */
   add: (batch: Batch) => Promise<Added>;
   /** @param message from another tab, unparsed */
-  hear: (message: unknown) => void;
+  receive: (message: unknown) => void;
   recording: HistoryStorage['readRecording'];
   /** Permanent; summaries stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
@@ -36,10 +30,10 @@ export interface Archive {
   version: () => number;
 }
 
-/** @param tell posts a message to the other tabs */
+/** @param broadcast posts a message to the other tabs */
 export function createArchive(
-  makeStorage: (onTrouble: () => void) => ShelteredStorage,
-  tell: (message: unknown) => void,
+  makeStorage: (onTrouble: () => void) => FallbackStorage,
+  broadcast: (message: unknown) => void,
 ): Archive {
   const tree = new Tree();
   const presets = new Map<string, PresetRecord>();
@@ -105,10 +99,10 @@ export function createArchive(
       const added = merge(batch, ids);
       await storage.write(batch);
       const { recordings: _, ...rest } = batch;
-      tell({ ...rest, recordingIds: ids });
+      broadcast({ ...rest, recordingIds: ids });
       return added;
     },
-    hear(message) {
+    receive(message) {
       if (typeof message !== 'object' || message === null) return;
       const lists = new Map<string, unknown>(Object.entries(message));
       const list = (kind: string): readonly unknown[] => {
@@ -132,7 +126,7 @@ export function createArchive(
     async dropRecordings(ids) {
       for (const id of ids) recordingIds.delete(id);
       await storage.dropRecordings(ids);
-      tell({ droppedIds: ids });
+      broadcast({ droppedIds: ids });
       await storage.retry();
       changed();
     },
@@ -140,7 +134,7 @@ export function createArchive(
       const moved = forget(ids);
       changed();
       await storage.remove([...ids], moved);
-      tell({ deletedIds: [...ids] });
+      broadcast({ deletedIds: [...ids] });
       await storage.retry();
     },
     changed,

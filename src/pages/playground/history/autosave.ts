@@ -13,17 +13,17 @@ const leavingMs = 2_000;
 
 const eventsAtMost = 500;
 
-export interface GrowingRun {
+export interface Autosave {
   readonly runId: number;
   /** Once the page is known to stay: leaving cuts the stream, which is not a service failure. */
-  staying: () => Promise<void>;
+  waitWhileLeaving: () => Promise<void>;
   /** Written unless history has it first. */
   end: (recorded: RecordedRun) => void;
   /** Drops the autosave if history has the run. Never rejects. */
   close: (isInHistory: boolean) => Promise<void>;
 }
 
-interface GrowingParts {
+interface AutosaveParts {
   readonly id: string;
   readonly connection: string;
   /** Read once, a turn later. */
@@ -31,7 +31,7 @@ interface GrowingParts {
 }
 
 /** @param run sent and not ended. Ignores write failures: history reports its own */
-export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts): GrowingRun {
+export function startAutosave(store: RunningStore, run: Run, parts: AutosaveParts): Autosave {
   const { id, connection } = parts;
   const { events } = run.recording;
   const release = holdRun(id);
@@ -117,7 +117,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
 
   return {
     runId: run.id,
-    async staying() {
+    async waitWhileLeaving() {
       const waitMs = leftMs + leavingMs - performance.now();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     },

@@ -26,10 +26,10 @@ afterEach(async () => {
 async function openPage() {
   const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
   const { runStore } = await import('#run/run-store.ts');
-  const { archive, beginKeeping, historyNavigator } = await import('./history-controller.ts');
+  const { archive, startHistory, historyNavigator } = await import('./history-controller.ts');
   const { useHistoryNotice } = await import('./history-controller.ts');
   const service = await hold();
-  await beginKeeping(useDraft.getState().draft);
+  await startHistory(useDraft.getState().draft);
   const shown = () => runStore.current()?.recording.choices.get(0)?.text.toString() ?? null;
 
   /** @returns the id of the run's state */
@@ -97,7 +97,7 @@ test('the answer of a state that was deleted in another tab meanwhile is kept no
   const page = await openPage();
   await page.run('one', 'uno');
   const id = await page.send('two');
-  page.archive.hear({ deletedIds: [id] });
+  page.archive.receive({ deletedIds: [id] });
   answer(page.service.open[1], 'dos');
   await expect.poll(() => page.runStore.current()?.state.phase).toBe('ended');
   await page.run('three', 'tres');

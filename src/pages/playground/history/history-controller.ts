@@ -12,13 +12,13 @@ import { runStore } from '#run/run-store.ts';
 import { type RecordedRun, isRunning, type Run, noteRestored } from '#run/run.ts';
 import { createArchive } from './archive.ts';
 import { createRunningStore } from './autosave-store.ts';
-import { keepGrowing, type GrowingRun } from './autosave.ts';
+import { startAutosave, type Autosave } from './autosave.ts';
 import { historyDatabase } from './database.ts';
 import { Navigator } from './navigator.ts';
-import { createTrail } from './position.ts';
+import { createPositionStore } from './position.ts';
 import { recoverRun } from './recover-run.ts';
 import { noteVisit } from './start.ts';
-import { shelterStorage } from './storage.ts';
+import { withMemoryFallback } from './storage.ts';
 import { summarize } from './summary.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 
@@ -28,7 +28,7 @@ const quietMs = 1_000;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('inferdeck-history');
 
 export const archive = createArchive(
-  (onTrouble) => shelterStorage(historyDatabase, onTrouble),
+  (onTrouble) => withMemoryFallback(historyDatabase, onTrouble),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have none
   (message) => channel?.postMessage(message),
 );
@@ -36,7 +36,7 @@ export const archive = createArchive(
 export const historyNavigator = new Navigator(
   {
     archive,
-    trail: createTrail(() => sessionStorage),
+    position: createPositionStore(() => sessionStorage),
     newId: randomId,
     now: Date.now,
     page: {
@@ -57,26 +57,26 @@ export function nodeIdOf(runId: number): string | undefined {
 
 const nodeOfRecording = new WeakMap<RecordedRun, string>();
 const running = createRunningStore();
-let growing: GrowingRun | null = null;
+let currentAutosave: Autosave | null = null;
 let newest: Run | null = null;
 let endedId = 0;
 
 /** @param first the draft at page load */
-export async function beginKeeping(first: Draft): Promise<void> {
+export async function startHistory(first: Draft): Promise<void> {
   if (channel)
-    channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
+    channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.receive(event.data));
   await archive.load();
   historyNavigator.begin(first);
   const { filling } = useFilling.getState();
   const isFresh = filling === null && runStore.current() === null;
   if (filling !== null) historyNavigator.takeFilling(filling, nodeOfFilling());
-  hearRun();
-  hearDraft();
+  handleRunChange();
+  handleDraftChange();
   useFilling.subscribe((state) => {
     if (state.filling !== null) historyNavigator.takeFilling(state.filling, nodeOfFilling());
   });
-  useDraft.subscribe(hearDraft);
-  runStore.subscribe(hearRun);
+  useDraft.subscribe(handleDraftChange);
+  runStore.subscribe(handleRunChange);
   const note = () => noteVisit(archive.tree.size > 0);
   archive.subscribe(note);
   note();
@@ -96,7 +96,7 @@ export async function removeStates(pick: Parameters<Navigator['remove']>[0]): Pr
 
 let typing: ReturnType<typeof setTimeout> | undefined;
 
-function hearDraft(): void {
+function handleDraftChange(): void {
   clearTimeout(typing);
   typing = setTimeout(() => historyNavigator.settle(), quietMs);
 }
@@ -106,7 +106,7 @@ function nodeOfFilling(): string | undefined {
   return origin !== undefined && 'runId' in origin ? nodeOfRun.get(origin.runId) : undefined;
 }
 
-function hearRun(): void {
+function handleRunChange(): void {
   const run = runStore.current();
   if (run !== null && run.id !== newest?.id) {
     const node = run.replay === null ? startNode(run) : knownNode(run.replay.recorded);
@@ -114,20 +114,20 @@ function hearRun(): void {
     archive.changed();
   }
   newest = run;
-  keepReceived(run);
+  autosaveRun(run);
   if (run === null || run.state.phase !== 'ended' || run.id === endedId) return;
   endedId = run.id;
-  void keepRun(run);
+  void saveRun(run);
   archive.changed();
 }
 
 // A queued run was not sent.
-function keepReceived(run: Run | null): void {
+function autosaveRun(run: Run | null): void {
   if (!isRunning(run) || run.replay !== null || run.state.phase === 'queued') return;
   const id = nodeOfRun.get(run.id);
-  if (id === undefined || growing?.runId === run.id) return;
+  if (id === undefined || currentAutosave?.runId === run.id) return;
   const continuedAt = () => resumptionOf(run.id)?.atToken;
-  growing = keepGrowing(running, run, { id, connection: nameOf(run), continuedAt });
+  currentAutosave = startAutosave(running, run, { id, connection: nameOf(run), continuedAt });
 }
 
 function nameOf({ connectionId }: Run): string {
@@ -149,16 +149,16 @@ function knownNode(recorded: RecordedRun): string | undefined {
   return archive.tree.all().find(({ run }) => run?.startedAt === startedAt && run.model === model)?.id;
 }
 
-async function keepRun(run: Run): Promise<void> {
+async function saveRun(run: Run): Promise<void> {
   if (run.replay !== null && nodeOfRun.has(run.id)) return;
   const recorded = recordRun(run, nameOf(run));
   if (recorded === null) return;
-  const grown = growing?.runId === run.id ? growing : null;
-  if (recorded.endState === 'interrupted') await grown?.staying();
-  grown?.end(recorded);
+  const autosave = currentAutosave?.runId === run.id ? currentAutosave : null;
+  if (recorded.endState === 'interrupted') await autosave?.waitWhileLeaving();
+  autosave?.end(recorded);
   const known = nodeOfRun.get(run.id);
   // Deleted in another tab meanwhile.
-  if (known !== undefined && archive.tree.get(known) === undefined) return grown?.close(true);
+  if (known !== undefined && archive.tree.get(known) === undefined) return autosave?.close(true);
   const id = known ?? historyNavigator.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
@@ -167,7 +167,7 @@ async function keepRun(run: Run): Promise<void> {
   const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
   await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
   // The autosave can recover a run that history could not store.
-  await grown?.close(archive.trouble() === null);
+  await autosave?.close(archive.trouble() === null);
 }
 
 let turn = 0;

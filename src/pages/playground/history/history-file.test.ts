@@ -3,14 +3,14 @@ import { emptyDraft } from '#draft/draft.ts';
 import { createArchive, type Archive } from './archive.ts';
 import { readHistory, writeHistory, type ReadHistory, importHistory } from './history-file.ts';
 import type { RecordingRecord } from './node.ts';
-import { shelterStorage, createMemoryStorage } from './storage.ts';
+import { withMemoryFallback, createMemoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 
 const { model: _, prompt: __, ...emptyValues } = emptyDraft;
 
 function openArchive(): Archive {
   return createArchive(
-    (onTrouble) => shelterStorage(createMemoryStorage(), onTrouble),
+    (onTrouble) => withMemoryFallback(createMemoryStorage(), onTrouble),
     () => undefined,
   );
 }

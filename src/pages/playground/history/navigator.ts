@@ -4,7 +4,7 @@ import type { Draft } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
 import { isSameDraft, type HistoryNode, type NodeRecord } from './node.ts';
 import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
-import { headOf, placeAfter, placeBefore, type Place, type TrailStore } from './position.ts';
+import { headOf, placeAfter, placeBefore, type Place, type PositionStore } from './position.ts';
 import { byTime } from './tree.ts';
 
 interface PageState {
@@ -18,7 +18,7 @@ interface PageState {
 interface NavigatorParts {
   readonly archive: Archive;
   readonly page: PageState;
-  readonly trail: TrailStore;
+  readonly position: PositionStore;
   readonly newId: () => string;
   readonly now: () => number;
 }
@@ -62,12 +62,12 @@ export class Navigator {
    */
   begin(first: Draft = this.#first): void {
     this.#first = first;
-    const { archive, trail } = this.#parts;
+    const { archive, position } = this.#parts;
     if (this.#head !== null) return;
     const states = archive.tree.all().toSorted((one, other) => byTime(other, one));
     const head = states.find(({ draft }) => isSameDraft(draft, first)) ?? states[0];
     if (head === undefined) return;
-    trail.write({ head: { id: head.id, isBefore: false }, past: [], future: [] });
+    position.write({ head: { id: head.id, isBefore: false }, past: [], future: [] });
     archive.changed();
   }
 
@@ -108,10 +108,10 @@ export class Navigator {
     const isAsSettled = isSameDraft(from.draft, draft);
     const step = afterStart(this.#place(from), draft, this.#now());
     const id = this.#take(step) ?? from.id;
-    const { head, past, future } = this.#parts.trail.read();
+    const { head, past, future } = this.#parts.position.read();
     // Undo shows the edit without its run; a resumed run has no such step.
     if ((step.kind === 'replace' || !isAsSettled) && from.origin.how !== 'resumed')
-      this.#parts.trail.write({ head, past: [...past, { id, isBefore: true }], future });
+      this.#parts.position.write({ head, past: [...past, { id, isBefore: true }], future });
     this.#typed = null;
     return id;
   }
@@ -147,12 +147,12 @@ export class Navigator {
   #step(from: 'past' | 'future', to: 'past' | 'future'): void {
     if (this.#parts.page.isBusy()) return;
     this.settle();
-    const trail = this.#parts.trail.read();
+    const position = this.#parts.position.read();
     const left = this.#head;
-    const place = (from === 'past' ? placeBefore : placeAfter)(this.#parts.archive.tree, trail);
+    const place = (from === 'past' ? placeBefore : placeAfter)(this.#parts.archive.tree, position);
     if (place === undefined || left === null) return;
-    const rest = trail[from].slice(0, Math.max(0, trail[from].lastIndexOf(place)));
-    this.#parts.trail.write({ ...trail, head: place, [from]: rest, [to]: [...trail[to], left] });
+    const rest = position[from].slice(0, Math.max(0, position[from].lastIndexOf(place)));
+    this.#parts.position.write({ ...position, head: place, [from]: rest, [to]: [...position[to], left] });
     this.#show();
   }
 
@@ -162,7 +162,7 @@ export class Navigator {
    * @returns the deleted ids; none while a run streams
    */
   async remove(pick: (tree: Archive['tree']) => readonly string[]): Promise<readonly string[]> {
-    const { archive, page, trail } = this.#parts;
+    const { archive, page, position } = this.#parts;
     if (page.isBusy()) return [];
     this.settle();
     const ids = new Set(pick(archive.tree));
@@ -170,13 +170,13 @@ export class Navigator {
     const head = this.#head;
     const removing = archive.remove(ids);
     if (head !== null && staying === undefined) {
-      trail.write({ head: null, past: [], future: [] });
+      position.write({ head: null, past: [], future: [] });
       this.#first = { ...page.draft(), prompt: '' };
       page.fill(this.#first);
       page.show(null);
     } else if (staying?.id === head?.id) page.show(archive.tree.withRun(this.shownId)?.id ?? null);
     else if (staying !== undefined) {
-      trail.write({ ...trail.read(), head: { id: staying.id, isBefore: false } });
+      position.write({ ...position.read(), head: { id: staying.id, isBefore: false } });
       this.#show();
     }
     await removing;
@@ -199,13 +199,13 @@ export class Navigator {
   }
 
   get #head(): Place | null {
-    const { archive, trail } = this.#parts;
-    return headOf(archive.tree, trail.read());
+    const { archive, position } = this.#parts;
+    return headOf(archive.tree, position.read());
   }
 
   #leads(step: typeof placeBefore): boolean {
-    const { archive, trail } = this.#parts;
-    return step(archive.tree, trail.read()) !== undefined;
+    const { archive, position } = this.#parts;
+    return step(archive.tree, position.read()) !== undefined;
   }
 
   #isTyped(): boolean {
@@ -221,13 +221,13 @@ export class Navigator {
   }
 
   #standing(first: Draft): HistoryNode {
-    const { archive, page, trail } = this.#parts;
+    const { archive, page, position } = this.#parts;
     const { tree } = archive;
     const head = this.#head;
     const node = tree.get(this.headId);
     if (head === null || node === undefined) {
       // Not a draft whose state was deleted in another tab.
-      const draft = trail.read().head === null ? first : page.draft();
+      const draft = position.read().head === null ? first : page.draft();
       const origin = { how: 'new' };
       const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft };
       return { ...record, id: this.#add(record), run: null, name: '', note: '', rating: null };
@@ -272,11 +272,11 @@ export class Navigator {
 
   /** Undo leads back. */
   #go(place: Place): void {
-    const { archive, trail } = this.#parts;
-    const { past } = trail.read();
+    const { archive, position } = this.#parts;
+    const { past } = position.read();
     const left = this.#head;
     const isSame = left === null || (left.id === place.id && left.isBefore === place.isBefore);
-    trail.write({ head: place, past: isSame ? past : [...past, left], future: [] });
+    position.write({ head: place, past: isSame ? past : [...past, left], future: [] });
     this.#typed = null;
     archive.changed();
   }

@@ -13,45 +13,45 @@ const Place = z.object({ id: z.string(), isBefore: z.boolean() });
 
 export type Place = z.infer<typeof Place>;
 
-const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
+const Position = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
 
 /** Nearest step last. */
-type Trail = z.infer<typeof Trail>;
+type Position = z.infer<typeof Position>;
 
-export interface TrailStore {
+export interface PositionStore {
   /** Its head is null in a new tab. */
-  read: () => Trail;
-  write: (trail: Trail) => void;
+  read: () => Position;
+  write: (position: Position) => void;
 }
 
 /** @param storage `sessionStorage`; may throw */
-export function createTrail(storage: () => Storage): TrailStore {
-  const entry = stored<Trail>({
+export function createPositionStore(storage: () => Storage): PositionStore {
+  const entry = stored<Position>({
     key: 'inferdeck.history-place',
     version: 2,
-    parse: (value) => Trail.safeParse(value).data ?? null,
+    parse: (value) => Position.safeParse(value).data ?? null,
     fallback: { head: null, past: [], future: [] },
     storage,
   });
-  let trail = entry.read();
+  let position = entry.read();
   return {
-    read: () => trail,
+    read: () => position,
     write({ head, past, future }) {
-      trail = { head, past: past.slice(-stepsAtMost), future: future.slice(-stepsAtMost) };
-      entry.write(trail);
+      position = { head, past: past.slice(-stepsAtMost), future: future.slice(-stepsAtMost) };
+      entry.write(position);
     },
   };
 }
 
 /** Null, too, if its state was deleted. */
-export function headOf(tree: Tree, { head }: Trail): Place | null {
+export function headOf(tree: Tree, { head }: Position): Place | null {
   return head !== null && tree.get(head.id) !== undefined ? head : null;
 }
 
 /** Follows the tree where no step is remembered. */
-export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
-  const known = trail.past.findLast(({ id }) => tree.get(id) !== undefined);
-  const head = headOf(tree, trail);
+export function placeBefore(tree: Tree, position: Position): Place | undefined {
+  const known = position.past.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, position);
   const node = tree.get(head?.id ?? null);
   if (known !== undefined || head === null || node === undefined) return known;
   const again = node.origin.how === 'again' ? tree.get(node.origin.nodeId ?? null) : undefined;
@@ -65,9 +65,9 @@ export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
 }
 
 /** The newest child where no step is remembered. */
-export function placeAfter(tree: Tree, trail: Trail): Place | undefined {
-  const known = trail.future.findLast(({ id }) => tree.get(id) !== undefined);
-  const head = headOf(tree, trail);
+export function placeAfter(tree: Tree, position: Position): Place | undefined {
+  const known = position.future.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, position);
   if (known !== undefined || head === null) return known;
   const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;
   return id === undefined ? undefined : { id, isBefore: false };

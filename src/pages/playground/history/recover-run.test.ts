@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createArchive } from './archive.ts';
-import { shelterStorage, createMemoryStorage } from './storage.ts';
+import { withMemoryFallback, createMemoryStorage } from './storage.ts';
 import { recordRun, writeRecording } from '#run/recording-file.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
 import { takeOver } from './recover-run.ts';
@@ -10,7 +10,7 @@ import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.t
 async function open(text?: string) {
   const storage = createMemoryStorage();
   const archive = createArchive(
-    (onTrouble) => shelterStorage(storage, onTrouble),
+    (onTrouble) => withMemoryFallback(storage, onTrouble),
     () => undefined,
   );
   await archive.load();

@@ -35,7 +35,7 @@ test('what another tab deletes does not come back from a page that stands on it'
   const { archive, page, historyNavigator, type, run } = openPage({ first: draftOf('secret') });
   run();
   type('mine');
-  archive.hear({ deletedIds: archive.tree.all().map(({ id }) => id) });
+  archive.receive({ deletedIds: archive.tree.all().map(({ id }) => id) });
   expect(historyNavigator.headId).toBeNull();
   page.draft = draftOf('mine, on');
   historyNavigator.settle();

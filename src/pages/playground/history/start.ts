@@ -28,8 +28,8 @@ export function loadHistory(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const { beginKeeping, StepButtons, Notice, AnswerNote } = await chunk(() => import('./begin.ts'));
-  await beginKeeping(firstDraft);
+  const { startHistory, StepButtons, Notice, AnswerNote } = await chunk(() => import('./begin.ts'));
+  await startHistory(firstDraft);
   useHistoryState.setState({ parts: { steps: StepButtons, notice: Notice, answer: AnswerNote } });
   for (const stop of stops) stop();
 }

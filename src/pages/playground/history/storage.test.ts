@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseBusyError } from '#lib/database.ts';
-import { shelterStorage, createMemoryStorage, type HistoryStorage } from './storage.ts';
+import { withMemoryFallback, createMemoryStorage, type HistoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
 
 /** Limits the characters of recordings. */
@@ -41,7 +41,7 @@ const batch = {
 
 test('where storage is blocked, everything works from memory, and the page hears of it once', async () => {
   let reports = 0;
-  const storage = shelterStorage(
+  const storage = withMemoryFallback(
     refusing(() => new DOMException('blocked', 'SecurityError')),
     () => (reports += 1),
   );
@@ -57,7 +57,7 @@ test('where storage is blocked, everything works from memory, and the page hears
 test('where storage is full, what is small is still kept, and the rest once there is room', async () => {
   const room = { characters: 0 };
   const small = smallStorage(room);
-  const storage = shelterStorage(small, () => undefined);
+  const storage = withMemoryFallback(small, () => undefined);
   await storage.write(batch);
   expect(storage.trouble()).toBe('full');
   expect((await small.inner.load()).records.runs).toHaveLength(1);
@@ -73,7 +73,7 @@ test('what could not be written is written with the next change that can be, and
   const inner = createMemoryStorage();
   const errors: Error[] = [];
   const troubles: unknown[] = [];
-  const storage = shelterStorage(
+  const storage = withMemoryFallback(
     refusing(() => errors.at(-1), inner),
     () => troubles.push(storage.trouble()),
   );
@@ -93,7 +93,7 @@ test('what could not be written is written with the next change that can be, and
 test('what could not be deleted is deleted with the next change that is written', async () => {
   const inner = createMemoryStorage();
   const errors: Error[] = [];
-  const storage = shelterStorage(
+  const storage = withMemoryFallback(
     refusing(() => errors.at(-1), inner),
     () => undefined,
   );

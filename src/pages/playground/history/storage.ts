@@ -93,17 +93,17 @@ function createStores() {
 export type Trouble = 'blocked' | 'full' | 'outdated' | 'failed';
 
 /** Never rejects. */
-export interface ShelteredStorage extends HistoryStorage {
+export interface FallbackStorage extends HistoryStorage {
   trouble: () => Trouble | null;
   retry: () => Promise<void>;
 }
 
 /**
  * Writes what is only in memory with the next successful write.
- * @param place may reject
+ * @param storage may reject
  * @param onTrouble called whenever `trouble` changes
  */
-export function shelterStorage(place: HistoryStorage, onTrouble: () => void): ShelteredStorage {
+export function withMemoryFallback(storage: HistoryStorage, onTrouble: () => void): FallbackStorage {
   const memory = createMemoryStorage();
   // Deleted here, not yet in storage.
   const undeleted = new Set<string>();
@@ -120,11 +120,11 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
     const waiting = memory.contents();
     const [deleted, dropped] = [[...undeleted], [...undropped]];
     try {
-      if (deleted.length > 0) await place.remove(deleted, []);
-      if (dropped.length > 0) await place.dropRecordings(dropped);
+      if (deleted.length > 0) await storage.remove(deleted, []);
+      if (dropped.length > 0) await storage.dropRecordings(dropped);
       for (const id of deleted) undeleted.delete(id);
       for (const id of dropped) undropped.delete(id);
-      await place.write(waiting);
+      await storage.write(waiting);
     } catch (error) {
       return note(troubleOf(error));
     }
@@ -136,7 +136,7 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
     trouble: () => trouble,
     async load() {
       try {
-        return await place.load();
+        return await storage.load();
       } catch (error) {
         note(troubleOf(error));
         return memory.load();
@@ -147,29 +147,29 @@ export function shelterStorage(place: HistoryStorage, onTrouble: () => void): Sh
       for (const { id } of batch.nodes ?? []) undeleted.delete(id);
       for (const { id } of batch.recordings ?? []) undropped.delete(id);
       try {
-        await place.write(batch);
+        await storage.write(batch);
       } catch (error) {
         note(troubleOf(error));
         const { recordings = [], ...rest } = batch;
         await memory.write({ recordings });
         // Recordings are the largest part: the rest often fits.
-        return place.write(rest).catch(() => memory.write(rest));
+        return storage.write(rest).catch(() => memory.write(rest));
       }
       return trouble === null ? undefined : retry();
     },
     async readRecording(id) {
-      return (await memory.readRecording(id)) ?? place.readRecording(id).catch(() => null);
+      return (await memory.readRecording(id)) ?? storage.readRecording(id).catch(() => null);
     },
     async dropRecordings(ids) {
       await memory.dropRecordings(ids);
-      await place.dropRecordings(ids).catch((error: unknown) => {
+      await storage.dropRecordings(ids).catch((error: unknown) => {
         for (const id of ids) undropped.add(id);
         note(troubleOf(error));
       });
     },
     async remove(ids, moved) {
       await memory.remove(ids, []);
-      await place.remove(ids, moved).catch(async (error: unknown) => {
+      await storage.remove(ids, moved).catch(async (error: unknown) => {
         for (const id of ids) undeleted.add(id);
         await memory.remove([], moved);
         note(troubleOf(error));

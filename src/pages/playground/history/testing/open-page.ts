@@ -2,8 +2,8 @@
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { createArchive } from '#pages/playground/history/archive.ts';
-import { shelterStorage, createMemoryStorage } from '#pages/playground/history/storage.ts';
-import { createTrail } from '#pages/playground/history/position.ts';
+import { withMemoryFallback, createMemoryStorage } from '#pages/playground/history/storage.ts';
+import { createPositionStore } from '#pages/playground/history/position.ts';
 import { Navigator } from '#pages/playground/history/navigator.ts';
 import { draftOf, idOf, runOf } from './states.ts';
 
@@ -17,7 +17,7 @@ export function openPage(
 ) {
   const { session = memoryOf(), first = draftOf(''), storage = createMemoryStorage(), from = 0 } = options;
   const archive = createArchive(
-    (onTrouble) => shelterStorage(storage, onTrouble),
+    (onTrouble) => withMemoryFallback(storage, onTrouble),
     () => undefined,
   );
   const page: { draft: Draft; shown: string | null; isBusy: boolean; nowMs: number } = {
@@ -29,7 +29,7 @@ export function openPage(
   let count = from;
   const parts = {
     archive,
-    trail: createTrail(() => session),
+    position: createPositionStore(() => session),
     newId: () => idOf((count += 1)),
     now: () => page.nowMs,
     page: {
