@@ -62,21 +62,21 @@ function holdings(page: Page): Promise<Found[]> {
 
 /** Listens to a page from now on. @returns in which places, now or before, the secret was seen */
 function watch(page: Page, secret: string, origin: string): () => Promise<string[]> {
-  const heard: Promise<Found[]>[] = [];
-  const hear = (found: Promise<Found[]>): void => {
-    heard.push(found);
+  const collected: Promise<Found[]>[] = [];
+  const collect = (found: Promise<Found[]>): void => {
+    collected.push(found);
     // What begins after the last question is cut by the end of the test, and nobody asked for it.
     found.catch(() => undefined);
   };
-  page.context().on('console', (message) => hear(wordsOf(message)));
-  page.on('pageerror', (error) => hear(textOfError(error)));
-  page.on('request', (request) => hear(sentBy(request, secret, origin)));
-  page.on('download', (file) => hear(savedAs(file)));
+  page.context().on('console', (message) => collect(wordsOf(message)));
+  page.on('pageerror', (error) => collect(textOfError(error)));
+  page.on('request', (request) => collect(sentBy(request, secret, origin)));
+  page.on('download', (file) => collect(savedAs(file)));
   return async () => {
     const held = await holdings(page);
     const cookies = await page.context().cookies();
     const places: Found[] = [
-      ...(await Promise.all(heard)).flat(),
+      ...(await Promise.all(collected)).flat(),
       ...held,
       ...cookies.map((cookie): Found => ['cookie', JSON.stringify(cookie)]),
     ];

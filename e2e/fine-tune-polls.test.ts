@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { overflowAround } from './layout-shifts.ts';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
-import { hearNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 
 const record = (id: string, status: string, more: object = {}) => ({
   id,
@@ -17,7 +17,7 @@ const record = (id: string, status: string, more: object = {}) => ({
 
 const test = base.extend({
   script: async ({ script, page }, provide) => {
-    tell(script, record('one', 'running'), record('two', 'completed'));
+    serveRecords(script, record('one', 'running'), record('two', 'completed'));
     for (const id of ['one', 'two'])
       script.answers.set(`/fine-tunes/${id}/checkpoints`, { body: { data: [] } });
     await page.clock.install();
@@ -26,7 +26,7 @@ const test = base.extend({
 });
 
 /** From the next answer on, the list is this. */
-function tell(script: ScriptedService, ...records: readonly unknown[]): void {
+function serveRecords(script: ScriptedService, ...records: readonly unknown[]): void {
   script.answers.set('/fine-tunes', { body: { data: records } });
 }
 
@@ -56,7 +56,7 @@ test('a service that asks to wait is left alone until then, with what was known 
   const before = lists(script);
   await pass(page, 95);
   expect(lists(script)).toBe(before);
-  tell(script, record('one', 'running'), record('two', 'completed'));
+  serveRecords(script, record('one', 'running'), record('two', 'completed'));
   await pass(page, 30);
   await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeHidden();
   expect(lists(script)).toBe(before + 1);
@@ -79,7 +79,7 @@ test('answers that say nothing new are asked for ever less often, and news bring
   }
   await pass(page, 30);
   expect(lists(script)).toBe(before + 3);
-  tell(script, record('one', 'running', { queue_depth: 3 }));
+  serveRecords(script, record('one', 'running', { queue_depth: 3 }));
   const askedAfter = async (seconds: number) => {
     await pass(page, seconds);
     return lists(script);
@@ -113,7 +113,7 @@ test('hidden, nothing is asked; seen again, what is older than its interval is a
   await turnTab(page, 'hidden');
   await pass(page, 600);
   expect(lists(script)).toBe(before);
-  tell(script, record('one', 'running', { queue_depth: 3 }));
+  serveRecords(script, record('one', 'running', { queue_depth: 3 }));
   await turnTab(page, 'visible');
   await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth3');
   expect(lists(script)).toBe(before + 1);
@@ -126,7 +126,7 @@ test('hidden, a tab that is to notify of alerts asks once a minute while the fin
   page,
   script,
 }) => {
-  await hearNotifications(page);
+  await recordNotifications(page);
   await page.goto('/fine-tunes/one');
   await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
   await page.getByRole('button', { name: 'Notify me about new alerts' }).click();
@@ -134,7 +134,7 @@ test('hidden, a tab that is to notify of alerts asks once a minute while the fin
   await turnTab(page, 'hidden');
   await pass(page, 50);
   expect(lists(script)).toBe(before);
-  tell(script, record('one', 'completed'));
+  serveRecords(script, record('one', 'completed'));
   await pass(page, 15);
   await expect.poll(() => lists(script)).toBe(before + 1);
   await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('completed');
@@ -170,7 +170,7 @@ test('a refusal is respected by a tab that is seen again too early, and followed
   expect(lists(script)).toBe(before);
   await turnTab(page, 'hidden');
   await pass(page, 80);
-  tell(script, record('one', 'running'));
+  serveRecords(script, record('one', 'running'));
   expect(lists(script)).toBe(before);
   await turnTab(page, 'visible');
   await expect.poll(() => lists(script)).toBe(before + 1);
@@ -182,7 +182,7 @@ test('a fine-tune that vanishes stays as it was, and says so, on its page and in
 }) => {
   await page.goto('/fine-tunes/one');
   await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('running');
-  tell(script, record('two', 'completed'));
+  serveRecords(script, record('two', 'completed'));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'No longer listed.' })).toBeVisible();
   await expect(page.getByText('Job started.', { exact: true })).toBeVisible();
@@ -200,10 +200,10 @@ test('checkpoints are asked for once, and again only when the list says that one
   await expect(page.getByText('No checkpoints yet.').first()).toBeVisible();
   expect(count()).toBe(1);
   const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
-  tell(script, record('one', 'running', { queue_depth: 2 }));
+  serveRecords(script, record('one', 'running', { queue_depth: 2 }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('region', { name: 'Parameters' })).toContainText('queue_depth2');
-  tell(script, record('one', 'running', { events }));
+  serveRecords(script, record('one', 'running', { events }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByText('Saved at step 8.', { exact: true })).toBeVisible();
   await expect.poll(count).toBe(2);
@@ -213,7 +213,7 @@ test('a status that went back is shown as it is, with a note', async ({ page, sc
   await page.goto('/fine-tunes/two');
   const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
   await expect(figures).toContainText('completed');
-  tell(script, record('two', 'moon_phase'));
+  serveRecords(script, record('two', 'moon_phase'));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(figures).toContainText('moon_phase');
   await expect(page.getByText('Its status went back: it was “completed” before')).toBeVisible();
@@ -231,7 +231,7 @@ test('a list with bad entries shows the good ones and says what is wrong with th
   page,
   script,
 }) => {
-  tell(
+  serveRecords(
     script,
     record('one', 'running', { total_price: 'free', wandb_url: 'javascript:alert(1)' }),
     { status: 'lost' },
@@ -247,7 +247,7 @@ test('a list with bad entries shows the good ones and says what is wrong with th
 });
 
 test('two fine-tunes side by side show only the parameters that differ', async ({ page, script }) => {
-  tell(
+  serveRecords(
     script,
     record('one', 'completed', { n_epochs: 3, learning_rate: 0.001 }),
     record('two', 'completed', { n_epochs: 3, learning_rate: 0.0005, from_checkpoint: 'one:8' }),

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
-import { hearNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const rowOf = (page: Page, id: string) => grid(page).getByRole('row').filter({ hasText: id });
@@ -119,7 +119,7 @@ test('a watch says what can be had in the page and in the title, and a stopped o
 });
 
 test('what a watch finds is shown by the browser itself where that is allowed, once', async ({ page }) => {
-  const shown = await hearNotifications(page);
+  const shown = await recordNotifications(page);
   await openPage(page, `?model=${model}&side=watch`);
   await expect(side(page)).toContainText('Desktop notifications are on, too.');
   const own = side(page).getByRole('checkbox').first();

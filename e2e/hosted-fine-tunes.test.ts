@@ -1,14 +1,14 @@
 // Fine-tunes as a hosted service sends them: events and metrics by operations of their own, the newest first, and these may fail.
 import type { Page } from '@playwright/test';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
-import { hearNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 
 const id = 'ft-0a1b2c3d-4e5f';
 const begun = Date.now() - 60_000;
 const at = (step: number) => new Date(begun + step * 1_000).toISOString().slice(0, 19);
 
 /** Tells of a job that has come to a step; its record has no events, and its losses are metrics. */
-function tell(script: ScriptedService, losses: readonly number[], more: object = {}): void {
+function serveLosses(script: ScriptedService, losses: readonly number[], more: object = {}): void {
   const done = losses.length;
   const record = {
     id,
@@ -41,7 +41,7 @@ const falling = (count: number) => Array.from({ length: count }, (_, index) => 4
 
 const test = base.extend({
   script: async ({ script, page }, provide) => {
-    tell(script, falling(40));
+    serveLosses(script, falling(40));
     const data = [
       { step: 20, checkpoint_type: 'Intermediate', created_at: at(20) },
       { step: 40, checkpoint_type: 'Final Merged', created_at: at(40) },
@@ -68,7 +68,7 @@ test('events come oldest first, curves without restarts, and both go on with the
   expect(words.indexOf('Training started.')).toBeLessThan(words.indexOf('Epoch completed, at step 40'));
   // The newest loss; with its steps falling every point would begin the curve again, and the oldest be the last.
   await expect(figures(page)).toContainText(/train loss \(last\), smoothed [\d.]+ ▼3\.61/);
-  tell(script, falling(60));
+  serveLosses(script, falling(60));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(events).toContainText('Epoch completed, at step 60');
   await expect(figures(page)).toContainText('60 / 100');
@@ -112,7 +112,7 @@ test('events and metrics that fail say so in the words of the service, and can b
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBe(before);
   // Without a poll in between, which would mend it first.
   await page.getByRole('button', { name: 'Pause' }).click();
-  tell(script, falling(40));
+  serveLosses(script, falling(40));
   await events.getByRole('button', { name: 'Try again' }).click();
   await expect(events).toContainText('Training started.');
   await curves.getByRole('button', { name: 'Try again' }).click();
@@ -127,12 +127,12 @@ test('what an earlier answer told stays while a later one fails, and heals by it
   await page.goto(`/fine-tunes/${id}`);
   const events = part(page, 'Events');
   await expect(events).toContainText('Training started.');
-  tell(script, falling(41));
+  serveLosses(script, falling(41));
   script.answers.set(`/fine-tunes/${id}/events`, { status: 500, body: { message: 'Closed for now.' } });
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(events).toContainText('The events are out of date: 500 Service failed: Closed for now.');
   await expect(events).toContainText('Training started.');
-  tell(script, falling(42));
+  serveLosses(script, falling(42));
   await page.clock.runFor(40_000);
   await expect(events).toContainText('at step 42');
   await expect(events).not.toContainText('out of date');
@@ -142,16 +142,16 @@ test('alerts that were there when the page was opened are not notified, those th
   page,
   script,
 }) => {
-  const shown = await hearNotifications(page);
+  const shown = await recordNotifications(page);
   await page.addInitScript(() =>
     localStorage.setItem('inferdeck.alert-notices', JSON.stringify({ version: 1, value: true })),
   );
   const wild = [...falling(39), 9];
-  tell(script, wild);
+  serveLosses(script, wild);
   await page.goto(`/fine-tunes/${id}`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true }).getByRole('listitem');
   await expect(alerts.filter({ hasText: 'The loss is 9;' }).first()).toBeVisible();
-  tell(script, [...wild, ...falling(15), 600]);
+  serveLosses(script, [...wild, ...falling(15), 600]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(alerts.filter({ hasText: 'The loss is 600;' }).first()).toBeVisible();
   const spikes = () => shown.filter((text) => text.startsWith('acme/hosted: spike: '));

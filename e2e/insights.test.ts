@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { eventsOf } from './fine-tune-upstream.ts';
-import { hearNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -237,7 +237,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, fin
 });
 
 test('new alerts come as notifications only to whoever has pressed for them', async ({ page, fineTunes }) => {
-  const shown = await hearNotifications(page);
+  const shown = await recordNotifications(page);
   const begun = Date.now() - 60_000;
   const job = (losses: readonly number[]) => ({
     ...wild,

@@ -9,7 +9,7 @@ import { overflowAround } from './layout-shifts.ts';
 import { runTool } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
-import { hearNotifications } from './notifications.ts';
+import { recordNotifications } from './notifications.ts';
 
 const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
 
@@ -137,7 +137,7 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
   page,
   script,
 }) => {
-  const shown = await hearNotifications(page);
+  const shown = await recordNotifications(page);
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
   await expect(figures(page)).toContainText('Running');
@@ -156,7 +156,7 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   page,
   script,
 }) => {
-  await hearNotifications(page);
+  await recordNotifications(page);
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.clock.install();
   await page.addInitScript(() => {

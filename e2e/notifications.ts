@@ -1,17 +1,17 @@
-// Notifications of the page, heard where they would be shown: a browser without a window refuses them all.
+// Notifications of the page, recorded where they would be shown: a browser without a window refuses them all.
 import type { Page } from '@playwright/test';
 
 /** Allows notifications, before the page is opened. @returns a list that grows by each one's title and body */
-export async function hearNotifications(page: Page): Promise<readonly string[]> {
+export async function recordNotifications(page: Page): Promise<readonly string[]> {
   const shown: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'debug') shown.push(message.text());
   });
   await page.addInitScript(() => {
-    class Heard extends EventTarget {
+    class RecordedNotification extends EventTarget {
       static readonly permission = 'granted';
       static requestPermission(): Promise<string> {
-        return Promise.resolve(Heard.permission);
+        return Promise.resolve(RecordedNotification.permission);
       }
       constructor(title: string, { body = '' }: NotificationOptions = {}) {
         super();
@@ -19,7 +19,7 @@ export async function hearNotifications(page: Page): Promise<readonly string[]> 
       }
       close(): void {}
     }
-    Reflect.set(globalThis, 'Notification', Heard);
+    Reflect.set(globalThis, 'Notification', RecordedNotification);
   });
   return shown;
 }

@@ -6,13 +6,13 @@ import { turnTab } from './tab-visibility.ts';
 
 const test = base.extend({
   script: async ({ script, page }, provide) => {
-    tell(script, 'running', 'completed', 'queued');
+    serveStatuses(script, 'running', 'completed', 'queued');
     await page.clock.install();
     await provide(script);
   },
 });
 
-function tell(script: ScriptedService, ...statuses: readonly string[]): void {
+function serveStatuses(script: ScriptedService, ...statuses: readonly string[]): void {
   const data = statuses.map((status, index) => ({ id: `ft-${index}`, status, model: 'acme/base-1b' }));
   script.answers.set('/fine-tunes', { body: { data } });
 }
@@ -35,7 +35,7 @@ test('the bar says how many fine-tunes run, once the page rests, and nothing mov
   await expect(link(page)).toHaveText(/1 running$/);
   await pass(page, 13);
   expect(lists(script)).toBe(1);
-  tell(script, 'completed', 'completed', 'completed');
+  serveStatuses(script, 'completed', 'completed', 'completed');
   await pass(page, 5);
   await expect(link(page)).toHaveText(/0 running$/);
   await pass(page, 113);
@@ -56,7 +56,7 @@ test('where the page of fine-tunes is open, the figure asks for nothing by itsel
   const before = lists(script);
   await pass(page, 600);
   expect(lists(script)).toBe(before);
-  tell(script, 'running', 'running', 'queued');
+  serveStatuses(script, 'running', 'running', 'queued');
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(link(page)).toHaveText(/2 running$/);
 });

@@ -22,11 +22,11 @@ export function TimelineRow(props: TimelineRowProps) {
   return props.isNarrow ? <NarrowRow {...props} row={row} /> : <WideRow {...props} row={row} />;
 }
 
-interface ToldRowProps extends TimelineRowProps {
+interface RowLayoutProps extends TimelineRowProps {
   row: EntryRow | FoldRow;
 }
 
-function WideRow({ row, nowMs, hasLevels }: ToldRowProps) {
+function WideRow({ row, nowMs, hasLevels }: RowLayoutProps) {
   const entry = shownEntry(row);
   const columns = hasLevels
     ? 'grid-cols-[5rem_5.5rem_5rem_11rem_minmax(0,1fr)_5rem]'
@@ -57,7 +57,7 @@ function WideRow({ row, nowMs, hasLevels }: ToldRowProps) {
   );
 }
 
-function NarrowRow({ row, nowMs, hasLevels }: ToldRowProps) {
+function NarrowRow({ row, nowMs, hasLevels }: RowLayoutProps) {
   const entry = shownEntry(row);
   return (
     <div className="flex h-full flex-col justify-center px-2">

@@ -32,9 +32,9 @@ export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
   const points: CurvePoint[] = [];
   const events: FineTuneEvent[] = [];
   let timeMs = startMs;
-  const tell = (type: string, step = 0) =>
+  const addEvent = (type: string, step = 0) =>
     events.push({ type, step, total_steps: steps, created_at: new Date(timeMs).toISOString() });
-  tell('training_start');
+  addEvent('training_start');
   // The model is loaded first.
   timeMs += 40_000;
   for (let step = 1; step <= steps; step += 1) {
@@ -47,13 +47,13 @@ export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
     // Evaluations have less noise: their texts are the same.
     const evaluated = (loss(step) + evalGap(step)) * Math.exp((noise / 10) * random.normal());
     points.push({ name: 'eval loss', step, value: evaluated, timeMs, line: step });
-    tell('eval_complete', step);
+    addEvent('eval_complete', step);
     timeMs += (shape.workSeconds ?? 5) * 1_000;
-    tell('checkpoint_save', step);
+    addEvent('checkpoint_save', step);
   }
-  tell('training_complete', steps);
+  addEvent('training_complete', steps);
   timeMs += 300_000;
-  tell('job_complete', steps);
+  addEvent('job_complete', steps);
   const record = {
     id: 'ft-1',
     status: 'completed',

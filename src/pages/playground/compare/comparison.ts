@@ -40,12 +40,12 @@ export interface Comparison {
   inLine: () => readonly number[];
 }
 
-interface ComparisonKeeper {
+interface ComparisonListener {
   readonly onEnded: (columnId: string, shown: Shown, run: Run) => void;
   readonly onForgotten: (runId: number) => void;
 }
 
-export function createComparison(parts: RequestPoolParts = {}, keeper?: ComparisonKeeper): Comparison {
+export function createComparison(parts: RequestPoolParts = {}, listener?: ComparisonListener): Comparison {
   const pool = createRequestPool(parts);
   const shown = createStore<Readonly<Record<string, Shown>>>(() => ({}));
   const kept = createStore<Readonly<Record<string, readonly Shown[]>>>(() => ({}));
@@ -70,7 +70,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
   function drop(runId: number): void {
     restored.delete(runId);
     pool.forget(runId);
-    keeper?.onForgotten(runId);
+    listener?.onForgotten(runId);
   }
 
   function setKept(columnId: string, entries: readonly Shown[]): void {
@@ -78,9 +78,9 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
     for (const { runId } of entries.slice(0, -runsAColumn)) drop(runId);
   }
 
-  async function tell(columnId: string, entry: Shown): Promise<void> {
+  async function reportEnd(columnId: string, entry: Shown): Promise<void> {
     const run = await pool.ended(entry.runId);
-    if (has(columnId, run.id)) keeper?.onEnded(columnId, entry, run);
+    if (has(columnId, run.id)) listener?.onEnded(columnId, entry, run);
   }
 
   const has = (columnId: string, runId: number) => keptOf(columnId).some((entry) => entry.runId === runId);
@@ -96,7 +96,7 @@ export function createComparison(parts: RequestPoolParts = {}, keeper?: Comparis
       const entry = { runId: pool.start(client, request), draft };
       shown.setState({ [columnId]: entry });
       setKept(columnId, [...keptOf(columnId), entry]);
-      void tell(columnId, entry);
+      void reportEnd(columnId, entry);
       return entry.runId;
     },
     show(columnId, runId) {

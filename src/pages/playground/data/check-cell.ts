@@ -99,7 +99,7 @@ export function createPatternChecks<Checked extends object>(
   let notice: ReturnType<typeof setTimeout> | undefined;
   let version = 0;
 
-  function tell(): void {
+  function notify(): void {
     notice = undefined;
     version += 1;
     for (const listener of listeners) listener();
@@ -138,7 +138,7 @@ export function createPatternChecks<Checked extends object>(
   function note(checked: Checked, key: string, outcome: CheckOutcome): void {
     known.set(checked, { key, outcome });
     if (waiting.get(checked)?.key === key) waiting.delete(checked);
-    notice ??= setTimeout(tell, noticeMs);
+    notice ??= setTimeout(notify, noticeMs);
     queueMicrotask(work);
   }
 
