@@ -298,3 +298,34 @@ test('a column that was refused counts down to when it may be sent again, and th
   await expect.poll(() => requests).toBe(3);
   await service.stop();
 });
+
+test('an answer joins Compare as a column of its own, which another prompt and a reload leave alone', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.3');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const text = (await page.getByRole('textbox', { name: 'Output', exact: true }).textContent()) ?? '';
+  expect(text).not.toBe('');
+  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.9');
+  await page.getByRole('button', { name: 'Add to Compare' }).click();
+
+  await expect(column(page, 1)).toContainText('Baseline');
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+  await expect(column(page, 2)).toContainText('temperature 0.9');
+  await page.reload();
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(2);
+
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('button', { name: 'Add to Compare' }).click();
+  await expect(page.getByRole('region', { name: /^Column \d/ })).toHaveCount(3);
+  await expect(state(page, 3)).toHaveText('Complete');
+  await expect(output(page, 1)).toHaveText(text, { useInnerText: false });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Draft, emptyDraft, readDraft } from '#draft/draft.ts';
-import { applyColumn, changedFields, differences, newColumn, type Column } from './column.ts';
+import { type Draft, draftOfRequest, emptyDraft, readDraft } from '#draft/draft.ts';
+import { applyColumn, changedFields, differences, fixedColumn, newColumn, type Column } from './column.ts';
 
 const draft: Draft = {
   ...emptyDraft,
@@ -35,6 +35,25 @@ test('a column overrides what it changes, and leaves out what it does not send',
     ok: true,
     request: { model: 'other', prompt: 'Once', temperature: 0, stream: true },
   });
+});
+
+test('a fixed column sends the request it was made of, whatever the draft sends', () => {
+  const request = {
+    model: 'other',
+    prompt: 'Once',
+    temperature: 0.2,
+    stop: ['.'],
+    stream: false,
+    logit_bias: { 5: -100 },
+  };
+  const own = fixedColumn(draftOfRequest(request));
+  const later = {
+    ...draft,
+    echo: true,
+    stream: true,
+    numbers: { ...draft.numbers, top_p: '0.5', seed: '1' },
+  };
+  expect(readDraft(applyColumn(later, 'm', own))).toEqual({ ok: true, request });
 });
 
 test('wrong input of a column is named at its field', () => {

@@ -51,6 +51,18 @@ export function applyColumn(draft: Draft, model: string, { model: own, changes }
   };
 }
 
+/** Sends what the request of the draft sends, whatever becomes of the page's own draft. */
+export function fixedColumn(draft: Draft): Column {
+  return newColumn(draft.model, {
+    numbers: recordOf(numberFields, (name) => draft.numbers[name] ?? ''),
+    stop: draft.stop,
+    ...recordOf(switchFields, (name) => draft[name] ?? null),
+    stream: draft.stream,
+    ...recordOf(textFields, (name) => draft[name]),
+    logit_bias: draft.logit_bias,
+  });
+}
+
 /** Wire names. */
 export function changedFields({ changes }: Column): ReadonlySet<string> {
   const { numbers, ...others } = changes;

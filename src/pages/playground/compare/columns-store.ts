@@ -2,9 +2,18 @@
 import { create } from 'zustand';
 import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
-import { readDraft, type Draft } from '#draft/draft.ts';
+import { draftOfRequest, readDraft, type Draft } from '#draft/draft.ts';
 import { stored } from '#lib/stored.ts';
-import { applyColumn, type Changes, changedFields, Column, columnLimit, newColumn } from './column.ts';
+import type { Run } from '#run/run.ts';
+import {
+  applyColumn,
+  type Changes,
+  changedFields,
+  Column,
+  columnLimit,
+  fixedColumn,
+  newColumn,
+} from './column.ts';
 import { createKeptComparison } from './comparison.ts';
 
 const Kept = z.object({
@@ -30,11 +39,16 @@ export const { comparison, restore: restoreComparison } = createKeptComparison('
   useColumns.getState().columns.some(({ id }) => id === columnId),
 );
 
-/** Runs the draft at temperature 0 and 1, unless columns were changed or have run. */
-export function compareTemperatures(client: Client, draft: Draft): void {
+/** Columns were changed, or have run. */
+function isUsed(): boolean {
   const { columns } = useColumns.getState();
-  const isUsed = columns.some((column) => changedFields(column).size > 0 || column.model !== '');
-  if (isUsed || Object.keys(comparison.kept.getState()).length > 0) return;
+  const isChanged = columns.some((column) => changedFields(column).size > 0 || column.model !== '');
+  return isChanged || Object.keys(comparison.kept.getState()).length > 0;
+}
+
+/** Runs the draft at temperature 0 and 1, unless the columns are in use. */
+export function compareTemperatures(client: Client, draft: Draft): void {
+  if (isUsed()) return;
   const two = ['0', '1'].map((temperature) => newColumn('', { numbers: { temperature } }));
   useColumns.setState({ columns: two });
   for (const column of two) {
@@ -42,6 +56,22 @@ export function compareTemperatures(client: Client, draft: Draft): void {
     const reading = readDraft(own);
     if (reading.ok) comparison.run(client, column.id, own, reading.request);
   }
+}
+
+/**
+ * A column that shows an ended run, with its model and parameters. Beside unused columns it is the first, and one is
+ * left to vary. @returns false at the limit
+ */
+export async function addAnswer(run: Run): Promise<boolean> {
+  // What was saved, and is read later, would come twice.
+  await restoreComparison();
+  const draft = draftOfRequest(run.request);
+  const column = fixedColumn(draft);
+  if (!isUsed()) useColumns.setState({ columns: [column, newColumn('')] });
+  else if (useColumns.getState().columns.length >= columnLimit) return false;
+  else addColumn(column);
+  comparison.adopt(column.id, draft, run);
+  return true;
 }
 
 /** At the end, or behind its original. A no-op at the limit. @returns its id */

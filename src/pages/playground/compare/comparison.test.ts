@@ -88,6 +88,22 @@ test('a run from before comes before the runs of this page, and is shown only wh
   expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-2, id]);
 });
 
+test('an answer from elsewhere is shown and kept like the column’s own, also beside later runs', async () => {
+  const { client, open } = await hold();
+  const kept: [string, number][] = [];
+  const comparison = createComparison(
+    {},
+    { onEnded: (column, { runId }) => kept.push([column, runId]), onForgotten: () => undefined },
+  );
+  const arrived = { ...endedRun({ pieces: [[0, 'elsewhere']] }), id: -1 };
+  comparison.adopt('a', emptyDraft, arrived);
+  expect(kept).toEqual([['a', -1]]);
+  expect(comparison.runOf('a')?.recording.choices.get(0)?.text.toString()).toBe('elsewhere');
+  const id = comparison.run(client, 'a', emptyDraft, request);
+  await expect.poll(() => open.length).toBe(1);
+  expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-1, id]);
+});
+
 test('a failed column leaves the others alone', async () => {
   const { client, open } = await hold();
   const comparison = compare(4);

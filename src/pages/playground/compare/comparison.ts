@@ -32,6 +32,8 @@ export interface Comparison {
   show: (columnId: string, runId: number) => void;
   /** Ended before a reload; shown unless the column has a newer one. */
   restore: (columnId: string, draft: Draft, run: Run) => void;
+  /** Ended elsewhere on the page; kept like the column's own. */
+  adopt: (columnId: string, draft: Draft, run: Run) => void;
   runOf: (columnId: string) => Run | undefined;
   stop: (columnId: string) => void;
   stopAll: () => void;
@@ -78,6 +80,15 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
     for (const { runId } of entries.slice(0, -runsAColumn)) drop(runId);
   }
 
+  function restore(columnId: string, draft: Draft, run: Run): void {
+    const entry = { runId: run.id, draft };
+    restored.set(run.id, run);
+    const older = keptOf(columnId).filter(({ runId }) => restored.has(runId));
+    const newer = keptOf(columnId).filter(({ runId }) => !restored.has(runId));
+    setKept(columnId, [...older, entry, ...newer]);
+    if (newer.length === 0) shown.setState({ [columnId]: entry });
+  }
+
   async function reportEnd(columnId: string, entry: Shown): Promise<void> {
     const run = await pool.ended(entry.runId);
     if (has(columnId, run.id)) listener?.onEnded(columnId, entry, run);
@@ -103,13 +114,10 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
       const entry = keptOf(columnId).find((each) => each.runId === runId);
       if (entry !== undefined && !isRunning(runOf(columnId) ?? null)) shown.setState({ [columnId]: entry });
     },
-    restore(columnId, draft, run) {
-      const entry = { runId: run.id, draft };
-      restored.set(run.id, run);
-      const older = keptOf(columnId).filter(({ runId }) => restored.has(runId));
-      const newer = keptOf(columnId).filter(({ runId }) => !restored.has(runId));
-      setKept(columnId, [...older, entry, ...newer]);
-      if (newer.length === 0) shown.setState({ [columnId]: entry });
+    restore,
+    adopt(columnId, draft, run) {
+      restore(columnId, draft, run);
+      listener?.onEnded(columnId, { runId: run.id, draft }, run);
     },
     runOf,
     stop,

@@ -30,8 +30,14 @@ const PromptCount = lazyPart(() => import('./PromptCount.tsx'), 'PromptCount');
 
 const VariablesHint = lazyPart(() => import('./VariablesHint.tsx'), 'VariablesHint');
 
-/** @param props.beginning under an empty prompt until the first run */
-export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () => void }> }) {
+interface WriteViewProps {
+  /** Under an empty prompt until the first run. */
+  beginning: ComponentType<{ onRun: () => void }>;
+  /** Beside what can be done with an answer. */
+  answerAct: ComponentType<{ run: Run }>;
+}
+
+export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   const client = useClient();
   const run = useRun();
   // Other changes rerender only what shows them.
@@ -135,6 +141,7 @@ export function WriteView({ beginning }: { beginning: ComponentType<{ onRun: () 
                 <Suspense>
                   <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
                     <AgainActs run={run} model={model} onRun={handleRun} />
+                    <AnswerAct run={run} />
                     <HistoryPart name="answer" />
                   </div>
                 </Suspense>
