@@ -297,6 +297,8 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
   await expect.poll(() => picturesOf(output)).toEqual(grown);
 
+  // The line of a stall, which a busy machine may have, is longer than the heat beside it.
+  await page.getByRole('button', { name: /stalls?$/ }).click();
   // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
   const session = await page.context().newCDPSession(page);
   for (const [index, deviceScaleFactor] of [0.67, 1.25, 0.8].entries()) {
