@@ -91,22 +91,25 @@ test('nesting as deep as the limit allows breaks nothing', async () => {
   expect(Array.isArray(value)).toBe(true);
 });
 
-test.each([null, '9'])('a body that breaks off is the client’s fault, not ours (announced: %s)', async (size) => {
-  const broken = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.error(new Error('the connection is gone'));
-    },
-  });
-  const init = {
-    method: 'POST',
-    body: broken,
-    duplex: 'half',
-    headers: { 'content-type': 'application/json', ...(size !== null && { 'content-length': size }) },
-  } as const;
-  const request = new Request('http://127.0.0.1/v1/completions', init);
-  await expect(readJson(request)).rejects.toMatchObject({
-    status: 400,
-    message: 'The body was incomplete.',
-    details: { code: 'incomplete_body' },
-  });
-});
+test.each([null, '9'])(
+  'a body that breaks off is the client’s fault, not ours (announced: %s)',
+  async (size) => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.error(new Error('the connection is gone'));
+      },
+    });
+    const init = {
+      method: 'POST',
+      body: broken,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json', ...(size !== null && { 'content-length': size }) },
+    } as const;
+    const request = new Request('http://127.0.0.1/v1/completions', init);
+    await expect(readJson(request)).rejects.toMatchObject({
+      status: 400,
+      message: 'The body was incomplete.',
+      details: { code: 'incomplete_body' },
+    });
+  },
+);
