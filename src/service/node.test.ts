@@ -31,9 +31,10 @@ async function start(env: Record<string, string> = {}, options?: LaunchOptions):
   return running;
 }
 
-function complete({ url, token }: Running, body: object): Promise<Response> {
+function complete({ url, token }: Running, body: object, signal?: AbortSignal): Promise<Response> {
   return fetch(`${url}/v1/completions`, {
     method: 'POST',
+    ...(signal && { signal }),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'inferdeck/tale-1m', prompt: 'Once', seed: 1, ...body }),
   });
@@ -100,6 +101,20 @@ test('a stream that outlasts the stop is told so, and gets no [DONE]', async () 
   const text = await answer.text();
   expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
   expect(text).not.toContain('[DONE]');
+});
+
+test('clients that leave as the service stops are no errors of it', async () => {
+  const service = await start();
+  const leaving = new AbortController();
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => complete(service, { max_tokens: 200, stream: true }, leaving.signal)),
+  );
+  const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await Promise.all(answers.map((answer) => answer.body?.getReader().read()));
+  leaving.abort();
+  await service.close();
+  expect(reported.mock.calls).toEqual([]);
+  reported.mockRestore();
 });
 
 test('a store that cannot be closed is reported, and the rest ends all the same', async () => {

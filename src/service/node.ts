@@ -67,6 +67,8 @@ async function drain(server: Listening, assembly: Assembly, drainMs: number): Pr
   await server.stop();
   clearTimeout(cutting);
   clearTimeout(ending);
+  // What a client left open on its way out must not meet a closed engine.
+  assembly.cut();
   await assembly.close();
 }
 
