@@ -110,7 +110,7 @@ test('clients that leave as the service stops are no errors of it', async () => 
     Array.from({ length: 8 }, () => complete(service, { max_tokens: 200, stream: true }, leaving.signal)),
   );
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  await Promise.all(answers.map((answer) => answer.body?.getReader().read()));
+  for (const { body } of answers) await body?.getReader().read();
   leaving.abort();
   await service.close();
   expect(reported.mock.calls).toEqual([]);
