@@ -1,6 +1,6 @@
 // Differences between two models over one text.
 import { useMemo, useState } from 'react';
-import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
+import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import {
   formatBitsPerByte,
   formatPerplexity,

@@ -1,7 +1,7 @@
 // Prompt X-ray result.
 import { useMemo, useRef, useState, useEffect, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
+import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import { formatPerplexity, formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';

@@ -13,8 +13,8 @@ const ParameterPanel = lazyPart(
   () => import('#pages/playground/parameters/ParameterPanel.tsx'),
   'ParameterPanel',
 );
-const TokensPanel = lazyPart(() => import('#pages/playground/inspect/TokensPanel.tsx'), 'TokensPanel');
-const EventsPanel = lazyPart(() => import('#pages/playground/inspect/EventsPanel.tsx'), 'EventsPanel');
+const TokensPanel = lazyPart(() => import('#pages/playground/tokens/TokensPanel.tsx'), 'TokensPanel');
+const EventsPanel = lazyPart(() => import('#pages/playground/tokens/EventsPanel.tsx'), 'EventsPanel');
 
 export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
 

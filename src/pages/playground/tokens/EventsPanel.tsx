@@ -4,7 +4,7 @@ import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { textFile } from '#lib/text-file.ts';
-import { stallBefore } from '#pages/playground/tokens/stalls.ts';
+import { stallBefore } from './stalls.ts';
 import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { useRun, useRunClock, runStore } from '#run/run-store.ts';
 import { type Run, type RecordedRun, isRunning } from '#run/run.ts';

@@ -1,10 +1,10 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
-import { heatStop } from '#pages/playground/tokens/heat.ts';
-import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
-import { countStalls } from '#pages/playground/tokens/stalls.ts';
+import { percent, signed } from './TokenCard.tsx';
+import { heatStop } from './heat.ts';
+import { focusToken, releaseToken, useFocusedToken } from './pinned-token.ts';
+import { countStalls } from './stalls.ts';
 import type { Choice } from '#run/choice.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
