@@ -50,6 +50,18 @@ test('what a field means is its description, and is read under the fields once i
   await expect(page.getByText(/one answer at the end/).and(page.locator(':visible'))).toBeInViewport();
 });
 
+test('max_tokens says how long the context of the model is, and its slider ends there', async ({ page }) => {
+  await page.goto('/');
+  const field = page.getByRole('spinbutton', { name: 'max_tokens' });
+  await expect(field).toHaveAccessibleDescription(/share the context of 512 tokens/);
+  const slider = page.locator('[data-field="max_tokens"] input[type="range"]');
+  await slider.evaluate((input: HTMLInputElement) => {
+    input.value = '2048';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(field).toHaveValue('512');
+});
+
 test('an empty field shows what the service takes where nothing is sent, as far as it says so', async ({
   page,
 }) => {

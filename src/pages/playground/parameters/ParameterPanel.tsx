@@ -19,6 +19,7 @@ import {
 import { changeDraft, useDraft, fieldMark, focusField, changeNumber } from '#draft/draft-store.ts';
 import { recordOf } from '#draft/draft.ts';
 import { fieldHelp } from '#draft/field-help.ts';
+import { formatCount } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
@@ -40,7 +41,7 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const chosen = useDraft((state) => state.draft.model);
   const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
   return (
-    <FieldHelp texts={fieldHelp}>
+    <FieldHelp texts={helpFor(model)}>
       <div className="divide-y divide-line">
         {fieldGroups.map((title) => (
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
@@ -63,6 +64,13 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   );
 }
 
+function helpFor(model: Model | undefined): Readonly<Record<string, string>> {
+  const context = model?.context_length;
+  if (context === undefined) return fieldHelp;
+  const shared = `Prompt and output share the context of ${formatCount(context)} tokens.`;
+  return { ...fieldHelp, max_tokens: `${fieldHelp['max_tokens']} ${shared}` };
+}
+
 interface ParameterFieldProps {
   name: RequestField;
   error: string | null;
@@ -73,7 +81,8 @@ interface ParameterFieldProps {
 /** Each reads its own value: typing rerenders no other. */
 const ParameterField = memo(function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   if (isNumberField(name)) {
-    return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} />;
+    const most = name === 'max_tokens' ? model?.context_length : undefined;
+    return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} most={most} />;
   }
   if (isSwitchField(name)) return <SwitchParameterField name={name} error={error} />;
   if (isTextField(name)) return <TextParameterField name={name} error={error} models={models} />;
@@ -186,9 +195,11 @@ interface NumberParameterFieldProps {
   error: string | null;
   /** The service's default. */
   unsent: number | undefined;
+  /** Of the model; the slider ends there. */
+  most: number | undefined;
 }
 
-function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
+function NumberParameterField({ name, error, unsent, most = Infinity }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = requestFields[name];
@@ -208,7 +219,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
               value={value}
               onValue={(next) => changeNumber(name, String(next))}
               min={slider.min}
-              max={slider.max}
+              max={Math.min(slider.max, most)}
               rest={unsent ?? slider.rest}
               step={step}
             />
