@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
-import { Field, TextInput, useFieldControl } from '#ui/Field.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { changeLabels, groupNames, isEmpty, labelsOf, useAllLabels, type Labels } from './labels.ts';
 
@@ -77,7 +78,7 @@ function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
       }}
     >
       <Field label="Note">
-        <NoteInput value={draft.note} onValue={(note) => change({ note })} />
+        <TextArea value={draft.note} onValue={(note) => change({ note })} isMono={false} maxLength={2_000} />
       </Field>
       <Field label="Tags">
         <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={20} />
@@ -107,19 +108,5 @@ function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
         </Button>
       </span>
     </form>
-  );
-}
-
-function NoteInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const field = useFieldControl();
-  return (
-    <textarea
-      {...field}
-      value={value}
-      rows={3}
-      maxLength={2_000}
-      onChange={(event) => onValue(event.currentTarget.value)}
-      className="w-full rounded-control border border-line bg-bg px-2 py-1 hover:border-edge"
-    />
   );
 }

@@ -11,7 +11,8 @@ import { useTokenUnit } from '#pricing/units.ts';
 import { useRequestSet } from '#run/request-set.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Field, useFieldControl } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
 import { checkRequests, createChecks, planCheck, type CheckPlan } from './run-check.ts';
 import { readSamples, type Sample } from './samples.ts';
@@ -63,7 +64,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
           hint="One per line, paragraphs separated by blank lines, or JSONL like a training file. They are sent to the service for the check and nowhere else."
           error={read.ok ? undefined : read.message}
         >
-          <SampleInput value={text} onValue={setText} />
+          <TextArea value={text} onValue={setText} rows={6} />
         </Field>
         <div className="flex flex-wrap items-center gap-2">
           <code className="text-dense">{base}</code>
@@ -131,19 +132,4 @@ function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
   if (dollars === null) return `${size}; the prices of both are unknown.`;
   const rest = unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is unknown`;
   return `${size}, ${formatDollars(dollars)} at most${rest}.`;
-}
-
-/** Inside a Field with its label. */
-function SampleInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const field = useFieldControl();
-  return (
-    <textarea
-      {...field}
-      value={value}
-      onChange={(event) => onValue(event.currentTarget.value)}
-      spellCheck={false}
-      rows={6}
-      className="block max-h-80 min-h-32 w-full resize-y rounded-control border border-line bg-bg px-2 py-1 font-mono text-dense wrap-anywhere transition-colors hover:border-edge focus-visible:outline-offset-0 aria-invalid:border-bad"
-    />
-  );
 }

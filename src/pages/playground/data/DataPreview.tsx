@@ -10,6 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { type DataSet, delimiters } from './data-set.ts';
 import { sizeLimit, useData, closeData, openData } from './data-store.ts';
 
@@ -179,13 +180,12 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
       </div>
       {pasted !== null && (
         <Dialog title="Paste rows" isWide onClose={() => setPasted(null)}>
-          <textarea
+          <TextArea
             aria-label="Rows"
-            spellCheck={false}
             value={pasted}
-            onChange={(event) => setPasted(event.currentTarget.value)}
+            onValue={setPasted}
             placeholder={'name,place\nMia,forest'}
-            className="h-72 w-full shrink-0 resize-none rounded-control border border-line bg-bg p-3 font-mono text-dense"
+            rows={14}
           />
           <div className="mt-3 flex items-center justify-between gap-3">
             <p className="text-dense text-muted">

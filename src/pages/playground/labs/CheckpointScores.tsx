@@ -6,7 +6,7 @@ import { useDraft } from '#draft/draft-store.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
 import { stageRuns, type StagePlan, useCheckpointForm } from './checkpoint-form.ts';
 import { stageScores, formatChange, type StageScore } from './stage-scores.ts';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { type RequestSetState, useRequestSet } from '#run/request-set.ts';
 import { scoreRequest, scoringOf } from '#run/echo-score.ts';
 import { formatPerplexity } from './surprise-unit.ts';

@@ -7,7 +7,7 @@ import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import { useColumnRuns, useTakeOver } from '#pages/playground/compare/column-acts.ts';
 import { columnLimit } from '#pages/playground/compare/column.ts';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { isRunning } from '#run/run.ts';

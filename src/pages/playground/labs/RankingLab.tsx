@@ -10,7 +10,7 @@ import { Field, TextInput } from '#ui/Field.tsx';
 import { fromVisible } from '#ui/visible-text.ts';
 import { RankingResult } from './RankingResult.tsx';
 import { RequestSetActs } from './RequestSetActs.tsx';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { readCandidates, writeCandidates, rankingRuns, useRankingForm, type RankingPlan } from './rank.ts';
 import { scoreRequest } from '#run/echo-score.ts';
 

@@ -6,7 +6,7 @@ import '#api/schema/jitless.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { formatPerplexity } from './surprise-unit.ts';
 import { Differences } from './Differences.tsx';
 import { defaultModel, groupModels, useModel } from '#pages/playground/parameters/use-model.ts';

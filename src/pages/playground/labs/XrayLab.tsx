@@ -13,7 +13,7 @@ import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Field } from '#ui/Field.tsx';
 import { Loading } from '#ui/States.tsx';
-import { TextArea } from './TextArea.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { XrayResult } from './XrayResult.tsx';
 
 const xrayRuns = createRequestSet({ key: 'lab xray', schema: z.object({ prompt: z.string() }) });

@@ -3,26 +3,20 @@ import { changeDraft, useDraft, fillDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { endsInHalf } from '#run/token.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
-import { useGrowing } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 
 export function AlternativesLab() {
   const draft = useDraft((state) => state.draft);
   const { model, isLoading } = useModel(draft.model);
   const { prompt } = draft;
-  const field = useGrowing();
   return (
     <div className="grid max-w-prose gap-4">
-      <textarea
-        ref={field}
+      <TextArea
         aria-label="Prompt"
-        dir="auto"
         value={prompt}
-        onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}
+        onValue={(text) => changeDraft({ prompt: text })}
         placeholder="Write the beginning."
-        spellCheck={false}
-        rows={3}
-        className="field-sizing-content max-h-60 w-full resize-none rounded-control border border-line bg-bg px-3 py-2 font-mono text-token wrap-anywhere whitespace-pre-wrap"
       />
       {isLoading && <Loading />}
       {!isLoading && model === '' && (
