@@ -157,10 +157,22 @@ function numeric(
   };
 }
 
-/** Prints an expected error with exit code 1; rethrows all others. */
-export async function exitWithMessage(program: () => Promise<number>): Promise<void> {
+interface Program {
+  /** The command to type. */
+  readonly program: string;
+  /** With a flag `help`. */
+  readonly options: readonly Option<unknown>[];
+  readonly help: string;
+  /** Resolves to the exit code. */
+  readonly run: (given: Given, places: Places) => Promise<number>;
+}
+
+/** Prints the help if asked, an expected error with exit code 1; rethrows all others. */
+export async function runProgram({ program, options, help, run }: Program): Promise<void> {
   try {
-    process.exitCode = await program();
+    const given = readArguments(process.argv.slice(2), options, program);
+    if (given.has('help')) console.log(help);
+    else process.exitCode = await run(given, placesOf(process.env));
   } catch (error) {
     if (!(error instanceof OptionError || error instanceof StoreError)) throw error;
     console.error(error.message);
@@ -173,8 +185,15 @@ export function pathFrom(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
-export function placesOf(env: Environment): Places {
+function placesOf(env: Environment): Places {
   return placesIn(readHome(env));
+}
+
+/** Says it, and whether the job waits for a server. */
+export function announceQueued(sentence: string, places: Places): void {
+  console.log(sentence);
+  const notice = notRunningNotice(places, 'the job waits, and begins');
+  if (notice !== null) console.log(notice);
 }
 
 /** A sentence if no server is running, else null. */

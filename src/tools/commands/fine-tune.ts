@@ -8,10 +8,9 @@ import {
   explainOptions,
   type Given,
   OptionError,
-  readArguments,
   notRunningNotice,
-  exitWithMessage,
-  placesOf,
+  announceQueued,
+  runProgram,
 } from './command-line.ts';
 import { optionList, options, makeRequest } from './fine-tune-request.ts';
 import { randomUUID } from 'node:crypto';
@@ -34,16 +33,10 @@ Ctrl+C while a job is followed cancels it. Exit code: 0 when the job is complete
 const interrupted = 130;
 
 export function main(): Promise<void> {
-  return exitWithMessage(() => run(process.argv.slice(2)));
+  return runProgram({ program, options: optionList, help, run });
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const given = readArguments(args, optionList, program);
-  if (options.help.read(given)) {
-    console.log(help);
-    return 0;
-  }
-  const places = placesOf(process.env);
+async function run(given: Given, places: Places): Promise<number> {
   const cancelled = options.cancel.read(given);
   if (cancelled === null) return queue(given, places);
   if (given.size > 1) throw new OptionError('--cancel stands alone: it takes no other option.');
@@ -61,9 +54,7 @@ async function queue(given: Given, places: Places): Promise<number> {
   }
   const { id } = request;
   await putRequest(places, request);
-  console.log(`${id} is queued; it makes the model ${request.outputName}.`);
-  const notice = notRunningNotice(places, 'the job waits, and begins');
-  if (notice !== null) console.log(notice);
+  announceQueued(`${id} is queued; it makes the model ${request.outputName}.`, places);
   if (isDetached) return 0;
   const row = await followUntilInterrupted(id, places);
   if (row === 'interrupted') return interrupted;

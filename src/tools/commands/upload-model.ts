@@ -14,11 +14,9 @@ import {
   type Given,
   type Option,
   OptionError,
-  readArguments,
-  notRunningNotice,
-  exitWithMessage,
+  announceQueued,
+  runProgram,
   pathFrom,
-  placesOf,
 } from './command-line.ts';
 
 const options = {
@@ -65,20 +63,12 @@ Exit code: 0 when the job is complete (or queued, with --detach), 1 when it has 
 130 after Ctrl+C, which leaves the job as it is.`;
 
 export function main(): Promise<void> {
-  return exitWithMessage(() => run(process.argv.slice(2)));
+  return runProgram({ program, options: optionList, help, run });
 }
 
-async function run(args: readonly string[]): Promise<number> {
-  const given = readArguments(args, optionList, program);
-  if (options.help.read(given)) {
-    console.log(help);
-    return 0;
-  }
-  const places = placesOf(process.env);
+async function run(given: Given, places: Places): Promise<number> {
   const id = await queue(given, places);
-  console.log(`${id} is queued.`);
-  const notice = notRunningNotice(places, 'the job waits, and begins');
-  if (notice !== null) console.log(notice);
+  announceQueued(`${id} is queued.`, places);
   return options.detach.read(given) ? 0 : follow(id, places);
 }
 
