@@ -3,16 +3,15 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { putRequest } from './inbox.ts';
 import { createLocalModels } from './local-models.ts';
 import {
-  addTiny,
+  closeWorkshop,
   newHome,
-  openWorkshop,
   removeHome,
+  startWorkshop,
   tiny,
   tinyLines,
   type Workshop,
@@ -22,20 +21,13 @@ import { openStore } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/testing/records.ts';
 import { createFineTuneQueue } from './fine-tune-queue.ts';
 
-let engine: Engine;
 let workshop: Workshop;
 
 beforeAll(async () => {
-  engine = await startEngine();
-  workshop = await openWorkshop(engine, newHome());
-  await addTiny(workshop, engine);
+  workshop = await startWorkshop();
 });
 
-afterAll(async () => {
-  await workshop.stop();
-  await engine.close();
-  removeHome(workshop.places.home);
-});
+afterAll(() => closeWorkshop(workshop));
 
 const eventsOf = (id: string) => workshop.background.store.events.list(id);
 
@@ -82,7 +74,7 @@ test('a job that is cancelled while its model is made leaves none, and is no err
     if (last === 'training_complete') queueMicrotask(() => queue.cancel(request.id));
     return Date.now();
   };
-  const localModels = createLocalModels({ engine, store, home: places.home, onFailure });
+  const localModels = createLocalModels({ engine: workshop.engine, store, home: places.home, onFailure });
   const queue = createFineTuneQueue({ store, places, localModels, clock, onFailure });
   writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
   await mkdir(places.files);

@@ -1,27 +1,21 @@
 import Together from 'together-ai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Engine, startEngine } from '#service/engine/engine.ts';
 import {
+  closeWorkshop,
   newFile,
-  newHome,
-  openWorkshop,
-  removeHome,
+  startWorkshop,
   tinyLines,
-  addTiny,
   type Workshop,
 } from '#service/testing/workshop.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { origin, TOKEN } from '#service/testing/started.ts';
 
-let engine: Engine;
 let workshop: Workshop;
 let request: FineTuneRequest;
 let client: Together;
 
 beforeAll(async () => {
-  engine = await startEngine();
-  workshop = await openWorkshop(engine, newHome());
-  await addTiny(workshop, engine);
+  workshop = await startWorkshop();
   const validationFile = newFile('measure.jsonl');
   request = await workshop.queue(tinyLines(20), { validationFile, nEvals: 2, nCheckpoints: 2, batchSize: 1 });
   await workshop.reach(request.id, 'completed');
@@ -33,11 +27,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(async () => {
-  await workshop.stop();
-  await engine.close();
-  removeHome(workshop.places.home);
-});
+afterAll(() => closeWorkshop(workshop));
 
 test('the together-ai SDK, unchanged, lists fine-tunes with their events', async () => {
   const { data } = await client.fineTuning.list();

@@ -6,34 +6,22 @@ import { Checkpoint, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { Job } from '#api/schema/job.ts';
 import { Model } from '#api/schema/model.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
-import { type Engine, startEngine } from '#service/engine/engine.ts';
 import {
+  closeWorkshop,
   newFile,
-  newHome,
-  openWorkshop,
-  removeHome,
+  startWorkshop,
   tiny,
   tinyLines,
-  addTiny,
   type Workshop,
 } from '#service/testing/workshop.ts';
 
-let engine: Engine;
-let home = '';
 let workshop: Workshop;
 
 beforeAll(async () => {
-  engine = await startEngine();
-  home = newHome();
-  workshop = await openWorkshop(engine, home);
-  await addTiny(workshop, engine);
+  workshop = await startWorkshop();
 });
 
-afterAll(async () => {
-  await workshop.stop();
-  await engine.close();
-  removeHome(home);
-});
+afterAll(() => closeWorkshop(workshop));
 
 const FineTunes = z.object({ data: z.array(z.strictObject(FineTune.shape)) });
 const Checkpoints = z.object({ data: z.array(z.strictObject(Checkpoint.shape)) });
@@ -51,7 +39,7 @@ const eventsOf = (id: string) => workshop.background.store.events.list(id);
 async function sayWith(model: string): Promise<number> {
   const request = toEngineRequest({ model, prompt: 'hello', max_tokens: 2 }, { seed: 1, pace: null });
   let tokens = 0;
-  for await (const batch of engine.complete(request, new AbortController().signal)) {
+  for await (const batch of workshop.engine.complete(request, new AbortController().signal)) {
     tokens += batch.filter(({ kind }) => kind === 'token').length;
   }
   return tokens;
@@ -105,7 +93,7 @@ test('the whole life of a job, and every field of its record', async () => {
     job_id: jobId,
     events: null,
     token_count: events.at(-1)?.token_count,
-    param_count: engine.models().find((model) => model.id === tiny)?.parameterCount,
+    param_count: workshop.engine.models().find((model) => model.id === tiny)?.parameterCount,
     total_price: 0,
     epochs_completed: 3,
     queue_depth: 0,

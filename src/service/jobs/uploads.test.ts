@@ -7,26 +7,20 @@ import * as z from 'zod/mini';
 import { Job } from '#api/schema/job.ts';
 import { Model } from '#api/schema/model.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
-import { type Engine, startEngine } from '#service/engine/engine.ts';
+import { startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { putRequest } from './inbox.ts';
 import { writeGguf } from '#service/engine/testing/gguf-file.ts';
-import { newHome, openWorkshop, removeHome, type Workshop } from '#service/testing/workshop.ts';
+import { closeWorkshop, newHome, openWorkshop, type Workshop } from '#service/testing/workshop.ts';
 
-let engine: Engine;
 let workshop: Workshop;
 
 beforeAll(async () => {
-  engine = await startEngine();
-  workshop = await openWorkshop(engine, newHome());
+  workshop = await openWorkshop(await startEngine(), newHome());
 });
 
-afterAll(async () => {
-  await workshop.stop();
-  await engine.close();
-  removeHome(workshop.places.home);
-});
+afterAll(() => closeWorkshop(workshop));
 
 const weightFile = encodeWeightFile(createTinyModel());
 
@@ -58,7 +52,7 @@ async function recordOf(id: string) {
 async function textOf(model: string): Promise<string> {
   const wire = { model, prompt: 'hello', max_tokens: 8, temperature: 0 };
   let text = '';
-  const events = engine.complete(
+  const events = workshop.engine.complete(
     toEngineRequest(wire, { seed: 1, pace: null }),
     new AbortController().signal,
   );
@@ -115,12 +109,12 @@ test.each([
   ],
   ['the name of the guard', 'inferdeck/guard-words', weightFile, 'A model named inferdeck/guard-words'],
 ])('%s fails, with the reason in the last update', async (_name, modelName, bytes, reason) => {
-  const before = engine.models();
+  const before = workshop.engine.models();
   const job = await upload(modelName, bytes);
   expect(job.status).toBe('Failed');
   const last = job.status_updates?.at(-1);
   expect(last?.status).toBe('Failed');
   expect(last?.message).toContain(reason);
-  expect(engine.models()).toEqual(before);
+  expect(workshop.engine.models()).toEqual(before);
   expect(readdirSync(workshop.places.models)).not.toContain(`${job.job_id}.bin`);
 });

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { Engine } from '#service/engine/engine.ts';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { putRequest } from '#service/jobs/inbox.ts';
@@ -24,6 +24,7 @@ export const tiny = 'test/tiny';
 const waiting = { timeout: 60_000, interval: 20 };
 
 export interface Workshop {
+  readonly engine: Engine;
   readonly places: Places;
   readonly background: Background;
   fetch(request: Request): Promise<Response>;
@@ -65,6 +66,7 @@ export async function openWorkshop(
     pace: null,
   });
   return {
+    engine,
     places,
     background,
     fetch: (request) => service.fetch(request),
@@ -98,6 +100,21 @@ export async function openWorkshop(
       if (failures.length > 0) throw new Error('The background has failed inside.', { cause: failures[0] });
     },
   };
+}
+
+/** With an engine, a new folder and the tiny model of its own. End it with `closeWorkshop`. */
+export async function startWorkshop(): Promise<Workshop> {
+  const engine = await startEngine();
+  const workshop = await openWorkshop(engine, newHome());
+  await addTiny(workshop, engine);
+  return workshop;
+}
+
+/** Its engine and folder, too. */
+export async function closeWorkshop(workshop: Workshop): Promise<void> {
+  await workshop.stop();
+  await workshop.engine.close();
+  removeHome(workshop.places.home);
 }
 
 /** Adds the tiny model as an upload would; it is served from then on. */
