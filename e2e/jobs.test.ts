@@ -179,16 +179,19 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   expect(before).toContain('x');
   expect(await written()).toBe(before);
   await turnTab(page, 'hidden');
+  // A busy machine may have let an interval pass before: what is asked from here on counts.
+  const seen = script.asked('/jobs/job-a');
   await page.clock.runFor(600_000);
-  expect(script.asked('/jobs/job-a')).toBe(1);
+  expect(script.asked('/jobs/job-a')).toBe(seen);
   await turnTab(page, 'visible');
-  await expect.poll(() => script.asked('/jobs/job-a')).toBe(2);
+  await expect.poll(() => script.asked('/jobs/job-a')).toBe(seen + 1);
   await page.getByRole('button', { name: 'Notify at the end' }).click();
   await turnTab(page, 'hidden');
+  const told = script.asked('/jobs/job-a');
   script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
   await page.clock.runFor(12_000);
   await expect(figures(page)).toContainText('Complete');
-  expect(script.asked('/jobs/job-a')).toBe(3);
+  expect(script.asked('/jobs/job-a')).toBe(told + 1);
 });
 
 test('a job that nobody knows is told so and not asked again', async ({ page, script }) => {
