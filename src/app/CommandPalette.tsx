@@ -168,7 +168,7 @@ const places = [
 ];
 
 const none: readonly string[] = [];
-const mostKept = 6;
+const maxRecent = 6;
 
 const kept = stored({
   key: 'inferdeck.recent-commands',
@@ -185,7 +185,7 @@ function recentCommands(): readonly string[] {
 }
 
 function noteCommand(value: string): void {
-  kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, mostKept));
+  kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, maxRecent));
 }
 
 /** A snapshot from when it opens. */

@@ -271,29 +271,29 @@ function scan(
 ): void {
   let least = found.low;
   let most = found.high;
-  let leastAt = -1;
-  let mostAt = -1;
+  let minAt = -1;
+  let maxAt = -1;
   for (let index = begin; index < end; index += 1) {
     const below = low[index] ?? Number.NaN;
     const above = high[index] ?? Number.NaN;
     if (below < least && below > -Infinity) {
       least = below;
-      leastAt = index;
+      minAt = index;
     }
     if (above > most && above < Infinity) {
       most = above;
-      mostAt = index;
+      maxAt = index;
     }
   }
-  if (leastAt >= 0) {
+  if (minAt >= 0) {
     found.low = least;
     found.lowRow = row;
-    found.lowAt = leastAt;
+    found.lowAt = minAt;
   }
-  if (mostAt >= 0) {
+  if (maxAt >= 0) {
     found.high = most;
     found.highRow = row;
-    found.highAt = mostAt;
+    found.highAt = maxAt;
   }
 }
 

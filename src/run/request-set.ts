@@ -135,7 +135,7 @@ function phasesOf(state: RequestSetState<unknown> | null): string {
 }
 
 /** Characters; larger results are not stored. */
-const mostText = 24_000_000;
+const maxTextLength = 24_000_000;
 
 /** Ignores storage errors. */
 async function store(key: string, head: unknown, runs: readonly Run[]): Promise<void> {
@@ -143,7 +143,7 @@ async function store(key: string, head: unknown, runs: readonly Run[]): Promise<
     const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
     const files: string[] = [];
     for (const run of runs) files.push((await writeRun(run)) ?? '');
-    const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > mostText;
+    const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > maxTextLength;
     const saved = files.map((file, position) => ({
       key: String(position).padStart(6, '0'),
       head: position === 0 ? head : null,

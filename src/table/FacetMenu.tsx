@@ -22,7 +22,7 @@ interface FacetMenuProps<Row> {
   onState: ChangeTable;
 }
 
-const mostListed = 200;
+const maxListed = 200;
 const fewValues = 12;
 
 /** Values of one column are alternatives (OR). */
@@ -80,7 +80,7 @@ function FacetList<Row>({ column, source, state, onState }: FacetMenuProps<Row>)
         </Button>
       </div>
       <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
-        {found.slice(0, mostListed).map(({ value, count }) => (
+        {found.slice(0, maxListed).map(({ value, count }) => (
           <li key={value}>
             <label className="flex h-control cursor-pointer items-center gap-2 px-3 hover:bg-raised">
               <input
@@ -99,9 +99,9 @@ function FacetList<Row>({ column, source, state, onState }: FacetMenuProps<Row>)
           </li>
         ))}
       </ul>
-      {found.length > mostListed && (
+      {found.length > maxListed && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">
-          {formatCount(found.length - mostListed)} more; type to narrow the list.
+          {formatCount(found.length - maxListed)} more; type to narrow the list.
         </p>
       )}
       {found.length === 0 && <p className="px-3 pb-3 text-muted">No values contain “{words.trim()}”.</p>}

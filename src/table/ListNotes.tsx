@@ -30,16 +30,16 @@ export function ListNotes({ list: { items, notes, unreadable }, name }: ListNote
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {unreadable.slice(0, mostListed).map(({ index, reason, raw }) => (
+        {unreadable.slice(0, maxListed).map(({ index, reason, raw }) => (
           <li key={index} className="wrap-anywhere">
             Entry {index + 1}: {reason}{' '}
             <code className="text-faint">{JSON.stringify(raw).slice(0, 300)}</code>
           </li>
         ))}
-        {unreadable.length > mostListed && <li>and {unreadable.length - mostListed} more</li>}
+        {unreadable.length > maxListed && <li>and {unreadable.length - maxListed} more</li>}
       </ul>
     </details>
   );
 }
 
-const mostListed = 100;
+const maxListed = 100;

@@ -20,7 +20,7 @@ export interface AddressScope {
   readonly defaultSort?: readonly SortKey[];
 }
 
-const mostPicked = 100;
+const maxPicked = 100;
 const longest = 1000;
 
 /** Never throws. */
@@ -45,7 +45,7 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
     columns: readColumns(params, scope.columns, known),
     pinned: params['pin'] === undefined ? null : known(readList(params['pin'])),
     widths: readWidths(params['w'] ?? '', ids),
-    picked: [...new Set(readList(params['cmp'] ?? ''))].filter(Boolean).slice(0, mostPicked),
+    picked: [...new Set(readList(params['cmp'] ?? ''))].filter(Boolean).slice(0, maxPicked),
     isOnlyDifferent: params['diff'] === 'only',
     hides: [...new Set(readList(params['hide'] ?? ''))].filter((id) => hides.has(id)),
   };

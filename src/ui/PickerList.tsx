@@ -146,11 +146,11 @@ export function narrow(groups: readonly PickerGroup[], query: string): Found {
 }
 
 /** Typing narrows the list. */
-const shownAtMost = 200;
+const maxShown = 200;
 
 /** Without empty groups. */
 export function cutOptions(groups: readonly PickerGroup[]): Found {
-  let room = shownAtMost;
+  let room = maxShown;
   let hidden = 0;
   const left = groups.flatMap(({ label, options }) => {
     const shown = options.slice(0, room);

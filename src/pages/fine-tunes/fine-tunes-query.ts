@@ -144,7 +144,7 @@ export interface ListMemory {
   unchangedCount: number;
   failureCount: number;
   /** Lower bound, by the newest time in answers; null without one. */
-  leastAheadMs: number | null;
+  minAheadMs: number | null;
   /** By id, in order of first appearance. */
   readonly seen: Map<string, Seen>;
 }
@@ -157,7 +157,7 @@ export function listMemory(client: Client): ListMemory {
   const memory: ListMemory = {
     unchangedCount: 0,
     failureCount: 0,
-    leastAheadMs: null,
+    minAheadMs: null,
     seen: new Map<string, Seen>(),
   };
   memories.set(client, memory);
@@ -175,7 +175,7 @@ export function rememberList(
   memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
   const newestMs = newestTime(list.items);
   // Nothing is reported before it happens.
-  if (newestMs !== null) memory.leastAheadMs = Math.max(memory.leastAheadMs ?? -Infinity, newestMs - nowMs);
+  if (newestMs !== null) memory.minAheadMs = Math.max(memory.minAheadMs ?? -Infinity, newestMs - nowMs);
   for (const [index, fineTune] of list.items.entries()) {
     const cameBackFrom = cameBack(memory.seen.get(fineTune.id), fineTune);
     memory.seen.set(fineTune.id, { fineTune, raw: list.raw[index], atMs: nowMs, cameBackFrom });

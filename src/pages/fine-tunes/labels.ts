@@ -5,13 +5,13 @@ import '#api/schema/jitless.ts';
 import { useServiceKey } from '#connection/use-client.ts';
 import { stored } from '#lib/stored.ts';
 
-const [longestNote, longestWord, mostTags] = [2_000, 80, 20];
+const [longestNote, longestWord, maxTags] = [2_000, 80, 20];
 
 const Word = z.string().check(z.maxLength(longestWord));
 
 export const Labels = z.object({
   note: z.string().check(z.maxLength(longestNote)),
-  tags: z.array(Word).check(z.maxLength(mostTags)),
+  tags: z.array(Word).check(z.maxLength(maxTags)),
   /** A group's runs are seeds of one experiment. */
   group: Word,
 });
@@ -65,7 +65,7 @@ export function withLabels(kept: Kept, service: string, id: string, next: Labels
   const words = [...next.tags, next.group].map((word) => word.trim().slice(0, longestWord));
   const labels = {
     note: next.note.slice(0, longestNote),
-    tags: [...new Set(words.slice(0, -1).filter(Boolean))].slice(0, mostTags),
+    tags: [...new Set(words.slice(0, -1).filter(Boolean))].slice(0, maxTags),
     group: words.at(-1) ?? '',
   };
   const { [id]: _, ...others } = kept[service] ?? none;

@@ -23,8 +23,8 @@ const list = { items: [running], raw: [running], unreadable: [], notes: [] };
 function alertsBy(aheadMs: number, knownMs: number | null, seconds: readonly number[]) {
   const memory = listMemory(client());
   for (const second of seconds) rememberList(memory, list, true, startMs + aheadMs + second * 1_000);
-  const { leastAheadMs } = serviceClock({ clockOffsetMs: () => knownMs }, memory);
-  const readMs = startMs + aheadMs + (seconds.at(-1) ?? 0) * 1_000 + leastAheadMs;
+  const { minAheadMs } = serviceClock({ clockOffsetMs: () => knownMs }, memory);
+  const readMs = startMs + aheadMs + (seconds.at(-1) ?? 0) * 1_000 + minAheadMs;
   const facts = { record: running, events, curves: curvesOf(events), checkpoints: null };
   return findAlerts(facts, defaultThresholds, [], readMs).map(({ kind }) => kind);
 }
@@ -42,6 +42,6 @@ test('a silence counts by the service’s clock, and without one since its newes
 });
 
 test('what is not known is no offset of ages', () => {
-  expect(serviceClock(client(), { leastAheadMs: null })).toEqual({ aheadMs: 0, leastAheadMs: 0 });
-  expect(serviceClock(client(), { leastAheadMs: -day })).toEqual({ aheadMs: 0, leastAheadMs: -day });
+  expect(serviceClock(client(), { minAheadMs: null })).toEqual({ aheadMs: 0, minAheadMs: 0 });
+  expect(serviceClock(client(), { minAheadMs: -day })).toEqual({ aheadMs: 0, minAheadMs: -day });
 });

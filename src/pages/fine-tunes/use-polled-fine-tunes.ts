@@ -85,13 +85,13 @@ export interface ServiceClock {
    * For lateness and silence: at least the newest time in answers, so that a wrong local clock causes no
    * false alarm.
    */
-  readonly leastAheadMs: number;
+  readonly minAheadMs: number;
 }
 
 export function serviceClock(
   client: Pick<Client, 'clockOffsetMs'>,
-  memory: Pick<ListMemory, 'leastAheadMs'>,
+  memory: Pick<ListMemory, 'minAheadMs'>,
 ): ServiceClock {
   const known = client.clockOffsetMs();
-  return { aheadMs: known ?? 0, leastAheadMs: known ?? memory.leastAheadMs ?? 0 };
+  return { aheadMs: known ?? 0, minAheadMs: known ?? memory.minAheadMs ?? 0 };
 }

@@ -4,14 +4,14 @@
 type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
 
 const longestId = 256;
-const mostAtOnce = 20;
+const maxIds = 20;
 
 /** Separated by spaces, commas, semicolons or lines. Takes the id of a URL ending with `/jobs/<id>`. */
 export function readPastedIds(text: string): PastedIds {
   const words = text.split(/[\s,;]+/u).filter(Boolean);
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
-  if (words.length > mostAtOnce)
-    return { problem: `Job id: ${words.length} ids; at most ${mostAtOnce} can be added at once.` };
+  if (words.length > maxIds)
+    return { problem: `Job id: ${words.length} ids; at most ${maxIds} can be added at once.` };
   const ids: string[] = [];
   for (const word of words) {
     const id = idOf(word);
@@ -30,7 +30,7 @@ export function joinIds(ids: readonly string[]): string | undefined {
 /** Unique; drops invalid ones. */
 export function splitIds(text: string | undefined): readonly string[] {
   const ids = (text ?? '').split(',').map((id) => id.replaceAll('%2C', ','));
-  return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, mostAtOnce);
+  return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, maxIds);
 }
 
 function idOf(word: string): string {

@@ -25,7 +25,7 @@ export type Seen = NonNullable<Watched['seen']>;
 export type WatchList = readonly Watched[];
 
 const WatchListSchema = z.array(Watched);
-const mostWatched = 200;
+const maxWatched = 200;
 
 /** Null if unreadable. */
 export function parseWatchList(value: unknown): WatchList | null {
@@ -36,7 +36,7 @@ export function parseWatchList(value: unknown): WatchList | null {
 export function watch(list: WatchList, baseUrl: string, jobIds: readonly string[]): WatchList {
   const fresh = jobIds.filter((jobId) => find(list, baseUrl, jobId) === undefined);
   const added = fresh.map((jobId) => ({ jobId, baseUrl, wantsNotice: false, seen: null }));
-  return [...added, ...list].slice(0, mostWatched);
+  return [...added, ...list].slice(0, maxWatched);
 }
 
 export function unwatch(list: WatchList, baseUrl: string, jobId: string): WatchList {

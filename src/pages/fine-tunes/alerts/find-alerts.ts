@@ -7,7 +7,7 @@ import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts
 import { stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import type { QueueSighting } from '#pages/fine-tunes/recorder.ts';
 import type { Alert } from './alert.ts';
-import { pointAt, figure, leastChange, type Point, median } from './sorted-window.ts';
+import { pointAt, figure, minChange, type Point, median } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
 import { createLossWatch } from './watch-loss.ts';
 import { findContradictions } from './contradictions.ts';
@@ -23,7 +23,7 @@ export interface Watched {
 
 /** Reads on in a growing training. */
 export function createWatch(thresholds: Thresholds): (facts: FineTuneFacts) => Watched {
-  const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
+  const limits = { factor: thresholds.stallFactor, minMs: thresholds.stallSeconds * 1_000 };
   const [watchLoss, readPauses] = [createLossWatch(thresholds), createPauseReader(limits)];
   return (facts) => {
     const { curves } = facts;
@@ -170,7 +170,7 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
 /** Their median is the training loss at an evaluation. */
 const nearPoints = 25;
 /** Relative to the lowest evaluation; a smaller rise is noise. */
-const leastShare = 0.03;
+const minShare = 0.03;
 
 /** One alert per series, at the evaluation that confirms it. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
@@ -202,10 +202,10 @@ function watchSegment(
     row = [...row, point];
     if (isSaid || row.length <= overfitEvals) continue;
     const rise = point.value - from.value;
-    if (rise < Math.max(leastChange, leastShare * from.value, 2 * usual)) continue;
+    if (rise < Math.max(minChange, minShare * from.value, 2 * usual)) continue;
     const [trainBefore, trainNow] = [near(from.step), near(point.step)];
     // A memorised text's training loss cannot fall any further.
-    if (!(trainNow < trainBefore + Math.max(leastChange, 0.1 * trainBefore))) continue;
+    if (!(trainNow < trainBefore + Math.max(minChange, 0.1 * trainBefore))) continue;
     isSaid = true;
     const count = row.length - 1;
     alerts.push({

@@ -5,7 +5,7 @@ import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { createPauseReader, describePause, openPause, type Pause } from './silence.ts';
 import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
 
-const limits = { factor: 10, leastMs: 5_000 };
+const limits = { factor: 10, minMs: 5_000 };
 const base = Date.UTC(2026, 0, 1);
 const event = (second: number, type = 'training_step') => ({
   type,

@@ -23,11 +23,11 @@ interface PauseLimits {
   /** Multiple of the median pause. */
   readonly factor: number;
   /** Shorter pauses never count. */
-  readonly leastMs: number;
+  readonly minMs: number;
 }
 
 /** Fewest pauses for a median. */
-const leastSigns = 4;
+const minSigns = 4;
 const newestPauses = 64;
 /** Multiple of the longest normal pause: evaluations and uploads recur. */
 const longestFactor = 3;
@@ -96,13 +96,13 @@ interface Heard {
 
 function limitOf(
   { gaps, usual }: Heard,
-  { factor, leastMs }: PauseLimits,
+  { factor, minMs }: PauseLimits,
   mayWork: boolean,
 ): { readonly usualMs: number; readonly limitMs: number } | null {
-  if (gaps.count < leastSigns) return null;
+  if (gaps.count < minSigns) return null;
   const usualMs = gaps.median();
   const longest = usual.count === 0 ? 0 : longestFactor * usual.highest();
-  const least = Math.max(leastMs, mayWork ? workMs : 0);
+  const least = Math.max(minMs, mayWork ? workMs : 0);
   return { usualMs, limitMs: Math.max(least, factor * usualMs, longest) };
 }
 

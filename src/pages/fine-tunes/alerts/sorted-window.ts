@@ -111,15 +111,15 @@ export function pointAt(
 }
 
 /** 2 % of perplexity. */
-export const leastChange = 0.02;
+export const minChange = 0.02;
 
 /** Logarithmic, but linear near zero, where a memorised text's loss doubles without meaning. */
 export function scaled(loss: number): number {
-  return Math.asinh(loss / (2 * leastChange));
+  return Math.asinh(loss / (2 * minChange));
 }
 
 export function unscaled(value: number): number {
-  return Math.sinh(value) * 2 * leastChange;
+  return Math.sinh(value) * 2 * minChange;
 }
 
 export function figure(value: number): string {

@@ -29,7 +29,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   const scope = `${record.id} ${sources} ${JSON.stringify(thresholds)}`;
   const found = useWatched(facts, thresholds, scope);
   // A finished job's alerts do not depend on the time.
-  const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
+  const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.minAheadMs;
   const watched = found?.id === record.id ? found.watched : null;
   const alerts = useMemo(
     () => (watched === null ? none : alertsAt(watched, thresholds, queueOf(seen ?? []), readMs)),

@@ -3,7 +3,7 @@ import { type CurveSegment, type CurveSet, createGrowingFold } from '#pages/fine
 import type { Alert } from './alert.ts';
 import { PlateauWatch } from './plateau.ts';
 import type { Thresholds } from './thresholds.ts';
-import { figure, leastChange, scaled, unscaled, type Point, pointAt, SortedWindow } from './sorted-window.ts';
+import { figure, minChange, scaled, unscaled, type Point, pointAt, SortedWindow } from './sorted-window.ts';
 
 /**
  * Later points never change earlier alerts. Restarts are separate: they have other weights.
@@ -107,7 +107,7 @@ class SpikeWatch {
       const spread = Math.max(noise.deviation() / Math.SQRT2, peaks.highest() / 3, 0.02);
       const z = (value - middle) / spread;
       const [usual, began] = [unscaled(middle), unscaled(this.#first)];
-      this.#wasHigh = z >= this.#limit && point.value - usual >= leastChange * Math.max(1, Math.abs(began));
+      this.#wasHigh = z >= this.#limit && point.value - usual >= minChange * Math.max(1, Math.abs(began));
       // A loss that stays high is one spike; the rest is divergence.
       if (this.#wasHigh && !wasBefore) {
         const saw = `The loss is ${figure(point.value)}; the median of the ${before.count} points before is ${figure(usual)} (robust z-score ${figure(z)}).`;
@@ -160,7 +160,7 @@ class DivergenceWatch {
       const [is, was] = [unscaled(rise.now), unscaled(rise.lowest)];
       if (rise.now - rise.lowest < Math.log(this.#ratio)) continue;
       // Near zero a doubled loss means nothing.
-      if (is - was < Math.max(leastChange, 0.1 * Math.abs(unscaled(this.#first)))) continue;
+      if (is - was < Math.max(minChange, 0.1 * Math.abs(unscaled(this.#first)))) continue;
       // Medians of noise vary, too.
       const error = (medianError * this.#noise.deviation()) / Math.SQRT2 / Math.sqrt(rise.size);
       if (rise.now - rise.lowest >= 9 * error) away ??= rise;

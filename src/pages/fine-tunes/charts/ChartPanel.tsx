@@ -173,11 +173,11 @@ interface LegendProps {
 }
 
 /** More would make the legend taller than its chart. */
-const mostFigures = 4;
+const maxFigures = 4;
 
 /** Hidden lines keep their place. */
 function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
-  const hasFigures = id === 'loss' && tracks.length <= mostFigures;
+  const hasFigures = id === 'loss' && tracks.length <= maxFigures;
   return (
     <div role="group" aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-1">
       {tracks.map((track) => (

@@ -53,7 +53,7 @@ interface LossChartsProps {
 }
 
 /** The loss, then throughput is computed, then a chart at each, then the rest: each takes most of a frame. */
-const mostPaints = 5;
+const maxPaints = 5;
 
 /** Milliseconds without a change that end a movement. */
 const restMs = 100;
@@ -74,7 +74,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const hiddenText = hidden.join('\n');
   const hasCurves = runs.some(({ curves }) => curves.curves.size > 0);
-  const paints = usePaints(hasCurves ? mostPaints : 0);
+  const paints = usePaints(hasCurves ? maxPaints : 0);
   const isPainted = paints > 0;
   const tracks = useMemo(
     () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
@@ -115,7 +115,7 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
         key={panel.id}
         panel={panel}
         height={height}
-        isDrawn={index === 0 || index < paints || paints === mostPaints}
+        isDrawn={index === 0 || index < paints || paints === maxPaints}
         view={how}
         change={change}
         whole={whole}

@@ -17,7 +17,7 @@ interface PointsTableProps {
 }
 
 /** Browsers scroll at most ten million pixels. */
-const mostRows = 300_000;
+const maxRows = 300_000;
 const rowHeight = 28;
 
 export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
@@ -33,7 +33,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
       isPlain ? null : track.parts.map(({ values }) => smooth(values, smoothing)),
     );
   }, [track, span, smoothing]);
-  const count = Math.min(mostRows, rows?.count ?? 0);
+  const count = Math.min(maxRows, rows?.count ?? 0);
 
   // oxlint-disable-next-line react/incompatible-library -- its results change, but nothing memoizes them
   const virtual = useVirtualizer({
@@ -65,7 +65,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         </select>
         <span>
           {formatCounted(rows.count, 'point')}
-          {rows.count > mostRows && `, the first ${formatCount(mostRows)} listed; zoom in to see others`}
+          {rows.count > maxRows && `, the first ${formatCount(maxRows)} listed; zoom in to see others`}
         </span>
       </div>
       <div

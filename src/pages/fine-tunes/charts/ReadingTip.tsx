@@ -14,14 +14,14 @@ interface ReadingTipProps {
 }
 
 /** Further ones are only counted: the tip must not cover the plot. */
-const mostRows = { full: 10, narrow: 4, short: 6 } as const;
+const maxRows = { full: 10, narrow: 4, short: 6 } as const;
 
 /** In little room, details are below the measured value. */
 export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   const isFull = room === 'full';
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
-  const shown = rows.slice(0, mostRows[room]);
+  const shown = rows.slice(0, maxRows[room]);
   const columns = [
     'minmax(4rem,max-content)',
     'max-content',

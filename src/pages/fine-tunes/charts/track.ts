@@ -180,7 +180,7 @@ const keptByCurves = new WeakMap<
 >();
 
 /** No plot is wider. */
-const mostStretches = 20_000;
+const maxStretches = 20_000;
 
 // Index loops: until it is compiled, an iterator over a hundred thousand values takes a frame.
 
@@ -197,7 +197,7 @@ function timedCount(segments: readonly CurveSegment[]): number {
  */
 function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   const { steps, timesMs } = segment;
-  const least = Math.ceil(steps.length / mostStretches);
+  const least = Math.ceil(steps.length / maxStretches);
   const room = Math.ceil(steps.length / least);
   const positions = new Uint32Array(room);
   const rates = new Float64Array(room);

@@ -150,7 +150,7 @@ function TimeFigure({
   open: OpenFineTune;
   readings: Readings;
 }) {
-  const nowMs = useNow() + clock.leastAheadMs;
+  const nowMs = useNow() + clock.minAheadMs;
   const [first, last] = [times[0], times.at(-1)];
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
     return <QueueFigure ahead={fineTune.queue_depth} />;
@@ -161,7 +161,7 @@ function TimeFigure({
   }
   // Only up to the newest answer: later silence is not lateness.
   const { updatedAtMs } = freshness;
-  const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.leastAheadMs);
+  const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.minAheadMs);
   if (!end.isKnown) {
     const why =
       total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';

@@ -26,11 +26,11 @@ interface ForecastPartProps {
 }
 
 /** A file has its own browser's times. */
-const agreed: ServiceClock = { aheadMs: 0, leastAheadMs: 0 };
+const agreed: ServiceClock = { aheadMs: 0, minAheadMs: 0 };
 
 /** Each estimate states its basis. */
 export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
-  const nowMs = useNow() + clock.leastAheadMs;
+  const nowMs = useNow() + clock.minAheadMs;
   const past = useMemo(() => backtest(times, total), [times, total]);
   const plan = useMemo(() => planRates(record, total), [record, total]);
   const service = serviceEstimate(record);
@@ -38,7 +38,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
       <dd>
-        <End record={record} times={times} total={total} readMs={readMs + clock.leastAheadMs} nowMs={nowMs} />
+        <End record={record} times={times} total={total} readMs={readMs + clock.minAheadMs} nowMs={nowMs} />
       </dd>
       <dt className="text-muted">Service estimate</dt>
       <dd>

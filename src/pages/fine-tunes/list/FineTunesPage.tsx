@@ -45,13 +45,7 @@ export function FineTunesPage(props: FineTunesPageProps) {
   if (list !== undefined) {
     return (
       <LocalDrop>
-        <FineTunesTable
-          {...props}
-          list={list}
-          gone={gone}
-          freshness={freshness}
-          aheadMs={clock.leastAheadMs}
-        />
+        <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} aheadMs={clock.minAheadMs} />
       </LocalDrop>
     );
   }

@@ -149,7 +149,7 @@ function snapshotMarks(opened: readonly OpenedSnapshot[], thresholds: Thresholds
 }
 
 /** Further or longer runs are only charts. */
-const [mostRuns, mostPoints] = [8, 1_000_000];
+const [maxRuns, maxPoints] = [8, 1_000_000];
 
 /** Newest alerts first. */
 export interface WatchedRun {
@@ -165,8 +165,8 @@ function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
   const { thresholds } = useThresholds();
   const [known, setKnown] = useState<ReadonlyMap<string, readonly Alert[]>>(new Map());
   useEffect(() => {
-    const orders = runs.slice(0, mostRuns).flatMap(({ id, curves }) => {
-      if (kept.get(curves)?.thresholds === thresholds || lengthOf(curves) > mostPoints) return [];
+    const orders = runs.slice(0, maxRuns).flatMap(({ id, curves }) => {
+      if (kept.get(curves)?.thresholds === thresholds || lengthOf(curves) > maxPoints) return [];
       const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
       return watchLater({ facts, thresholds }, (watched) => {
         const alerts = alertsAt(watched, thresholds, [], null);

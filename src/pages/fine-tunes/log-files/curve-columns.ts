@@ -3,7 +3,7 @@ import { Growable } from '#lib/growable.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** With more restarts, lines are just unordered. */
-const mostSegments = 100;
+const maxSegments = 100;
 
 /** Append-only; the last of a repeated step counts. Missing columns cost no memory. */
 export class CurveColumns {
@@ -94,7 +94,7 @@ export class CurveColumns {
   /** Steps go back so often that points are sorted. */
   get isUnordered(): boolean {
     return (
-      this.#starts.length > mostSegments || this.#isNewestFirst || (this.#isSorted && this.#starts.length > 1)
+      this.#starts.length > maxSegments || this.#isNewestFirst || (this.#isSorted && this.#starts.length > 1)
     );
   }
 

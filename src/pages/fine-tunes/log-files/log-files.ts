@@ -211,7 +211,7 @@ interface Handle {
 const handles = new Map<number, Handle>();
 let lastId = 0;
 /** Each reading has a thread. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 function stop(id: number) {
   const handle = handles.get(id);
@@ -241,7 +241,7 @@ function readNext() {
   );
   const busy = all.filter(({ file }) => file.state.kind === 'reading').length;
   const waiting = all.filter(({ file }) => file.state.kind === 'waiting');
-  for (const { place, file } of waiting.slice(0, Math.max(0, mostAtOnce - busy))) begin(place, file.id);
+  for (const { place, file } of waiting.slice(0, Math.max(0, maxConcurrent - busy))) begin(place, file.id);
 }
 
 function begin(place: string, id: number) {

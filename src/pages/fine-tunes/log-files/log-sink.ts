@@ -15,11 +15,11 @@ import {
 import { isWithoutZone, readLogTimeMs, readFigure } from './read-figure.ts';
 
 /** Per file, about 40 bytes each; beyond, the longest curve is thinned. */
-const mostPoints = 4_000_000;
-const mostRuns = 200;
-const mostColumns = 500;
+const maxPoints = 4_000_000;
+const maxRuns = 200;
+const maxColumns = 500;
 /** Further ones are only counted. */
-const mostListed = 100;
+const maxListed = 100;
 
 /**
  * One file's content.
@@ -41,7 +41,7 @@ export class LogSink {
   #otherLines = 0;
   #points = 0;
 
-  constructor(source: string, mapping: LogMapping = {}, limit = mostPoints) {
+  constructor(source: string, mapping: LogMapping = {}, limit = maxPoints) {
     this.#source = source;
     this.#mapping = mapping;
     this.#limit = limit;
@@ -61,7 +61,7 @@ export class LogSink {
       role.rank >= 0 &&
       Object.values(this.#mapping).some((said) => said === role.name);
     const own = isGiven ? null : role;
-    if (this.#roles.size < mostColumns * 10) this.#roles.set(ownCopy(key), own);
+    if (this.#roles.size < maxColumns * 10) this.#roles.set(ownCopy(key), own);
     if (own !== null) this.nameColumn(key, columnRole(own));
     return own;
   }
@@ -93,7 +93,7 @@ export class LogSink {
 
   /** A null role is not listed. */
   nameColumn(key: string, role: ColumnRole | null): void {
-    if (role !== null && (this.#columns.has(key) || this.#columns.size < mostColumns))
+    if (role !== null && (this.#columns.has(key) || this.#columns.size < maxColumns))
       this.#columns.set(ownCopy(key), role);
   }
 
@@ -101,8 +101,8 @@ export class LogSink {
   curve(run: string, name: CurveName): CurveColumns | null {
     let curves = this.#runs.get(run);
     if (curves === undefined) {
-      if (this.#runs.size >= mostRuns) {
-        this.note(`Only the first ${mostRuns} runs of the file were read.`);
+      if (this.#runs.size >= maxRuns) {
+        this.note(`Only the first ${maxRuns} runs of the file were read.`);
         return null;
       }
       curves = new Map();
@@ -131,7 +131,7 @@ export class LogSink {
 
   unread(line: number, text: string, reason: string): void {
     this.#unreadCount += 1;
-    if (this.#unread.length < mostListed)
+    if (this.#unread.length < maxListed)
       this.#unread.push({
         ordinal: this.#unreadCount,
         line,

@@ -10,7 +10,7 @@ import { useSearchState } from '#pages/playground/write/search.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
 import type { Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
-import { type Comparison, type Shown, placeInLine } from './comparison.ts';
+import { type Comparison, type Shown, queuePosition } from './comparison.ts';
 
 /** @param elementId of the column with a model field */
 export function columnActs(
@@ -96,5 +96,5 @@ export function usePlaceInLine(comparison: Comparison, run: Run | null): number 
   const origin = originOf(run?.baseUrl ?? '');
   const { waiting } = useSyncExternalStore(streamSlots.subscribe, () => streamSlots.count(origin));
   if (run?.state.phase !== 'queued') return null;
-  return placeInLine(run.id, comparison.inLine(), waiting);
+  return queuePosition(run.id, comparison.queuedIds(), waiting);
 }

@@ -3,7 +3,7 @@ import { createStreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#draft/draft.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
 import { answer, createHeldServices, request } from '#run/testing/held-service.ts';
-import { createComparison, ordinal, placeInLine, runsAColumn } from './comparison.ts';
+import { createComparison, ordinal, queuePosition, runsAColumn } from './comparison.ts';
 
 const { hold, closeAll } = createHeldServices();
 afterEach(closeAll);
@@ -18,7 +18,7 @@ test('stopping all sends none of those that stood in line', async () => {
   const comparison = compare(1);
   for (const id of ['a', 'b', 'c']) comparison.run(client, id, emptyDraft, request);
   await expect.poll(() => open.length).toBe(1);
-  expect(comparison.inLine()).toHaveLength(2);
+  expect(comparison.queuedIds()).toHaveLength(2);
   comparison.stopAll();
   for (const id of ['a', 'b', 'c']) {
     expect(comparison.runOf(id)?.state).toMatchObject({ phase: 'ended', endState: 'stopped' });
@@ -120,8 +120,8 @@ test('a failed column leaves the others alone', async () => {
 });
 
 test('the place in the line counts those of others first', () => {
-  expect(placeInLine(8, [7, 8, 9], 3)).toBe(2);
-  expect(placeInLine(8, [7, 8, 9], 5)).toBe(4);
+  expect(queuePosition(8, [7, 8, 9], 3)).toBe(2);
+  expect(queuePosition(8, [7, 8, 9], 5)).toBe(4);
   expect([1, 2, 3, 4, 11, 12, 21, 112].map(ordinal)).toEqual([
     '1st',
     '2nd',

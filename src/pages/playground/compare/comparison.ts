@@ -39,7 +39,7 @@ export interface Comparison {
   stopAll: () => void;
   forget: (columnId: string) => void;
   /** Queued run ids, in order. */
-  inLine: () => readonly number[];
+  queuedIds: () => readonly number[];
 }
 
 interface ComparisonListener {
@@ -129,13 +129,13 @@ export function createComparison(parts: RequestPoolParts = {}, listener?: Compar
       kept.setState(rest, true);
       for (const { runId } of entries) drop(runId);
     },
-    inLine: () => shownIds().filter((id) => get(id)?.state.phase === 'queued'),
+    queuedIds: () => shownIds().filter((id) => get(id)?.state.phase === 'queued'),
   };
 }
 
 /** From 1. @param waiting all queued for the origin */
-export function placeInLine(runId: number, inLine: readonly number[], waiting: number): number {
-  return Math.max(0, waiting - inLine.length) + inLine.indexOf(runId) + 1;
+export function queuePosition(runId: number, queuedIds: readonly number[], waiting: number): number {
+  return Math.max(0, waiting - queuedIds.length) + queuedIds.indexOf(runId) + 1;
 }
 
 /** `1st`, `2nd`, `3rd`, `11th` */
@@ -144,7 +144,7 @@ export function ordinal(place: number): string {
   return `${place}${(!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
 }
 
-const mostRuns = columnLimit * runsAColumn;
+const maxRuns = columnLimit * runsAColumn;
 
 const Head = z.object({ column: z.string(), draft: Draft });
 
@@ -203,9 +203,9 @@ export function createKeptComparison(
   async function readAll(): Promise<void> {
     const { savedRuns } = await load();
     const all = await savedRuns.load(set);
-    for (const { key } of all.slice(0, -mostRuns)) await drop(key);
+    for (const { key } of all.slice(0, -maxRuns)) await drop(key);
     // Sequential, to keep their order.
-    for (const saved of all.slice(-mostRuns)) await bringBack(saved);
+    for (const saved of all.slice(-maxRuns)) await bringBack(saved);
   }
 
   return {

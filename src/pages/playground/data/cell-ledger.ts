@@ -11,7 +11,7 @@ interface Spent {
 
 const nothing: Spent = { tokens: 0, dollars: 0 };
 
-const recentKept = 60;
+const maxRecent = 60;
 
 export class CellLedger {
   readonly results: (CellResult | undefined)[];
@@ -70,7 +70,7 @@ export class CellLedger {
     this.#spent.set(cell, spent);
     if (result.state === 'complete') {
       this.recentMs.push(result.elapsedMs);
-      if (this.recentMs.length > recentKept) this.recentMs.shift();
+      if (this.recentMs.length > maxRecent) this.recentMs.shift();
     }
     this.#receive(cell, result);
     return { cell, sent: null, spent, result };

@@ -135,7 +135,7 @@ function rowAfterKey(key: string, from: number, count: number): number | null {
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
 }
 
-const depthAtMost = 8;
+const maxDepth = 8;
 
 interface StateLineProps {
   id: string;
@@ -167,7 +167,7 @@ function StateLine(props: StateLineProps) {
       className="absolute inset-x-0 flex cursor-default border-b border-line/50 px-4 outline-none hover:bg-raised aria-selected:bg-tint aria-[current]:shadow-[inset_2px_0_0_var(--act)]"
     >
       <span aria-hidden="true" className="flex shrink-0">
-        {Array.from({ length: Math.min(depth, depthAtMost) }, (_, column) => (
+        {Array.from({ length: Math.min(depth, maxDepth) }, (_, column) => (
           <span key={column} className="w-3 border-l border-edge" />
         ))}
       </span>

@@ -11,7 +11,7 @@ const everyMs = 1_000;
 /** After `beforeunload`, how long the page counts as leaving. */
 const leavingMs = 2_000;
 
-const eventsAtMost = 500;
+const maxEvents = 500;
 
 export interface Autosave {
   readonly runId: number;
@@ -61,7 +61,7 @@ export function startAutosave(store: RunningStore, run: Run, parts: AutosavePart
 
   /** Synchronous, so that two writers never take the same events. */
   function writeNext(recorded: RecordedRun): Promise<void> {
-    const to = Math.min(events.length, from + eventsAtMost);
+    const to = Math.min(events.length, from + maxEvents);
     const part = {
       id,
       index,

@@ -6,7 +6,7 @@ import { isSameDraft } from './node.ts';
 import type { Tree } from './tree.ts';
 
 /** Beyond them, undo and redo follow the tree. */
-const stepsAtMost = 1_000;
+const maxSteps = 1_000;
 
 /** `isBefore`: before its run, over the earlier output. */
 const Place = z.object({ id: z.string(), isBefore: z.boolean() });
@@ -37,7 +37,7 @@ export function createPositionStore(storage: () => Storage): PositionStore {
   return {
     read: () => position,
     write({ head, past, future }) {
-      position = { head, past: past.slice(-stepsAtMost), future: future.slice(-stepsAtMost) };
+      position = { head, past: past.slice(-maxSteps), future: future.slice(-maxSteps) };
       entry.write(position);
     },
   };

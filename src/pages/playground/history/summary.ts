@@ -7,7 +7,7 @@ import type { Run } from '#run/run.ts';
 import type { RunRecord, HistoryNode, Origin, Rating } from './node.ts';
 
 /** Over all choices. */
-const outputAtMost = 16_000;
+const maxOutputLength = 16_000;
 
 /**
  * @param size characters of the recording
@@ -55,10 +55,10 @@ export function isCut({ outputs }: Pick<RunRecord, 'outputs'>): boolean {
 }
 
 function shareOf(choiceCount: number): number {
-  return Math.floor(outputAtMost / Math.max(1, choiceCount));
+  return Math.floor(maxOutputLength / Math.max(1, choiceCount));
 }
 
-const titleAtMost = 90;
+const maxTitleLength = 90;
 
 /** The name, else what changed. */
 export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): string {
@@ -107,7 +107,7 @@ function promptChange(before: string, after: string): string {
 }
 
 export function oneLine(text: string): string {
-  return wellFormed(text.slice(0, titleAtMost).replaceAll(/\s+/g, ' ').trim());
+  return wellFormed(text.slice(0, maxTitleLength).replaceAll(/\s+/g, ' ').trim());
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });

@@ -7,7 +7,7 @@ import type { OutputsAnswer, OutputsOrder } from './outputs-worker.ts';
 import workerUrl from './outputs-worker.ts?worker&url';
 
 /** Characters; the oldest entries are dropped. */
-const rememberedAtMost = 8_000_000;
+const maxRemembered = 8_000_000;
 
 type Outputs = readonly string[];
 
@@ -99,7 +99,7 @@ function remember(id: string, outputs: Outputs): void {
   known.set(id, outputs);
   characters += lengthOf(outputs);
   for (const [oldId, old] of known) {
-    if (characters <= rememberedAtMost || oldId === id) return;
+    if (characters <= maxRemembered || oldId === id) return;
     known.delete(oldId);
     characters -= lengthOf(old);
   }

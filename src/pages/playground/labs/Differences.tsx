@@ -32,13 +32,13 @@ interface DifferencesProps {
 
 const line = 'min-w-0 flex-1 truncate text-dense tabular-nums';
 
-const mostRows = 200;
+const maxRows = 200;
 
 /** Needs a key per comparison. */
 export function Differences({ text, one, other, names }: DifferencesProps) {
   const unit = useSurpriseUnit((state) => state.unit);
   const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
-  const rows = useMemo(() => largestDifferences(parts, mostRows), [parts]);
+  const rows = useMemo(() => largestDifferences(parts, maxRows), [parts]);
   const totals = useMemo(() => totalsOf(text, parts), [text, parts]);
   const isSame = useMemo(() => isSameDivision(one.score, other.score), [one, other]);
   const [current, setCurrent] = useState<number | null>(null);

@@ -156,10 +156,10 @@ function cellsOf(line: ScoredLine | undefined, unit: SurpriseUnit) {
 
 const spanWidth = 5;
 
-const mostSpans = 50;
+const maxSpans = 50;
 
 function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span) => void }) {
-  const spans = useMemo(() => surprisingSpans(score.tokens, spanWidth, mostSpans), [score]);
+  const spans = useMemo(() => surprisingSpans(score.tokens, spanWidth, maxSpans), [score]);
   const unit = useSurpriseUnit((state) => state.unit);
   const [at, setAt] = useState(-1);
   const current = spans[at];
