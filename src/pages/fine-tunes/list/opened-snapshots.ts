@@ -1,7 +1,7 @@
-// Store of opened snapshots, kept by `kept-files.ts`.
+// Opened snapshots, stored by `stored-files.ts`.
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { keptFiles } from '#pages/fine-tunes/log-files/kept-files.ts';
+import { storedFiles } from '#pages/fine-tunes/log-files/stored-files.ts';
 import { readSnapshot, type ReadSnapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
 
 export interface OpenedSnapshot {
@@ -28,14 +28,15 @@ export function useSnapshots(): Snapshots {
 }
 
 function load(): Promise<void> {
-  loading ??= loadKept();
+  loading ??= loadStored();
   return loading;
 }
 
 let loading: Promise<void> | null = null;
 
-async function loadKept(): Promise<void> {
-  for (const { key, file } of await keptFiles.load(place, () => true)) await open(file, Promise.resolve(key));
+async function loadStored(): Promise<void> {
+  for (const { key, file } of await storedFiles.load(place, () => true))
+    await open(file, Promise.resolve(key));
   useStore.setState({ isLoaded: true });
 }
 
@@ -63,7 +64,7 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
     // Reopened files replace the first.
     for (const { id, name } of useStore.getState().opened) if (name === file.name) closeSnapshot(id);
     const head = { place, name: file.name, size: file.size, openedMs: Date.now(), about: null };
-    const kept = keptFiles.put(null, head, { file, handle: null });
+    const kept = storedFiles.put(null, head, { file, handle: null });
     await open(
       file,
       kept.then(({ key }) => key),
@@ -76,7 +77,7 @@ export function closeSnapshot(id: number): void {
   const { opened } = useStore.getState();
   useStore.setState({ opened: opened.filter((each) => each.id !== id) });
   const closed = opened.find((each) => each.id === id);
-  void closed?.key.then((key) => (key === null ? undefined : keptFiles.drop(key)));
+  void closed?.key.then((key) => (key === null ? undefined : storedFiles.drop(key)));
 }
 
 let lastId = 0;

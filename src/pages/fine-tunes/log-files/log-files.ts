@@ -1,7 +1,7 @@
 // Open log files by place; read two at a time.
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { keptFiles } from './kept-files.ts';
+import { storedFiles } from './stored-files.ts';
 import { canReadAtOnce, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
 import { columnRoles, type ColumnRole, segmentsOf } from './log-report.ts';
 import {
@@ -29,13 +29,13 @@ export function useLogFiles(place: string): LogFilesPlace {
 
 /** Reopens, once, what an earlier visit left open. */
 function load(place: string): Promise<void> {
-  const loading = loads.get(place) ?? loadKept(place);
+  const loading = loads.get(place) ?? loadStored(place);
   loads.set(place, loading);
   return loading;
 }
 
-async function loadKept(place: string): Promise<void> {
-  const found = await keptFiles.load(place, (about) => About.safeParse(about).data ?? null);
+async function loadStored(place: string): Promise<void> {
+  const found = await storedFiles.load(place, (about) => About.safeParse(about).data ?? null);
   for (const { key, about, ...kept } of found) {
     const source = kept.handle !== null && (await canReadAtOnce(kept.handle)) ? kept.handle : null;
     const file = (await source?.getFile().catch(() => null)) ?? kept.file;
@@ -99,7 +99,7 @@ async function saveAfter(handle: Handle, place: string, id: number, hasNewBytes:
   const about: About = { role, mapping, isFollowed };
   const bytes = hasNewBytes ? { file: handle.file, handle: await knownHandle(handle.file) } : null;
   const head = { place, name, size, openedMs: handle.openedMs, about };
-  const { key, dropped } = await keptFiles.put(handle.key, head, bytes);
+  const { key, dropped } = await storedFiles.put(handle.key, head, bytes);
   handle.key = key;
   setFile(place, id, { isKept: key !== null });
   forgetKeys(dropped);
@@ -168,7 +168,7 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
 export function closeLogFile(place: string, id: number): void {
   stop(id);
   const handle = handles.get(id);
-  void handle?.saving.then(() => (handle.key === null ? undefined : keptFiles.drop(handle.key)));
+  void handle?.saving.then(() => (handle.key === null ? undefined : storedFiles.drop(handle.key)));
   handles.delete(id);
   setFiles(
     place,

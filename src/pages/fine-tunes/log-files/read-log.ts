@@ -120,8 +120,8 @@ export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
   return {
     async read(file, onProgress) {
       const end = reading?.bytes() ?? 0;
-      const goesOn = reading !== null && file.size >= end && (await textBefore(file, end)) === tail;
-      const current = goesOn && reading !== null ? reading : createLogReading(file.name, mapping);
+      const isContinued = reading !== null && file.size >= end && (await textBefore(file, end)) === tail;
+      const current = isContinued && reading !== null ? reading : createLogReading(file.name, mapping);
       await current.take(file.slice(current.bytes()).stream(), onProgress);
       const report = current.soFar();
       // Without runs the format may only show later.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keysToDrop } from './kept-files.ts';
+import { keysToDrop } from './stored-files.ts';
 
 const files = fc.array(fc.record({ size: fc.nat(100), openedMs: fc.nat(50) }), { maxLength: 12 });
 

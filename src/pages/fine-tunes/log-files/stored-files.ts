@@ -1,10 +1,10 @@
-// Open files kept in IndexedDB, reopened after a reload.
+// Open files stored in IndexedDB, reopened after a reload.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
 
-interface KeptHead {
+interface StoredHead {
   /** See `log-places.ts`. */
   readonly place: string;
   readonly name: string;
@@ -16,17 +16,17 @@ interface KeptHead {
   readonly about: unknown;
 }
 
-interface KeptBytes {
+interface StoredBytes {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
 }
 
-interface KeptFile<About> extends KeptBytes {
+interface StoredFile<About> extends StoredBytes {
   readonly key: number;
   readonly about: About;
 }
 
-interface Kept {
+interface Stored {
   /** Null if too large, or the browser refuses. */
   readonly key: number | null;
   /** Keys of older files that made room. */
@@ -34,11 +34,11 @@ interface Kept {
 }
 
 /** Bytes of all files; the oldest go first. */
-const keptLimit = 200e6;
+const maxStoredBytes = 200e6;
 
 interface Schema extends DBSchema {
   heads: { key: number; value: unknown };
-  bytes: { key: number; value: KeptBytes };
+  bytes: { key: number; value: StoredBytes };
   /** Unreadable records. */
   damaged: { key: number; value: unknown };
 }
@@ -60,16 +60,16 @@ interface KeptFiles {
   load: <About>(
     place: string,
     parse: (about: unknown) => About | null,
-  ) => Promise<readonly KeptFile<About>[]>;
+  ) => Promise<readonly StoredFile<About>[]>;
   /**
    * @param key null for a new file
    * @param bytes null leaves the stored ones
    */
-  put: (key: number | null, head: KeptHead, bytes: KeptBytes | null) => Promise<Kept>;
+  put: (key: number | null, head: StoredHead, bytes: StoredBytes | null) => Promise<Stored>;
   drop: (key: number) => Promise<void>;
 }
 
-export const keptFiles: KeptFiles = {
+export const storedFiles: KeptFiles = {
   load: (place, parse) => ask((database) => loadFrom(database, place, parse), []),
   put: (key, head, bytes) =>
     ask((database) => putInto(database, key, head, bytes), { key: null, dropped: [] }),
@@ -91,8 +91,8 @@ async function loadFrom<About>(
   database: IDBPDatabase<Schema>,
   place: string,
   parse: (about: unknown) => About | null,
-): Promise<readonly KeptFile<About>[]> {
-  const found: KeptFile<About>[] = [];
+): Promise<readonly StoredFile<About>[]> {
+  const found: StoredFile<About>[] = [];
   for (const [key, value] of await entriesOf(database)) {
     const head = Head.safeParse(value).data;
     if (head !== undefined && head.place !== place) continue;
@@ -110,9 +110,9 @@ async function loadFrom<About>(
 async function putInto(
   database: IDBPDatabase<Schema>,
   known: number | null,
-  head: KeptHead,
-  bytes: KeptBytes | null,
-): Promise<Kept> {
+  head: StoredHead,
+  bytes: StoredBytes | null,
+): Promise<Stored> {
   const others = (await entriesOf(database)).flatMap(([key, value]) => {
     const { success, data } = Head.safeParse(value);
     return key === known || !success ? [] : [{ key, size: data.size, openedMs: data.openedMs }];
@@ -135,7 +135,7 @@ async function putInto(
 export function keysToDrop(
   others: readonly { readonly key: number; readonly size: number; readonly openedMs: number }[],
   size: number,
-  limit = keptLimit,
+  limit = maxStoredBytes,
 ): readonly number[] | null {
   if (size > limit) return null;
   let room = limit - size - others.reduce((sum, other) => sum + other.size, 0);
