@@ -50,8 +50,8 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
   const [early, late] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(-third))];
   return [
     { name: `${name}: streams that came whole`, value: whole, unit: 'streams' },
-    atMost(`${name}: streams taken on and not whole`, broken, 'streams', 0),
-    atMost(`${name}: neither taken on nor refused`, other, 'requests', 0),
+    atMost(`${name}: accepted streams that broke`, broken, 'streams', 0),
+    atMost(`${name}: neither accepted nor refused`, other, 'requests', 0),
     { name: `${name}: refused`, value: refusals.length + newConnectionRefusals.length, unit: 'requests' },
     { name: `${name}: refused after, median`, value: quantileOf(refusals, 0.5), unit: 'ms' },
     atMost(`${name}: refused after, 99th percentile`, quantileOf(refusals, 0.99), 'ms', 100),

@@ -116,7 +116,7 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
       if (row !== null && terminalStatuses.has(row.status)) return row;
       if (performance.now() - checkedAt > serverCheckMs) {
         checkedAt = performance.now();
-        const notice = notRunningNotice(places, 'the job goes on');
+        const notice = notRunningNotice(places, 'the job resumes');
         if ((notice !== null) !== isStopped)
           console.log(notice ?? `Inferdeck is running for ${places.home} again.`);
         isStopped = notice !== null;

@@ -141,7 +141,7 @@ function describeReason(run: DataRun, reason: PauseReason): string {
     const named = reason.isNamed
       ? `Rate limited (429)${reason.isCut ? ' for longer' : ''}.`
       : 'The service refuses more requests (429) and gives no wait time.';
-    return `${named} ${run.willAutoResume ? 'The run resumes by itself' : '“Resume” sends the refused cells first'} when the countdown ends.`;
+    return `${named} ${run.willAutoResume ? 'The run resumes automatically' : '“Resume” sends the refused cells first'} when the countdown ends.`;
   }
   if (reason.kind === 'not-started') {
     if (run.ledger.ended === 0) return 'Nothing has been sent yet.';

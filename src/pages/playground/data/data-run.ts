@@ -72,7 +72,7 @@ export class DataRun {
     return this.read.count - this.ledger.ended;
   }
 
-  /** Cells that end before the run pauses by itself. */
+  /** Cells left to end before the run pauses or is done. */
   get pendingCount(): number {
     const only = this.phase.kind === 'running' ? this.phase.only : null;
     return only === null ? this.left : [...only].filter((cell) => this.results[cell] === undefined).length;

@@ -9,7 +9,7 @@ export interface RunLimits {
   readonly unit: BudgetUnit;
   /** Null: no budget. */
   readonly bound: number | null;
-  /** Resumes by itself after a 429. */
+  /** Resumes automatically after a 429. */
   readonly autoResume: boolean;
 }
 
@@ -44,7 +44,7 @@ export type PauseReason =
 
 export const failuresInARow = 10;
 
-/** Consecutive; then it no longer resumes by itself. */
+/** Consecutive; then it no longer resumes automatically. */
 const maxAutoResumes = 5;
 
 /** Needs an action even if all cells have ended. */
