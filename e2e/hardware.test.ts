@@ -96,6 +96,30 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
   await expect(ticks).toHaveText(['50', '100', '200', '500', '1,000', '1', '2', '5', '10', '20', '50']);
 });
 
+test('no name of the front lies over a point, and none is cut', async ({ page }) => {
+  await openPage(page, '?side=charts');
+  const front = page.getByRole('group', { name: /against memory/ });
+  await expect(front.getByText('8× b200-180gb')).toBeVisible();
+  const covered = await front.evaluate((chart) => {
+    const boxes = (selector: string) =>
+      [...chart.querySelectorAll(`[data-mark] ${selector}`)].map((each) => each.getBoundingClientRect());
+    const points = boxes('circle[stroke]');
+    const end = chart.getBoundingClientRect().right;
+    return boxes('text').filter(
+      (name) =>
+        name.right > end ||
+        points.some(
+          (point) =>
+            name.left < point.right &&
+            point.left < name.right &&
+            name.top < point.bottom &&
+            point.top < name.bottom,
+        ),
+    ).length;
+  });
+  expect(covered).toBe(0);
+});
+
 test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
   page,
 }) => {

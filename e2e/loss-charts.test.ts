@@ -134,6 +134,32 @@ test('a link shows the same window, axis, scale and smoothing', async ({ page })
   await expect(lossPanel(page)).toContainText(/10\d points/);
 });
 
+test('smoothing goes as far as in other trackers', async ({ page }) => {
+  await open(page);
+  const slider = page.getByRole('slider', { name: 'Smoothing' });
+  await slider.press('End');
+  await expect(slider).toHaveValue('0.999');
+  await expect(page).toHaveURL(/smooth=\.999/);
+});
+
+test('small charts of a row begin at one height, however many lines their heads name', async ({ page }) => {
+  const rates = [1, 2, 3].map((step) => JSON.stringify({ step, learning_rate: 1 / step }));
+  const others = ['a-second-run-with-a-name-of-its-own', 'a-third-run-with-a-name-of-its-own'];
+  await open(page, '', [
+    metricsFile('first.json'),
+    ...others.map((name) => ({
+      name: `${name}.jsonl`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(rates.join('\n')),
+    })),
+  ]);
+  const rate = page.getByRole('region', { name: 'Learning rate' });
+  await expect(rate.getByRole('button', { name: /^rate a-third/ })).toBeVisible();
+  const topOf = async (name: string) => (await page.getByRole('slider', { name }).boundingBox())?.y;
+  await expect(page.getByRole('slider', { name: 'Gradient norm by step' })).toBeVisible();
+  expect(await topOf('Learning rate by step')).toBe(await topOf('Gradient norm by step'));
+});
+
 test('what no line can show is marked and counted', async ({ page }) => {
   await open(page);
   await expect(lossPanel(page)).toContainText('1 NaN (×)');

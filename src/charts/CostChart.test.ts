@@ -55,6 +55,13 @@ test('a rising line is cleared along the whole name, and no name leaves the plot
   expect(right?.y).toBeGreaterThanOrEqual(30);
 });
 
+test('a line at the top edge has its name under it', () => {
+  const [beyond] = placeNames([flat('beyond', 250)], plot, end, false);
+  expect(beyond?.y).toBe(36);
+  const [right] = placeNames([rising], plot, end, false);
+  expect(right?.y).toBeGreaterThan(20 + 200 * 0.066 + 8);
+});
+
 test('two lines that end together have one name over and one under them', () => {
   const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, false);
   expect(other?.y).toBeLessThan(20 + 200 * 0.38);

@@ -352,7 +352,11 @@ export function placeNames(
     const toY = (height: number) => plot.y + plot.height * (1 - Math.min(1, height / end.y));
     return { x: plot.x + start, top: toY(Math.max(0, ...heights)), bottom: toY(Math.min(end.y, ...heights)) };
   });
-  const places = spans.map(({ x, top }) => ({ x, y: Math.max(plot.y + 10, top - gap) }));
+  // Where a line leaves no room above it, its name is under it.
+  const places = spans.map(({ x, top, bottom }) => ({
+    x,
+    y: top - gap < plot.y + 10 ? bottom + lineHeight + 2 : top - gap,
+  }));
   const order = spans.map((_, index) => index).sort((a, b) => (spans[a]?.top ?? 0) - (spans[b]?.top ?? 0));
   for (const [rank, index] of order.entries()) {
     const [own, span, above] = [places[index], spans[index], places[order[rank - 1] ?? -1]];

@@ -63,7 +63,7 @@ const Points = memo(function Points({ front, others, xLabel, yLabel, formatX, fo
         domain={['dataMin', 'dataMax']}
         ticks={ticksOf(all.map(({ x }) => x))}
         tickFormatter={formatX}
-        padding={{ left: 76, right: 8 }}
+        padding={{ left: 8, right: nameWidth(front) }}
         label={xAxisName(xLabel)}
       />
       <YAxis
@@ -73,7 +73,7 @@ const Points = memo(function Points({ front, others, xLabel, yLabel, formatX, fo
         domain={['dataMin', 'dataMax']}
         ticks={ticksOf(all.map(({ y }) => y))}
         tickFormatter={formatY}
-        padding={{ bottom: 12 }}
+        padding={{ bottom: 20 }}
         width={52}
         label={yAxisName(yLabel)}
       />
@@ -121,7 +121,8 @@ function PointMark({ point, cx = 0, cy = 0, isFront }: PointMarkProps) {
               strokeWidth={1.5}
             />
             {(isFront || isSelected) && (
-              <text x={cx - 8} y={cy - 8} textAnchor="end" fill={isSelected ? 'var(--text)' : 'var(--muted)'}>
+              // Below the front at the right there is nothing: no line and no point.
+              <text x={cx + 8} y={cy + 14} fill={isSelected ? 'var(--text)' : 'var(--muted)'}>
                 {name}
               </text>
             )}
@@ -130,6 +131,11 @@ function PointMark({ point, cx = 0, cy = 0, isFront }: PointMarkProps) {
       }}
     </ChartMark>
   );
+}
+
+/** At 11 px. */
+function nameWidth(points: readonly FrontPoint[]): number {
+  return Math.min(140, 16 + 6.3 * Math.max(0, ...points.map(({ name }) => name.length)));
 }
 
 function ticksOf(values: readonly number[]): number[] {

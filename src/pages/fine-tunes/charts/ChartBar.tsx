@@ -7,6 +7,7 @@ import {
   type XAxis,
   type ChangeView,
   isYRange,
+  mostSmoothing,
   type YRange,
 } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
@@ -44,12 +45,12 @@ export function ChartBar(props: ChartBarProps) {
             aria-label="Smoothing"
             value={view.smoothing}
             min={0}
-            max={0.99}
-            step={0.01}
+            max={mostSmoothing}
+            step={0.001}
             onValue={(smoothing) => change({ smoothing }, 'moving')}
           />
         </span>
-        <output className="w-7 text-text">{view.smoothing}</output>
+        <output className="w-9 text-text">{view.smoothing}</output>
       </span>
       <select
         aria-label="Horizontal axis"

@@ -97,8 +97,9 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, range, axis });
 
   return (
-    <section aria-label={panel.title} className="min-w-0">
-      <header className="flex min-h-6 flex-wrap items-center gap-x-2">
+    // In a row of charts, plots begin at one height however many lines the heads take.
+    <section aria-label={panel.title} className="row-span-2 grid min-w-0 grid-rows-subgrid gap-y-0">
+      <header className="flex min-h-6 min-w-0 flex-wrap content-start items-center gap-x-2">
         <h3 className="text-dense font-strong">
           {panel.title}
           {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}

@@ -23,7 +23,7 @@ export interface YRange {
 /** Equal views have equal addresses. */
 export interface ChartView {
   readonly x: XAxis;
-  /** 0 (none) to 0.999. */
+  /** 0 (none) to `mostSmoothing`. */
   readonly smoothing: number;
   /** Null: the curves decide. */
   readonly isLog: boolean | null;
@@ -42,6 +42,9 @@ export interface ChartView {
 export interface DrawnView extends ChartView {
   readonly isLog: boolean;
 }
+
+/** As in TensorBoard and W&B. */
+export const mostSmoothing = 0.999;
 
 export const defaultChartView: ChartView = {
   x: 'step',
@@ -111,7 +114,8 @@ export function readChartParams(raw: Readonly<Record<string, unknown>>): ChartPa
 
 function readSmoothing(value: unknown): number {
   const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof weight !== 'number' || !(weight >= 0 && weight <= 0.999)) return defaultChartView.smoothing;
+  if (typeof weight !== 'number' || !(weight >= 0 && weight <= mostSmoothing))
+    return defaultChartView.smoothing;
   return Math.round(weight * 1000) / 1000;
 }
 
