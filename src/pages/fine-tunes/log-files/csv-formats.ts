@@ -74,10 +74,14 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
   const cells = heads.slice(1).flatMap((head, index) => {
     const cut = head.lastIndexOf(' - ');
     const key = head.slice(cut + 3);
-    if (cut === -1 || /__(?:MIN|MAX)$/.test(key)) return [];
+    if (cut === -1 || boundEnd.test(key)) return [];
     return [
       { column: index + 1, key, run: head.slice(0, cut).replace(/^Group: /, ''), role: sink.roleOf(key) },
     ];
+  });
+  const bounds = heads.flatMap((head, column) => {
+    const of = boundEnd.test(head) ? heads.indexOf(head.replace(boundEnd, '')) : -1;
+    return of === -1 ? [] : [{ column, of }];
   });
   if (x?.part !== 'step') sink.note(`The column “${heads[0] ?? ''}” is not a step; ${countedWords(x?.part)}`);
   if (x === null) sink.nameColumn(heads[0] ?? '', 'none');
@@ -88,8 +92,11 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
     time: x?.part === 'time' ? 0 : null,
     elapsed: x?.part === 'elapsed' ? 0 : null,
     series: claimed(cells, sink),
+    bounds,
   };
 }
+
+const boundEnd = /__(?:MIN|MAX)$/;
 
 function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
   const cells = heads.map((key, column) => ({ column, key, run: '', role: sink.roleOf(key) }));
@@ -149,6 +156,7 @@ const nothing = {
   run: null,
   tagged: null,
   series: [],
+  bounds: [],
   hasFiller: false,
   isSaved: false,
 } as const;

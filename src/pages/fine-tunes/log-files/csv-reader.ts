@@ -26,6 +26,8 @@ export interface CsvPlan {
   /** One tag and one value per row. */
   readonly tagged: { readonly tag: number; readonly value: number } | null;
   readonly series: readonly CsvSeries[];
+  /** A figure's lowest or highest value, beside the figure. */
+  readonly bounds: readonly { readonly column: number; readonly of: number }[];
   /** W&B histories have NaN where nothing was logged. */
   readonly hasFiller: boolean;
   /** Saved by this page: each tag is a curve. */
@@ -71,6 +73,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
           },
         ],
   );
+  let { bounds } = plan;
   let unnamed = plan.tagged === null ? plan.series.filter(({ name }) => name === null) : [];
   const parts = plan.series.map((series) => ({ column: series.column, part: partOf(series) }));
 
@@ -83,6 +86,10 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
       return;
     }
     if (unnamed.length > 0) nameColumns(cells);
+    if (bounds.some(({ column, of }) => cells[column] !== '' && cells[column] !== cells[of])) {
+      sink.note(bandNote);
+      bounds = [];
+    }
     const reason = readCells(cells, line);
     if (reason !== null) sink.unread(line, text, reason);
   });
@@ -162,6 +169,8 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
       : 'The step is not a number of 0 or more.';
   }
 }
+
+const bandNote = 'The band between the columns __MIN and __MAX is not drawn, only the value between them.';
 
 function wrongCount(cells: readonly string[], wanted: number): string | null {
   if (cells.length === wanted) return null;

@@ -66,6 +66,16 @@ test('a chart of W&B has two runs and no column of its lowest and highest', asyn
   expect(report.runs.map(({ label }) => label)).toEqual(['lora-r16', 'lora-r64']);
   expect(pairsOf(report, 'eval loss', 'lora-r64')).toHaveLength(5);
   expect(leftOf(report)).toEqual([]);
+  expect(report.notes).toEqual([]);
+});
+
+test('a chart of W&B that drew a band says that only its values are drawn', async () => {
+  const head = '"Step","base - train/loss","base - train/loss__MIN","base - train/loss__MAX"\n';
+  const report = await read(`${head}"0","3","3","3"\n"10","2","1.5","2.5"\n"20","1","0.5","1.5"\n`);
+  expect(pairsOf(report, 'train loss')).toHaveLength(3);
+  expect(report.notes).toEqual([
+    'The band between the columns __MIN and __MAX is not drawn, only the value between them.',
+  ]);
 });
 
 test('the state of a preference tuning names its rewards, and one that is asked for is a curve', async () => {
