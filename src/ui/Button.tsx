@@ -9,9 +9,11 @@ const looks = {
   quiet: 'bg-transparent text-muted border-transparent hover:text-text hover:bg-raised',
 } as const;
 
+export type ButtonLook = keyof typeof looks;
+
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   /** `primary`: a panel's one main action. */
-  look?: keyof typeof looks;
+  look?: ButtonLook;
   /** As `Mod+Enter`. */
   keys?: string;
   children: ReactNode;

@@ -1,17 +1,19 @@
 // Copy button; raw JSON to copy.
 import { useEffect, useState } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
-import { Button } from './Button.tsx';
+import { Button, type ButtonLook } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface CopyButtonProps {
   /** Called on press: a long text is not joined needlessly. */
   text: () => string;
   label?: string;
+  /** As the buttons beside it. */
+  look?: ButtonLook;
 }
 
 /** Replaces lone surrogates. */
-export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', look = 'quiet' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
@@ -28,7 +30,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   }
 
   return (
-    <Button look="quiet" onClick={handleCopy}>
+    <Button look={look} onClick={handleCopy}>
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       <span className="grid">
         <span className={`col-start-1 row-start-1 ${outcome ? 'invisible' : ''}`}>{label}</span>

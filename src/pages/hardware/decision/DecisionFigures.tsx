@@ -125,10 +125,13 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>
-      <div className="-ml-2.5 flex flex-wrap gap-1">
-        <CopyButton text={() => link} label="Copy link" />
-        <CopyButton text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
-        <Button onClick={handleSave}>Save PNG</Button>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton look="plain" text={() => link} label="Copy link" />
+        <CopyButton look="plain" text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
+        <Button onClick={handleSave}>
+          <Icon name="arrowDown" />
+          Save PNG
+        </Button>
       </div>
       {failure !== null && (
         <p role="alert" className="text-dense text-bad">
