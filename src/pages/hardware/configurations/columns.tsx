@@ -68,7 +68,7 @@ export function hardwareColumns({
       },
       zero,
       help: 'cents_per_minute as sent, for the whole configuration.',
-      width: 104,
+      width: 144,
     }),
     money({
       id: 'month',

@@ -35,6 +35,7 @@ import { trafficInSight, costLines, periodInWords, computeBreakEven, verdictSent
 import { useDecisionFragment, type Decision } from './decision.ts';
 import {
   firstModel,
+  hardwareToCompare,
   decisionSearch,
   measuredOn,
   useDecision,
@@ -102,6 +103,10 @@ function DecisionBoard(props: DecisionBoardProps) {
   const { hardware, readAtMs, offered } = props;
   const serviceKey = useServiceKey();
   const choices = useMemo(() => readDecisionChoices(search), [search]);
+  const toCompare = useMemo(
+    () => hardwareToCompare(hardware, offered, plan.open),
+    [hardware, offered, plan.open],
+  );
   const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
   const change = (terms: Partial<DecisionChoices>) =>
     changeSearch((before) => withDecision(before, terms), 'replace');
@@ -137,9 +142,9 @@ function DecisionBoard(props: DecisionBoardProps) {
   const rows = useMemo(
     () =>
       against === 'hardware'
-        ? hardwareRows(settled, hardware)
+        ? hardwareRows(settled, toCompare)
         : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
-    [against, settled, hardware, models, samples, serviceKey, machine],
+    [against, settled, toCompare, models, samples, serviceKey, machine],
   );
   return (
     <div data-decision="" className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
@@ -203,7 +208,7 @@ function DecisionBoard(props: DecisionBoardProps) {
         <div className="print:hidden">
           <TermsPanel
             models={models}
-            hardware={hardware}
+            hardware={toCompare}
             modelId={settled.model.id}
             hardwareId={settled.hardware.id}
             plan={plan}

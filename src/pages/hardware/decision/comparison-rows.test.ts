@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Decision } from './decision.ts';
 import { hardwareRows, modelRows } from './comparison-rows.ts';
-import { firstHardware, firstModel } from './use-decision.ts';
+import { firstHardware, firstModel, hardwareToCompare } from './use-decision.ts';
 
 const models = [
   { id: 'free', type: 'chat', pricing: { input: 0, output: 0 } },
@@ -82,6 +82,16 @@ test('models without a price above zero have no row, and no model borrows the th
   ]);
   // A stream shows output tokens: with three input tokens for each, 9,000 a minute are 36,000.
   expect(rows[2]?.computed.capacity.value).toBe(36_000);
+});
+
+const idsFor = (offered: ReadonlySet<string> | null, chosen: string | null = null) =>
+  hardwareToCompare(hardware, offered, chosen).map(({ id }) => id);
+
+test('a free machine is offered only for a model that runs on it, unless it is chosen already', () => {
+  expect(idsFor(new Set(['large']))).toEqual(['small', 'large', 'unpriced']);
+  expect(idsFor(new Set(['large']), 'own')).toEqual(['own', 'small', 'large', 'unpriced']);
+  expect(idsFor(new Set(['own']))).toEqual(['own', 'small', 'large', 'unpriced']);
+  expect(idsFor(null)).toEqual(['own', 'small', 'large', 'unpriced']);
 });
 
 test('what comes first has a price, and is offered where the service says so', () => {

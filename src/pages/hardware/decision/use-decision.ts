@@ -121,6 +121,25 @@ export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<str
   return first?.id ?? null;
 }
 
+/**
+ * What to choose from for a model: a machine that bills nothing has no price to compare, and is left out where
+ * the model cannot run on it.
+ * @param offered null if unknown
+ * @param chosen kept, so that a link opens with a warning
+ */
+export function hardwareToCompare(
+  all: readonly Hardware[],
+  offered: ReadonlySet<string> | null,
+  chosen: string | null,
+): readonly Hardware[] {
+  if (offered === null) return all;
+  return all.filter((hardware) => {
+    const price = listedPrice(hardware);
+    const isFree = price.kind === 'listed' && price.centsPerMinute === 0;
+    return !isFree || offered.has(hardware.id) || hardware.id === chosen;
+  });
+}
+
 export interface MeasuredThroughput extends Throughput {
   /** Id of a configuration, or words. */
   readonly machine: string;
