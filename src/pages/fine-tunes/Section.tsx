@@ -35,7 +35,8 @@ export function Section(props: SectionProps) {
         </h2>
         {note !== undefined && <span className="text-dense whitespace-nowrap text-faint">{note}</span>}
         {(end !== undefined || isSecondary) && (
-          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
+          // Grown, so that a picker is as wide as it is counted before lines break.
+          <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-2">
             {end}
             {isSecondary && (
               <PhoneFold

@@ -86,6 +86,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
       onFiles={(files) => void openLogFiles(fineTune.id, files)}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
+      <Overlays {...{ open, all, search, changeSearch }} />
       <LogFileList place={fineTune.id} files={logs.files} />
       {chain !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
@@ -131,6 +132,35 @@ const unitHelp: AxisHelp = {
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 
+function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
+  const { id } = open.fineTune;
+  const drawn = overlaidOf(id, all, search);
+  const ids = overlaidIds(search);
+  // With the open one, to shorten its name, too.
+  const shortNames = shortNamesOf([nameOf(open.fineTune), ...drawn.map(nameOf)]);
+  if (drawn.length === 0) return null;
+  return (
+    <div role="group" aria-label="Overlaid runs" className="flex flex-wrap items-center gap-2">
+      {drawn.map((each, index) => (
+        <span
+          key={each.id}
+          title={nameOf(each)}
+          className="flex min-w-0 items-center rounded-control border border-line pl-2 text-dense"
+        >
+          <span className="max-w-60 truncate">{shortNames[index + 1] ?? nameOf(each)}</span>
+          <IconButton
+            icon="cross"
+            label={`Remove ${nameOf(each)}`}
+            onClick={() =>
+              changeSearch({ with: ids.filter((other) => other !== each.id).join(',') || undefined }, 'push')
+            }
+          />
+        </span>
+      ))}
+    </div>
+  );
+}
+
 export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartProps) {
   const { id } = open.fineTune;
   const drawn = overlaidOf(id, all, search);
@@ -139,8 +169,6 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
   const draw = (next: readonly string[], more: FineTuneSearch = {}) =>
     changeSearch({ with: next.join(',') || undefined, ...more }, 'push');
   const left = all.filter((each) => each.id !== id && !ids.includes(each.id));
-  // With the open one, to shorten its name, too.
-  const shortNames = shortNamesOf([nameOf(open.fineTune), ...drawn.map(nameOf)]);
   const groupOf = (each: FineTune) => labelsOf(labels, each.id).group;
   const groups = groupNames(labels).flatMap((group): readonly Group[] => {
     const members = all.filter((each) => groupOf(each) === group);
@@ -157,20 +185,6 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
   }
   return (
     <>
-      {drawn.map((each, index) => (
-        <span
-          key={each.id}
-          title={nameOf(each)}
-          className="flex min-w-0 items-center rounded-control border border-line pl-2 text-dense"
-        >
-          <span className="max-w-40 truncate">{shortNames[index + 1] ?? nameOf(each)}</span>
-          <IconButton
-            icon="cross"
-            label={`Remove ${nameOf(each)}`}
-            onClick={() => draw(ids.filter((other) => other !== each.id))}
-          />
-        </span>
-      ))}
       {(canGroup || isByGroup) && (
         <Button
           look="quiet"
