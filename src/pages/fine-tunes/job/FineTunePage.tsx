@@ -70,7 +70,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
 
 function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePartProps) {
   const open = useOwnLogs(reported);
-  const { fineTune, events, checkpoints, raw } = open;
+  const { fineTune, events, checkpoints, raw, freshness, clock } = open;
   const readings = useReadings(open);
   const recorded = useRecorded(all, open.freshness.updatedAtMs);
   const alerts = useAlerts(open, recorded);
@@ -104,6 +104,25 @@ function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePa
         <CheckpointTable open={open} readings={readings} />
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="grid min-w-0 content-start gap-y-6">
+          <Section title="Time" isSecondary>
+            <ForecastPart
+              record={fineTune}
+              times={readings.times}
+              total={readings.total}
+              readMs={freshness.updatedAtMs ?? 0}
+              clock={clock}
+            />
+          </Section>
+          <Section title="Cost" isSecondary>
+            <CostPart costs={readings.costs} />
+          </Section>
+          {hasLineage(fineTune, all) && (
+            <Section title="Lineage" isSecondary>
+              <Lineage fineTune={fineTune} all={all} />
+            </Section>
+          )}
+        </div>
         <Section
           title="Parameters"
           isSecondary
@@ -122,11 +141,6 @@ function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePa
             </div>
           </details>
         </Section>
-        {hasLineage(fineTune, all) && (
-          <Section title="Lineage" isSecondary>
-            <Lineage fineTune={fineTune} all={all} />
-          </Section>
-        )}
       </div>
     </div>
   );
@@ -150,7 +164,7 @@ interface InsightPartsProps {
 /** Only the held-out check sends requests. */
 function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
   const { fineTune: record, checkpoints, freshness, clock } = open;
-  const { times, total, costs, best } = readings;
+  const { total, best } = readings;
   return (
     <>
       <Section
@@ -168,20 +182,6 @@ function InsightParts({ open, readings, alerts, recorded, onStep }: InsightParts
           onStep={onStep}
         />
       </Section>
-      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
-        <Section title="Time" isSecondary>
-          <ForecastPart
-            record={record}
-            times={times}
-            total={total}
-            readMs={freshness.updatedAtMs ?? 0}
-            clock={clock}
-          />
-        </Section>
-        <Section title="Cost" isSecondary>
-          <CostPart costs={costs} />
-        </Section>
-      </div>
       <Section title="Held-out check" isSecondary>
         <HeldOutPart
           record={record}
