@@ -70,6 +70,16 @@ test('a row that steps back says why, looks it, and is what its switch hides', a
   await expect(dimmed).toHaveCount(0);
 });
 
+test('the columns of fine-tunes that matter fit a wide window', async ({ page, script }) => {
+  const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
+  script.answers.set('/fine-tunes', { body: { data: rows } });
+  await page.goto('/fine-tunes');
+  const heads = page.getByRole('grid', { name: 'fine-tunes' }).getByRole('columnheader');
+  await expect(heads.filter({ hasText: /^Fine-tune/ })).toBeInViewport({ ratio: 1 });
+  await expect(heads.last()).toContainText('Created');
+  await expect(heads.last()).toBeInViewport({ ratio: 1 });
+});
+
 test('a fine-tune that vanished steps back among the others, and says how old it is', async ({
   page,
   script,

@@ -24,7 +24,7 @@ export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly C
       kind: 'money',
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatTotalPrice(value, unit),
-      width: 168,
+      width: 136,
       help: 'total_price as the service sent it. The API states no unit; choose how to read it on a fine-tune’s page.',
     },
     ...facts,
@@ -61,7 +61,7 @@ const states: readonly Column<FineTuneRow>[] = [
     head: 'Fine-tune',
     kind: 'id',
     value: ({ name }) => name,
-    width: 304,
+    width: 272,
   },
   {
     id: 'status',
@@ -71,7 +71,7 @@ const states: readonly Column<FineTuneRow>[] = [
     tone: ({ kind, record }) => (kind === 'gone' ? 'none' : statusTone(record.status)),
     compare: (one, other) => rankOf(one) - rankOf(other),
     facet: true,
-    width: 144,
+    width: 136,
     help: 'As reported by the service. Sorts active jobs first.',
   },
   {
@@ -82,7 +82,7 @@ const states: readonly Column<FineTuneRow>[] = [
     tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
     formula: ({ alert }) => alert?.saw ?? null,
     facet: true,
-    width: 128,
+    width: 112,
     help: 'The worst alert based on its events; its page also checks metrics and logs.',
   },
   {
@@ -94,7 +94,7 @@ const states: readonly Column<FineTuneRow>[] = [
     render: (row) => <ProgressCell row={row} />,
     formula: ({ step, totalSteps }) =>
       step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
-    width: 144,
+    width: 136,
   },
   {
     id: 'left',
@@ -105,7 +105,7 @@ const states: readonly Column<FineTuneRow>[] = [
     format: formatDuration,
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
-    width: 144,
+    width: 120,
     help: 'By the median speed so far; the range is in the tooltip. Counts down between updates.',
   },
   {
@@ -120,7 +120,7 @@ const states: readonly Column<FineTuneRow>[] = [
         {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
       </span>
     ),
-    width: 176,
+    width: 168,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
   {
@@ -132,6 +132,7 @@ const states: readonly Column<FineTuneRow>[] = [
     render: ({ evaluations }) =>
       evaluations === null ? <span className="text-faint">—</span> : lossText(evaluations.last),
     width: 128,
+    isDefaultHidden: true,
     help: 'The last evaluation loss in the events.',
   },
   {
@@ -144,7 +145,7 @@ const states: readonly Column<FineTuneRow>[] = [
       evaluations === null || evaluations.bestStep === null
         ? null
         : `step ${formatCount(evaluations.bestStep)}`,
-    width: 128,
+    width: 120,
     help: 'The lowest evaluation loss in the events.',
   },
 ];
@@ -187,16 +188,25 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'text',
     value: ({ lastEvent }) => lastEvent?.message || lastEvent?.type,
     width: 208,
+    isDefaultHidden: true,
   },
   {
     id: 'heard',
     head: 'Updated',
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
-    width: 104,
+    width: 88,
     help: 'Time since its last event.',
   },
-  { id: 'model', head: 'Model', kind: 'id', value: ({ record }) => record.model, facet: true, width: 208 },
+  {
+    id: 'model',
+    head: 'Model',
+    kind: 'id',
+    value: ({ record }) => record.model,
+    facet: true,
+    width: 208,
+    isDefaultHidden: true,
+  },
   {
     id: 'checkpoints',
     head: 'Checkpoints',
@@ -205,10 +215,11 @@ const facts: readonly Column<FineTuneRow>[] = [
     render: ({ savedCount, record: { n_checkpoints: wished } }) =>
       wished === undefined || wished === 0 ? (savedCount ?? '—') : `${savedCount ?? 'unknown'} of ${wished}`,
     width: 128,
+    isDefaultHidden: true,
     help: 'Saved of requested. Unknown if the list has no events.',
   },
-  { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 112 },
-  { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280 },
+  { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 104 },
+  { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280, isDefaultHidden: true },
   {
     id: 'tokens',
     head: 'Tokens',
