@@ -17,6 +17,7 @@ import { controlLook, Field } from '#ui/Field.tsx';
 import { whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { Span } from '#charts/plot-scale.ts';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { tickText } from './axes.ts';
@@ -36,67 +37,76 @@ interface ChartBarProps {
 
 export function ChartBar(props: ChartBarProps) {
   const { runs, reasons, canAskCost, view, change, shape, onShape, children } = props;
+  // On phones only.
+  const [isOpen, setOpen] = useState(false);
+  const controlsId = useId();
   return (
     <div role="group" aria-label="Charts" className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <span className="flex items-center gap-2 text-dense text-muted">
-        smoothing
-        <span className="w-24">
-          <Slider
-            aria-label="Smoothing"
-            value={view.smoothing}
-            min={0}
-            max={mostSmoothing}
-            step={0.001}
-            onValue={(smoothing) => change({ smoothing }, 'moving')}
-          />
-        </span>
-        <output className="w-9 text-text">{view.smoothing}</output>
-      </span>
-      <select
-        aria-label="Horizontal axis"
-        className={`${controlLook} max-w-44`}
-        value={view.x}
-        onChange={(event) => {
-          const x = xAxes.find((each) => each === event.currentTarget.value);
-          if (x !== undefined) change({ x, zoom: null }, 'done');
-        }}
+      <PhoneFold label="Smoothing and axes" isOpen={isOpen} onOpen={setOpen} controls={controlsId} />
+      <div
+        id={controlsId}
+        className={`flex flex-wrap items-center gap-x-3 gap-y-1.5 ${isOpen ? '' : 'max-tablet:hidden'}`}
       >
-        {xAxes.map((axis) => (
-          <option key={axis} value={axis} disabled={reasons.has(axis) && !(axis === 'cost' && canAskCost)}>
-            {reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis]}
-          </option>
-        ))}
-      </select>
-      <Segmented
-        aria-label="Vertical axis"
-        options={scales}
-        value={view.isLog ? 'log' : 'linear'}
-        onValue={(scale) => change({ isLog: scale === 'log' }, 'done')}
-      />
-      <label className="inline-flex h-control items-center gap-1.5 text-dense text-muted">
-        <input
-          type="checkbox"
-          checked={view.isClipped}
-          className="accent-(--act-fill)"
-          onChange={(event) => change({ isClipped: event.currentTarget.checked }, 'done')}
-        />
-        clip outliers
-      </label>
-      {runs.length > 1 && (
+        <span className="flex items-center gap-2 text-dense text-muted">
+          smoothing
+          <span className="w-24">
+            <Slider
+              aria-label="Smoothing"
+              value={view.smoothing}
+              min={0}
+              max={mostSmoothing}
+              step={0.001}
+              onValue={(smoothing) => change({ smoothing }, 'moving')}
+            />
+          </span>
+          <output className="w-9 text-text">{view.smoothing}</output>
+        </span>
         <select
-          aria-label="Baseline"
+          aria-label="Horizontal axis"
           className={`${controlLook} max-w-44`}
-          value={runs.some(({ id }) => id === view.baseline) ? (view.baseline ?? '') : ''}
-          onChange={(event) => change({ baseline: event.currentTarget.value || null }, 'done')}
+          value={view.x}
+          onChange={(event) => {
+            const x = xAxes.find((each) => each === event.currentTarget.value);
+            if (x !== undefined) change({ x, zoom: null }, 'done');
+          }}
         >
-          <option value="">compare to: none</option>
-          {runs.map(({ id, label }) => (
-            <option key={id} value={id}>
-              compare to: {label}
+          {xAxes.map((axis) => (
+            <option key={axis} value={axis} disabled={reasons.has(axis) && !(axis === 'cost' && canAskCost)}>
+              {reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis]}
             </option>
           ))}
         </select>
-      )}
+        <Segmented
+          aria-label="Vertical axis"
+          options={scales}
+          value={view.isLog ? 'log' : 'linear'}
+          onValue={(scale) => change({ isLog: scale === 'log' }, 'done')}
+        />
+        <label className="inline-flex h-control items-center gap-1.5 text-dense text-muted">
+          <input
+            type="checkbox"
+            checked={view.isClipped}
+            className="accent-(--act-fill)"
+            onChange={(event) => change({ isClipped: event.currentTarget.checked }, 'done')}
+          />
+          clip outliers
+        </label>
+        {runs.length > 1 && (
+          <select
+            aria-label="Baseline"
+            className={`${controlLook} max-w-44`}
+            value={runs.some(({ id }) => id === view.baseline) ? (view.baseline ?? '') : ''}
+            onChange={(event) => change({ baseline: event.currentTarget.value || null }, 'done')}
+          >
+            <option value="">compare to: none</option>
+            {runs.map(({ id, label }) => (
+              <option key={id} value={id}>
+                compare to: {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
       <span className="ml-auto flex flex-wrap items-center gap-1.5">
         <Button look="quiet" disabled={view.zoom === null} onClick={() => change({ zoom: null }, 'done')}>
           Show all
