@@ -20,11 +20,12 @@ function describeRange({
 }) {
   const { min, above, max } = limit;
   const from =
-    above === undefined
-      ? min === undefined
-        ? ''
-        : ` From ${min.toLocaleString('en-US')}`
-      : ` Above ${above}`;
-  const to = max === undefined ? '' : ` to ${max.toLocaleString('en-US')}`;
+    above === undefined ? (min === undefined ? '' : ` From ${formatLimit(min)}`) : ` Above ${above}`;
+  const to = max === undefined ? '' : ` to ${formatLimit(max)}`;
   return `${from}${to}${unit === undefined ? '' : ` ${unit}`}, in steps of ${step}.`;
+}
+
+/** With a true minus. */
+function formatLimit(limit: number): string {
+  return limit.toLocaleString('en-US').replace('-', '−');
 }

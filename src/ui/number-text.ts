@@ -93,7 +93,7 @@ function decimalsOf(value: number): number {
 }
 
 function format(limit: number): string {
-  return limit.toLocaleString('en-US');
+  return limit.toLocaleString('en-US').replace('-', '−');
 }
 
 /** `sent`: values that have not come back, oldest first. */
