@@ -135,6 +135,7 @@ test('alternatives that the service sent are shown without any request', async (
   const output = page.getByRole('textbox', { name: 'Output' });
   await output.focus();
   await page.keyboard.press('Home');
+  await expect(page.locator('[data-card]').locator('li')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
   await page.keyboard.press('Enter');
   const sent = page.getByRole('list', { name: 'Alternatives sent' });
   await expect(sent.getByRole('listitem')).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);

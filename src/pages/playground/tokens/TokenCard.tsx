@@ -1,9 +1,11 @@
 // Token card, outline and announcement.
 import { formatDuration } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { cardWidth, type TokenPlace } from './blocks.ts';
+import { readSentToken } from './sent-token.ts';
 import { stallBefore } from './stalls.ts';
 
 export function TokenCard({ choice, token }: { choice: Choice; token: number }) {
@@ -62,10 +64,12 @@ interface TokenFocusMarkProps {
   choice: Choice;
   place: TokenPlace;
   hasCard: boolean;
+  /** Null: alternatives are not shown. */
+  run: Run | null;
 }
 
 /** Place it where `place` was measured. */
-export function TokenFocusMark({ choice, place, hasCard }: TokenFocusMarkProps) {
+export function TokenFocusMark({ choice, place, hasCard, run }: TokenFocusMarkProps) {
   return (
     <>
       <TokenOutline rects={place.rects} />
@@ -78,9 +82,33 @@ export function TokenFocusMark({ choice, place, hasCard }: TokenFocusMarkProps) 
           style={{ ...place.card, width: cardWidth }}
         >
           <TokenCard choice={choice} token={place.token} />
+          {run && <SentAlternatives run={run} choice={choice} token={place.token} />}
         </div>
       )}
     </>
+  );
+}
+
+const shownAlternatives = 3;
+
+/** The likeliest of those sent with the token; a pinned card lists all. */
+function SentAlternatives({ run, choice, token }: { run: Run; choice: Choice; token: number }) {
+  const sent = readSentToken(run.recording, choice, token, run.request.n ?? 1)?.top;
+  if (!sent) return null;
+  const likeliest = sent
+    .toSorted((one, other) => (other.logprob ?? -Infinity) - (one.logprob ?? -Infinity))
+    .slice(0, shownAlternatives);
+  return (
+    <ol className="mt-1 grid border-t border-line pt-1 text-dense text-muted">
+      {likeliest.map(({ id, text, logprob }) => (
+        <li key={`${id ?? 'text'} ${text} ${logprob}`} className="flex justify-between gap-4">
+          <bdi className="truncate font-mono">{toVisibleToken(text) || 'no text'}</bdi>
+          <span className="shrink-0 tabular-nums">
+            {logprob === null || logprob > 0 ? '–' : percent(Math.exp(logprob))}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -58,7 +58,7 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
             hasCaret={isReceiving && index === blocks.length - 1}
           />
         ))}
-        {place && <TokenFocusMark choice={choice} place={place} hasCard={pinned === null} />}
+        {place && <TokenFocusMark choice={choice} place={place} hasCard={pinned === null} run={run} />}
         {/* Always mounted: screen readers may miss a live region that appears with its text. */}
         <output className="sr-only">
           {pinned === null
