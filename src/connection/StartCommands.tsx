@@ -36,6 +36,13 @@ export function StartCommands({ label, kinds }: StartCommandsProps) {
                     <code className="rounded-control border border-line bg-bg px-2 py-1 text-dense wrap-anywhere">
                       {commands[kind]}
                     </code>
+                    {kind === 'fine-tune' && (
+                      <p className="text-dense text-muted">
+                        Each line of the file is <code>{'{"text": "…"}'}</code> or{' '}
+                        <code>{'{"prompt": "…", "completion": "…"}'}</code>. Lines with chat{' '}
+                        <code>messages</code> are not read.
+                      </p>
+                    )}
                   </div>
                 ))}
                 <p className="text-dense text-muted">

@@ -61,7 +61,9 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
       <div className="grid content-start gap-3">
         <Field
           label="Held-out samples"
-          hint="One per line, paragraphs separated by blank lines, or JSONL like a training file. They are sent to the service for the check and nowhere else."
+          hint={
+            'One per line, paragraphs separated by blank lines, or JSONL with {"text"} or {"prompt", "completion"} on each line. They are sent to the service for the check and nowhere else.'
+          }
           error={read.ok ? undefined : read.message}
         >
           <TextArea value={text} onValue={setText} rows={6} />

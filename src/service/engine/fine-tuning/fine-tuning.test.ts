@@ -109,6 +109,13 @@ it('accepts blank lines, CRLF, a byte order mark, unknown fields and a last line
   expect(await inspectTrainingFile(file)).toMatchObject({ lines: 2, problems: [], problemCount: 0 });
 });
 
+it('says of chat messages that they are not read, and what is', async () => {
+  const report = await inspectLines([{ messages: [{ role: 'user', content: 'a' }] }]);
+  expect(report.problems.map(({ message }) => message)).toEqual([
+    'This line has chat "messages", which are not read; write a "text", or a "prompt" and a "completion".',
+  ]);
+});
+
 it('names every bad line by its number, with a sentence', async () => {
   const report = await inspectLines([
     { text: 'fine' },

@@ -192,6 +192,8 @@ function exampleOf(object: object): Example | string {
       return 'This line has a "text" beside a "prompt" or "completion"; it must have one form only.';
     return isNonEmptyString(text) ? { prompt: '', completion: text } : invalidField('text', text);
   }
+  if ('messages' in object && !('prompt' in object))
+    return 'This line has chat "messages", which are not read; write a "text", or a "prompt" and a "completion".';
   if (!('prompt' in object))
     return 'completion' in object
       ? 'This line has a "completion" but no "prompt".'
