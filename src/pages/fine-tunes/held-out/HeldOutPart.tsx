@@ -14,7 +14,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
-import { checkRequests, createChecks, planCheck, type CheckPlan } from './run-check.ts';
+import { checkRequests, createChecks, modelBefore, planCheck, type CheckPlan } from './run-check.ts';
 import { readSamples, type Sample } from './samples.ts';
 
 interface HeldOutPartProps {
@@ -43,12 +43,12 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
     .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index);
   const first = options.find(({ step }) => step !== null && step === bestStep) ?? options.at(-1);
   const tuned = chosen ?? first?.model ?? null;
-  const base = record.model ?? '';
+  const base = modelBefore(record);
   if (tuned === null || base === '')
     return (
       <p className="text-muted">
         {base === ''
-          ? 'The record has no base model to compare with.'
+          ? 'The record names neither a base model nor a checkpoint it began with, so there is nothing to compare with.'
           : 'Once a checkpoint is saved, you can compare it with its base model here on your own texts.'}
       </p>
     );

@@ -3,7 +3,7 @@ import { createClient } from '#api/client.ts';
 import { compareScores } from './HeldOutResult.tsx';
 import { tokenUnit } from '#pricing/units.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { checkRequests, createChecks, outcomesOf, planCheck, type Check } from './run-check.ts';
+import { checkRequests, createChecks, modelBefore, outcomesOf, planCheck, type Check } from './run-check.ts';
 import { origin, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
 import { readSamples, sampleLimit } from './samples.ts';
 
@@ -97,4 +97,10 @@ test('a check that was stopped sends nothing more', async () => {
   const checks = startCheck({ models: [started.model], samples });
   checks.stop();
   expect(await outcomesOfCheck(checks)).toEqual([]);
+});
+
+test('a checkpoint is compared with the base model, else with the checkpoint it began with', () => {
+  expect(modelBefore({ id: 'ft', model: 'base', from_checkpoint: 'ft-0:40' })).toBe('base');
+  expect(modelBefore({ id: 'ft', from_checkpoint: 'ft-0:40' })).toBe('ft-0:40');
+  expect(modelBefore({ id: 'ft', model: '', from_checkpoint: '' })).toBe('');
 });

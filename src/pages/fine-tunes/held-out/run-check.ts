@@ -1,5 +1,6 @@
 // Held-out check: every sample scored once by every model.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
 import { addBounds, boundDollars, boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -12,6 +13,11 @@ import type { Sample } from './samples.ts';
 export interface Check {
   readonly models: readonly string[];
   readonly samples: readonly Sample[];
+}
+
+/** Empty if the record names neither; it may name only the checkpoint that the training began with. */
+export function modelBefore({ model, from_checkpoint: checkpoint }: FineTune): string {
+  return model || checkpoint || '';
 }
 
 /** The first refusal ends a check: unsent requests cost nothing. */
