@@ -22,3 +22,15 @@ test('a sample model that is asked all the same says that it does not run here',
   await expect(page.getByRole('alert').filter({ hasText: 'model_not_available' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'sample' }).first()).toBeVisible();
 });
+
+test('in a narrow bar the id of the model is cut last', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/?model=meta-llama%2FLlama-3.3-70B-Instruct');
+  const button = page.getByRole('button', { name: /^Model: meta-llama.* sample, not runnable$/ });
+  await expect(button).toBeVisible();
+  const shares = await button.evaluate((element) => {
+    const id = element.querySelector('[data-end]');
+    return (id?.clientWidth ?? 0) / element.clientWidth;
+  });
+  expect(shares).toBeGreaterThan(0.6);
+});

@@ -45,7 +45,12 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         ) : (
           <span className="truncate text-faint">{emptyText}</span>
         )}{' '}
-        {detail && <span className="shrink-0 text-dense text-muted max-tablet:hidden">{detail}</span>}
+        {/* Gives way to the id. */}
+        {detail && (
+          <span className="min-w-0 shrink-999 truncate text-dense text-muted max-tablet:hidden">
+            {detail}
+          </span>
+        )}
         <Icon name="chevronDown" className="-mr-1 ml-auto text-muted" />
       </button>
       <Popover id={id} label={label}>
