@@ -210,6 +210,36 @@ test('on a phone a job with charts is no wider than the screen', async ({ page, 
   await expect(page.getByText(/^smooth [\d.]+ · events:\d+$/).first()).toBeVisible();
 });
 
+test('on a phone smoothing and axes wait behind one button', async ({ page, fineTunes }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  fineTunes.answer([first], saved);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
+  await expect(lossPlot(page)).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Smoothing' })).toBeHidden();
+  await page.getByRole('button', { name: 'Smoothing and axes' }).click();
+  await expect(page.getByRole('slider', { name: 'Smoothing' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Horizontal axis' })).toBeVisible();
+});
+
+test('a wide window has parameters beside time and cost, and overlaid runs in one row', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer([first, second], saved);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
+  const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
+  await expect(overlaid.getByRole('button')).toHaveCount(1);
+  const boxOf = async (name: string) => {
+    const box = await part(page, name).boundingBox();
+    if (box === null) throw new Error(`${name} has no place`);
+    return box;
+  };
+  const [time, cost, parameters] = [await boxOf('Time'), await boxOf('Cost'), await boxOf('Parameters')];
+  expect(parameters.y).toBe(time.y);
+  expect(parameters.x).toBeGreaterThan(time.x + time.width);
+  expect(cost.x).toBe(time.x);
+});
+
 test('on a phone what is secondary is folded: the page is half as long until it is asked for', async ({
   page,
   fineTunes,
