@@ -1,28 +1,29 @@
 // Help texts of the request fields.
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
 
+/** A limit beyond is one of the number format, and no help. */
+const mostWorthSaying = 2 ** 31 - 2;
+
 /** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */
 export const fieldHelp: Readonly<Record<string, string>> = Object.fromEntries(
   fieldNames.map((name) => {
     const field = requestFields[name];
-    return [name, field.kind === 'number' ? `${field.help}${describeRange(field)}` : field.help];
+    return [
+      name,
+      field.kind === 'number' ? `${field.help} ${describeRange(field.limit, field.step)}` : field.help,
+    ];
   }),
 );
 
-function describeRange({
-  limit,
-  step,
-  unit,
-}: {
-  limit: NumberLimit;
-  step: number;
-  unit?: string | undefined;
-}) {
-  const { min, above, max } = limit;
-  const from =
-    above === undefined ? (min === undefined ? '' : ` From ${formatLimit(min)}`) : ` Above ${above}`;
-  const to = max === undefined ? '' : ` to ${formatLimit(max)}`;
-  return `${from}${to}${unit === undefined ? '' : ` ${unit}`}, in steps of ${step}.`;
+function describeRange(
+  { min = -Infinity, above, max = Infinity, isInteger }: NumberLimit,
+  step: number,
+): string {
+  if (isInteger && max > mostWorthSaying)
+    return min < -mostWorthSaying ? 'Any whole number.' : `A whole number, at least ${formatLimit(min)}.`;
+  if (isInteger) return `A whole number from ${formatLimit(min)} to ${formatLimit(max)}.`;
+  const range = above === undefined ? `From ${formatLimit(min)} to ${formatLimit(max)}` : `Above ${above}`;
+  return `${range}, in steps of ${step}.`;
 }
 
 /** With a true minus. */

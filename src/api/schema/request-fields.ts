@@ -23,7 +23,6 @@ interface NumberTraits extends FieldTraits {
   readonly step: number;
   /** `rest` is the thumb's position while nothing is sent. Absent where a slider does not help. */
   readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
-  readonly unit?: string;
   readonly isAxis: boolean;
 }
 
@@ -50,7 +49,6 @@ export const requestFields = {
       packages: both,
       step: 1,
       slider: { min: 1, max: 2048, rest: 1 },
-      unit: 'tokens',
       isAxis: true,
     },
   ),
@@ -97,7 +95,6 @@ export const requestFields = {
       packages: ['together'],
       step: 1,
       slider: { min: 0, max: 100, rest: 0 },
-      unit: 'tokens',
       isAxis: true,
     },
   ),
@@ -171,7 +168,6 @@ export const requestFields = {
       packages: both,
       step: 1,
       slider: { min: 1, max: 128, rest: 1 },
-      unit: 'choices',
       isAxis: false,
     },
   ),
