@@ -25,7 +25,7 @@ test('the chord inside a wrong field says what is wrong, and sends nothing', asy
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   const field = page.getByRole('spinbutton', { name: 'max_tokens' });
   await field.fill('1.5');
-  await expect(field).not.toHaveAccessibleDescription(/whole number/);
+  await expect(field).not.toHaveAccessibleDescription(/must be a whole number/);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('region', { name: 'Length and stop' }).getByRole('alert')).toBeVisible();
   await expect(field).toBeFocused();

@@ -2,7 +2,7 @@
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
 
 /** A limit beyond is one of the number format, and no help. */
-const mostWorthSaying = 2 ** 31 - 2;
+const maxWorthSaying = 2 ** 31 - 2;
 
 /** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */
 export const fieldHelp: Readonly<Record<string, string>> = Object.fromEntries(
@@ -19,8 +19,8 @@ function describeRange(
   { min = -Infinity, above, max = Infinity, isInteger }: NumberLimit,
   step: number,
 ): string {
-  if (isInteger && max > mostWorthSaying)
-    return min < -mostWorthSaying ? 'Any whole number.' : `A whole number, at least ${formatLimit(min)}.`;
+  if (isInteger && max > maxWorthSaying)
+    return min < -maxWorthSaying ? 'Any whole number.' : `A whole number, at least ${formatLimit(min)}.`;
   if (isInteger) return `A whole number from ${formatLimit(min)} to ${formatLimit(max)}.`;
   const range = above === undefined ? `From ${formatLimit(min)} to ${formatLimit(max)}` : `Above ${above}`;
   return `${range}, in steps of ${step}.`;

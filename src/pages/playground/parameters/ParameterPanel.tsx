@@ -1,5 +1,5 @@
 // Parameter panel; untouched is unsent.
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
@@ -40,8 +40,11 @@ interface ParameterPanelProps {
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const chosen = useDraft((state) => state.draft.model);
   const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
+  const context = model?.context_length;
+  // A new object would render every field.
+  const help = useMemo(() => helpIn(context), [context]);
   return (
-    <FieldHelp texts={helpFor(model)}>
+    <FieldHelp texts={help}>
       <div className="divide-y divide-line">
         {fieldGroups.map((title) => (
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
@@ -64,8 +67,8 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   );
 }
 
-function helpFor(model: Model | undefined): Readonly<Record<string, string>> {
-  const context = model?.context_length;
+/** @param context of the model, in tokens */
+function helpIn(context: number | undefined): Readonly<Record<string, string>> {
   if (context === undefined) return fieldHelp;
   const shared = `Prompt and output share the context of ${formatCount(context)} tokens.`;
   return { ...fieldHelp, max_tokens: `${fieldHelp['max_tokens']} ${shared}` };
