@@ -26,7 +26,7 @@ export interface Assembly {
   stop(): void;
   /** Ends open streams with an error event. */
   cut(): void;
-  /** Stops the engine and training, which the next start resumes. */
+  /** Cuts, and stops the engine and training, which the next start resumes. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,18 @@ export async function assemble(settings: Settings, host: string, port: number): 
     settings.upstream === null
       ? await startEmbedded(settings, gate, cut.signal)
       : startProxy(settings.upstream, gate, cut.signal);
-  return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
+  return {
+    service,
+    token,
+    origins,
+    stop: () => stopping.abort(),
+    cut: () => cut.abort(),
+    close: () => {
+      // What a client left open on its way out must not meet a closed engine.
+      cut.abort();
+      return close();
+    },
+  };
 }
 
 async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
@@ -105,7 +116,6 @@ export async function mount(env: Environment, { address, port }: AddressInfo): P
     token: assembly.token,
     async close() {
       assembly.stop();
-      assembly.cut();
       await assembly.close();
     },
   };

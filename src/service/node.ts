@@ -67,8 +67,6 @@ async function drain(server: Listening, assembly: Assembly, drainMs: number): Pr
   await server.stop();
   clearTimeout(cutting);
   clearTimeout(ending);
-  // What a client left open on its way out must not meet a closed engine.
-  assembly.cut();
   await assembly.close();
 }
 
