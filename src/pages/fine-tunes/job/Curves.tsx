@@ -151,9 +151,7 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
           <IconButton
             icon="cross"
             label={`Remove ${nameOf(each)}`}
-            onClick={() =>
-              changeSearch({ with: ids.filter((other) => other !== each.id).join(',') || undefined }, 'push')
-            }
+            onClick={() => changeSearch(overlaying(ids.filter((other) => other !== each.id)), 'push')}
           />
         </span>
       ))}
@@ -167,7 +165,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
   const ids = overlaidIds(search);
   const labels = useAllLabels();
   const draw = (next: readonly string[], more: FineTuneSearch = {}) =>
-    changeSearch({ with: next.join(',') || undefined, ...more }, 'push');
+    changeSearch({ ...overlaying(next), ...more }, 'push');
   const left = all.filter((each) => each.id !== id && !ids.includes(each.id));
   const groupOf = (each: FineTune) => labelsOf(labels, each.id).group;
   const groups = groupNames(labels).flatMap((group): readonly Group[] => {
@@ -238,6 +236,10 @@ function groupOption({ group, members }: Group) {
 /** Fine-tune ids have no spaces. */
 function groupValue(group: string): string {
   return `group ${group}`;
+}
+
+function overlaying(ids: readonly string[]): FineTuneSearch {
+  return { with: ids.join(',') || undefined };
 }
 
 function overlaidOf(id: string, all: readonly FineTune[], search: FineTuneSearch): readonly FineTune[] {
