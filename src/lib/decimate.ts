@@ -269,29 +269,29 @@ function scan(
   begin: number,
   end: number,
 ): void {
-  let least = found.low;
-  let most = found.high;
+  let min = found.low;
+  let max = found.high;
   let minAt = -1;
   let maxAt = -1;
   for (let index = begin; index < end; index += 1) {
     const below = low[index] ?? Number.NaN;
     const above = high[index] ?? Number.NaN;
-    if (below < least && below > -Infinity) {
-      least = below;
+    if (below < min && below > -Infinity) {
+      min = below;
       minAt = index;
     }
-    if (above > most && above < Infinity) {
-      most = above;
+    if (above > max && above < Infinity) {
+      max = above;
       maxAt = index;
     }
   }
   if (minAt >= 0) {
-    found.low = least;
+    found.low = min;
     found.lowRow = row;
     found.lowAt = minAt;
   }
   if (maxAt >= 0) {
-    found.high = most;
+    found.high = max;
     found.highRow = row;
     found.highAt = maxAt;
   }

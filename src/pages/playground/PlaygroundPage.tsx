@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
-import type { Run } from '#run/run.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { WriteView } from '#pages/playground/write/WriteView.tsx';
 import { SearchContext, type SearchState, type PlaygroundView } from '#pages/playground/write/search.ts';
@@ -32,7 +31,7 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
 
   return (
     <SearchContext value={{ search, changeSearch }}>
-      {view === 'write' ? <WriteView beginning={Beginning} answerAct={AnswerAct} /> : <View view={view} />}
+      {view === 'write' ? <WriteView beginning={Beginning} answerAct={AddToCompare} /> : <View view={view} />}
     </SearchContext>
   );
 }
@@ -48,10 +47,6 @@ function Beginning({ onRun }: { onRun: () => void }) {
 }
 
 const AddToCompare = lazyPart(() => import('./AddToCompare.tsx'), 'AddToCompare');
-
-function AnswerAct({ run }: { run: Run }) {
-  return <AddToCompare run={run} />;
-}
 
 type OtherView = Exclude<PlaygroundView, 'write'>;
 

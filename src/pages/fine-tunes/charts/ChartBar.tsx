@@ -7,7 +7,7 @@ import {
   type XAxis,
   type ChangeView,
   isYRange,
-  mostSmoothing,
+  maxSmoothing,
   type YRange,
 } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
@@ -54,7 +54,7 @@ export function ChartBar(props: ChartBarProps) {
               aria-label="Smoothing"
               value={view.smoothing}
               min={0}
-              max={mostSmoothing}
+              max={maxSmoothing}
               step={0.001}
               onValue={(smoothing) => change({ smoothing }, 'moving')}
             />

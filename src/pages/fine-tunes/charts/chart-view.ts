@@ -23,7 +23,7 @@ export interface YRange {
 /** Equal views have equal addresses. */
 export interface ChartView {
   readonly x: XAxis;
-  /** 0 (none) to `mostSmoothing`. */
+  /** 0 (none) to `maxSmoothing`. */
   readonly smoothing: number;
   /** Null: the curves decide. */
   readonly isLog: boolean | null;
@@ -44,7 +44,7 @@ export interface DrawnView extends ChartView {
 }
 
 /** As in TensorBoard and W&B. */
-export const mostSmoothing = 0.999;
+export const maxSmoothing = 0.999;
 
 export const defaultChartView: ChartView = {
   x: 'step',
@@ -114,7 +114,7 @@ export function readChartParams(raw: Readonly<Record<string, unknown>>): ChartPa
 
 function readSmoothing(value: unknown): number {
   const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof weight !== 'number' || !(weight >= 0 && weight <= mostSmoothing))
+  if (typeof weight !== 'number' || !(weight >= 0 && weight <= maxSmoothing))
     return defaultChartView.smoothing;
   return Math.round(weight * 1000) / 1000;
 }

@@ -84,8 +84,15 @@ interface ParameterFieldProps {
 /** Each reads its own value: typing rerenders no other. */
 const ParameterField = memo(function ParameterField({ name, error, model, models }: ParameterFieldProps) {
   if (isNumberField(name)) {
-    const most = name === 'max_tokens' ? model?.context_length : undefined;
-    return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} most={most} />;
+    const sliderMax = name === 'max_tokens' ? model?.context_length : undefined;
+    return (
+      <NumberParameterField
+        name={name}
+        error={error}
+        unsent={unsentNumber(model, name)}
+        sliderMax={sliderMax}
+      />
+    );
   }
   if (isSwitchField(name)) return <SwitchParameterField name={name} error={error} />;
   if (isTextField(name)) return <TextParameterField name={name} error={error} models={models} />;
@@ -199,10 +206,10 @@ interface NumberParameterFieldProps {
   /** The service's default. */
   unsent: number | undefined;
   /** Of the model; the slider ends there. */
-  most: number | undefined;
+  sliderMax: number | undefined;
 }
 
-function NumberParameterField({ name, error, unsent, most = Infinity }: NumberParameterFieldProps) {
+function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = requestFields[name];
@@ -222,7 +229,7 @@ function NumberParameterField({ name, error, unsent, most = Infinity }: NumberPa
               value={value}
               onValue={(next) => changeNumber(name, String(next))}
               min={slider.min}
-              max={Math.min(slider.max, most)}
+              max={Math.min(slider.max, sliderMax)}
               rest={unsent ?? slider.rest}
               step={step}
             />
