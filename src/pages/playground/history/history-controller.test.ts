@@ -1,4 +1,5 @@
 // History of one tab with draft, runs and a loopback service.
+import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, createHeldServices } from '#run/testing/held-service.ts';
 import { memoryOf } from '#pages/playground/history/testing/open-page.ts';
@@ -24,12 +25,17 @@ afterEach(async () => {
 });
 
 async function openPage() {
+  const page = await openWithoutHistory();
+  await page.loadHistory();
+  return page;
+}
+
+async function openWithoutHistory() {
   const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
   const { runStore } = await import('#run/run-store.ts');
-  const { archive, startHistory, historyNavigator } = await import('./history-controller.ts');
-  const { useHistoryNotice } = await import('./history-controller.ts');
+  const { archive, historyNavigator, useHistoryNotice } = await import('./history-controller.ts');
+  const { loadHistory } = await import('./start.ts');
   const service = await hold();
-  await startHistory(useDraft.getState().draft);
   const shown = () => runStore.current()?.recording.choices.get(0)?.text.toString() ?? null;
 
   /** @returns the id of the run's state */
@@ -49,6 +55,7 @@ async function openPage() {
     return id;
   }
   return {
+    loadHistory,
     archive,
     runStore,
     historyNavigator,
@@ -80,6 +87,34 @@ test('what a run brought is kept with its state, and undo and redo show it under
   expect(page.draft().prompt).toBe('two');
   // Showing a run again adds no state.
   expect(page.archive.tree.size).toBe(3);
+});
+
+test('runs that end before history is loaded are kept, each under the prompt that it was sent with', async () => {
+  const network = new EventEmitter();
+  const arrival = once(network, 'chunk');
+  vi.doMock('./begin.ts', (importOriginal) => arrival.then(() => importOriginal()));
+  const { changeDraft } = await import('#draft/draft-store.ts');
+  const page = await openWithoutHistory();
+  for (const [index, prompt] of ['one', 'two'].entries()) {
+    await page.send(prompt);
+    answer(page.service.open[index], `answer to ${prompt}`);
+    await expect.poll(() => page.runStore.current()?.state.phase).toBe('ended');
+  }
+  changeDraft({ prompt: 'three' });
+  network.emit('chunk');
+  await page.loadHistory();
+  vi.doUnmock('./begin.ts');
+
+  const kept = () => page.archive.tree.all().filter(({ run }) => run !== null);
+  await expect
+    .poll(() => kept().map(({ run }) => run?.outputs))
+    .toEqual([['answer to one'], ['answer to two']]);
+  expect(kept().map(({ draft }) => draft.prompt)).toEqual(['one', 'two']);
+  page.historyNavigator.undo();
+  expect(page.draft().prompt).toBe('two');
+  page.historyNavigator.undo();
+  await expect.poll(() => page.shown()).toBe('answer to one');
+  expect(page.draft().prompt).toBe('two');
 });
 
 test('the same request again is a state beside the first, and both keep their answers', async () => {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
+import { useDraft, fillDraft, useFilling, type Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { randomId } from '#lib/random.ts';
 import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
@@ -61,22 +61,28 @@ let currentAutosave: Autosave | null = null;
 let newest: Run | null = null;
 let endedId = 0;
 
-/** @param first the draft at page load */
-export async function startHistory(first: Draft): Promise<void> {
+/** What the page did before history was loaded; `draft` is the one that the run began with. */
+export type EarlyStep = { readonly filling: Filling } | { run: Run; readonly draft: Draft };
+
+/**
+ * @param first the draft at page load
+ * @param early in order; may grow until history is loaded
+ */
+export async function startHistory(first: Draft, early: readonly EarlyStep[] = []): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.receive(event.data));
   await archive.load();
   historyNavigator.begin(first);
-  const { filling } = useFilling.getState();
-  const isFresh = filling === null && runStore.current() === null;
-  if (filling !== null) historyNavigator.takeFilling(filling, nodeOfFilling());
-  handleRunChange();
+  const isFresh = early.length === 0 && runStore.current() === null;
+  for (const step of early) {
+    if ('filling' in step) handleFilling(step);
+    else handleRun(step.run, step.draft);
+  }
+  handleRun(runStore.current());
   handleDraftChange();
-  useFilling.subscribe((state) => {
-    if (state.filling !== null) historyNavigator.takeFilling(state.filling, nodeOfFilling());
-  });
+  useFilling.subscribe(handleFilling);
   useDraft.subscribe(handleDraftChange);
-  runStore.subscribe(handleRunChange);
+  runStore.subscribe(() => handleRun(runStore.current()));
   const note = () => noteVisit(archive.tree.size > 0);
   archive.subscribe(note);
   note();
@@ -101,15 +107,15 @@ function handleDraftChange(): void {
   typing = setTimeout(() => historyNavigator.settle(), quietMs);
 }
 
-function nodeOfFilling(): string | undefined {
-  const origin = useFilling.getState().filling?.origin;
-  return origin !== undefined && 'runId' in origin ? nodeOfRun.get(origin.runId) : undefined;
+function handleFilling({ filling }: { readonly filling: Filling | null }): void {
+  if (filling === null) return;
+  const { origin } = filling;
+  historyNavigator.takeFilling(filling, 'runId' in origin ? nodeOfRun.get(origin.runId) : undefined);
 }
 
-function handleRunChange(): void {
-  const run = runStore.current();
+function handleRun(run: Run | null, draft?: Draft): void {
   if (run !== null && run.id !== newest?.id) {
-    const node = run.replay === null ? startNode(run) : knownNode(run.replay.recorded);
+    const node = run.replay === null ? startNode(run, draft) : knownNode(run.replay.recorded);
     if (node !== undefined) nodeOfRun.set(run.id, node);
     archive.changed();
   }
@@ -135,10 +141,10 @@ function nameOf({ connectionId }: Run): string {
 }
 
 // A repeated request is the same object.
-function startNode(run: Run): string {
+function startNode(run: Run, draft?: Draft): string {
   clearTimeout(typing);
   const isAgain = newest !== null && run.request === newest.request;
-  return historyNavigator.start(isAgain ? (nodeOfRun.get(newest?.id ?? 0) ?? null) : null);
+  return historyNavigator.start(isAgain ? (nodeOfRun.get(newest?.id ?? 0) ?? null) : null, draft);
 }
 
 function knownNode(recorded: RecordedRun): string | undefined {

@@ -88,11 +88,11 @@ export class Navigator {
 
   /**
    * @param againId the state whose request is repeated, whatever the form has
+   * @param draft what was sent
    * @returns the state of the run
    */
-  start(againId: string | null): string {
-    const { archive, page } = this.#parts;
-    const draft = page.draft();
+  start(againId: string | null, draft = this.#parts.page.draft()): string {
+    const { archive } = this.#parts;
     const asked = archive.tree.get(againId);
     if (asked !== undefined) {
       this.#settle(draft);

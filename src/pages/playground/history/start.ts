@@ -1,9 +1,10 @@
 // Lazy loading of history.
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import { useDraft, useFilling } from '#draft/draft-store.ts';
+import { useDraft, useFilling, type Filling } from '#draft/draft-store.ts';
 import { runStore } from '#run/run-store.ts';
 import { chunk } from '#ui/lazy-part.ts';
+import type { EarlyStep } from './history-controller.ts';
 
 const key = 'inferdeck.history';
 
@@ -15,6 +16,20 @@ export interface HistoryState {
 export const useHistoryState = create<HistoryState>(() => ({ parts: null }));
 
 const firstDraft = useDraft.getState().draft;
+
+const early: EarlyStep[] = [];
+
+function noteFilling({ filling }: { readonly filling: Filling | null }): void {
+  if (filling !== null) early.push({ filling });
+}
+
+function noteRun(): void {
+  const run = runStore.current();
+  if (run === null) return;
+  const known = early.find((step) => 'run' in step && step.run.id === run.id);
+  if (known !== undefined && 'run' in known) known.run = run;
+  else early.push({ run, draft: useDraft.getState().draft });
+}
 
 let loading: Promise<void> | null = null;
 
@@ -29,7 +44,7 @@ export function loadHistory(): Promise<void> {
 
 async function load(): Promise<void> {
   const { startHistory, StepButtons, Notice, AnswerNote } = await chunk(() => import('./begin.ts'));
-  await startHistory(firstDraft);
+  await startHistory(firstDraft, early);
   useHistoryState.setState({ parts: { steps: StepButtons, notice: Notice, answer: AnswerNote } });
   for (const stop of stops) stop();
 }
@@ -50,7 +65,20 @@ function begin(): void {
 // Lets the run start first.
 const beginLater = () => void setTimeout(begin);
 
-const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(beginLater)];
+noteFilling(useFilling.getState());
+noteRun();
+
+const stops = [
+  useDraft.subscribe(begin),
+  useFilling.subscribe((state) => {
+    noteFilling(state);
+    begin();
+  }),
+  runStore.subscribe(() => {
+    noteRun();
+    beginLater();
+  }),
+];
 
 // After the first paint.
 if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));
