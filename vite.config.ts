@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { staticBars } from './src/app/static-bars.ts';
+import { compressedPage } from './src/tools/compressed-page.ts';
 import { servicePlugin } from './src/tools/vite-service.ts';
 
 /** Their tests measure and end processes, sockets and threads. */
@@ -13,6 +14,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     servicePlugin(),
+    compressedPage(),
     { name: 'static-bars', transformIndexHtml: (html) => html.replace('<!-- bars -->', staticBars()) },
   ],
   build: isSsrBuild

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compress, createPage, type Page } from './page.ts';
+import { createPage, type Page } from './page.ts';
 
 const html = '<!doctype html><title>Inferdeck</title>';
 const script = 'export const answer = 42;\n'.repeat(100);
@@ -16,6 +16,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), html);
   await writeFile(join(folder, 'assets/index-B1.js'), script);
+  await writeFile(join(folder, 'assets/index-B1.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'assets/index-B1.js.gz'), gzipSync(script));
   await writeFile(join(folder, 'assets/plex-A2.woff2'), Uint8Array.of(1, 2, 3));
   page = await createPage(folder, ['https://api.example.com']);
 });
@@ -108,17 +110,18 @@ describe('compression', () => {
     expect(plain.toString()).toBe(script);
   });
 
-  test('one that failed is tried again', async () => {
-    let isFull = true;
-    const failing = await createPage(folder, [], async (body, encoding) => {
-      if (isFull) throw new Error('no memory');
-      return compress(body, encoding);
-    });
-    const ask = () =>
-      failing.fetch(new Request('http://127.0.0.1:4173/', { headers: { 'accept-encoding': 'br' } }));
-    await expect(ask()).rejects.toThrow('no memory');
-    isFull = false;
-    expect((await ask()).headers.get('content-encoding')).toBe('br');
+  test('a file that the build did not compress is sent as it is', async () => {
+    await writeFile(join(folder, 'assets/late.js'), script);
+    const late = await createPage(folder, []);
+    const headers = { 'accept-encoding': 'br' };
+    const response = await late.fetch(new Request('http://127.0.0.1:4173/assets/late.js', { headers }));
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('vary')).toBeNull();
+    await expect(response.text()).resolves.toBe(script);
+  });
+
+  test('the copies have no address of their own', async () => {
+    expect((await get('/assets/index-B1.js.br')).status).toBe(404);
   });
 
   test('a font is sent as it is', async () => {

@@ -1,32 +1,16 @@
-// Static file server for the page: compression, security headers, CSP.
+// Static file server for the page: encodings, security headers, CSP.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export interface Page {
   fetch(request: Request): Promise<Response>;
 }
 
 /** `connect`: further origins that the page may connect to. */
-export async function createPage(
-  folder: string,
-  connect: readonly string[],
-  compressBody = compress,
-): Promise<Page> {
+export async function createPage(folder: string, connect: readonly string[]): Promise<Page> {
   const files = await listPage(folder);
   const headers = pageHeaders(connect);
-  const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  const compressOnce = (file: PageFile, encoding: Encoding) => {
-    const key = `${encoding} ${file.etag}`;
-    const known = compressed.get(key);
-    if (known !== undefined) return known;
-    const body = compressBody(file.body, encoding);
-    compressed.set(key, body);
-    body.catch(() => compressed.delete(key));
-    return body;
-  };
   return {
     async fetch(request) {
       const { method } = request;
@@ -40,15 +24,12 @@ export async function createPage(
       const shared = { ...headers, ...cachingOf(file) };
       if (request.headers.get('if-none-match')?.includes(file.etag))
         return new Response(null, { status: 304, headers: shared });
-      const encoding = file.isCompressible
-        ? chooseEncoding(request.headers.get('accept-encoding'))
-        : 'identity';
-      const body = await compressOnce(file, encoding);
+      const { body, encoding } = chooseBody(file, request.headers.get('accept-encoding'));
       const described = {
         ...shared,
         'Content-Type': file.type,
         'Content-Length': String(body.byteLength),
-        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+        ...(encoding !== null && { 'Content-Encoding': encoding }),
       };
       return new Response(method === 'HEAD' ? null : body, { headers: described });
     },
@@ -67,7 +48,7 @@ function cachingOf(file: PageFile): Record<string, string> {
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     // Weak, because all encodings of a file share it.
     ETag: `W/"${file.etag}"`,
-    ...(file.isCompressible ? { Vary: 'Accept-Encoding' } : {}),
+    ...(file.encoded.length > 0 && { Vary: 'Accept-Encoding' }),
   };
 }
 
@@ -76,20 +57,31 @@ function plain(status: number, sentence: string, headers: Readonly<Record<string
   return new Response(`${sentence}\n`, { status, headers: described });
 }
 
+type Body = Uint8Array<ArrayBuffer>;
+
 interface PageFile {
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Body;
   readonly type: string;
   readonly etag: string;
   readonly isImmutable: boolean;
-  readonly isCompressible: boolean;
+  /** As the build left them beside the file, shortest first. */
+  readonly encoded: readonly { readonly encoding: string; readonly body: Body }[];
 }
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 
 /** By path, such as `/index.html`; null if not built. */
 async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const all = new Set(paths);
   const files = await Promise.all(
-    paths.map(async (path) => [urlOf(folder, path), await readPage(folder, path)] as const),
+    paths
+      .filter((path) => !encodings.some(([, extension]) => path.endsWith(extension)))
+      .map(async (path) => [urlOf(folder, path), await readPage(folder, path, all)] as const),
   );
   const listing = new Map(files);
   return listing.has('/index.html') ? listing : null;
@@ -110,28 +102,17 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const compressible: ReadonlySet<string> = new Set([
-  '.css',
-  '.html',
-  '.ico',
-  '.js',
-  '.json',
-  '.map',
-  '.svg',
-  '.txt',
-  '.wasm',
-  '.webmanifest',
-]);
-
-async function readPage(folder: string, path: string): Promise<PageFile> {
+async function readPage(folder: string, path: string, paths: ReadonlySet<string>): Promise<PageFile> {
   const body = await readFile(path);
-  const extension = extname(path).toLowerCase();
+  const copies = encodings.filter(([, extension]) => paths.has(path + extension));
   return {
     body,
-    type: types[extension] ?? 'application/octet-stream',
+    type: types[extname(path).toLowerCase()] ?? 'application/octet-stream',
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
     isImmutable: urlOf(folder, path).startsWith('/assets/'),
-    isCompressible: compressible.has(extension),
+    encoded: await Promise.all(
+      copies.map(async ([encoding, extension]) => ({ encoding, body: await readFile(path + extension) })),
+    ),
   };
 }
 
@@ -139,30 +120,17 @@ function urlOf(folder: string, path: string): string {
   return `/${relative(folder, path).split(sep).join('/')}`;
 }
 
-type Encoding = 'br' | 'gzip' | 'identity';
-
 /** A quality of 0 forbids an encoding. */
-function chooseEncoding(accepted: string | null): Encoding {
+function chooseBody(
+  { body, encoded }: PageFile,
+  accepted: string | null,
+): { readonly body: Body; readonly encoding: string | null } {
   const forms = (accepted ?? '').split(',').map((form) => form.trim().toLowerCase());
   const allows = (name: string) =>
     forms.some((form) => form === name || (form.startsWith(`${name};`) && !forbidden.test(form)));
-  if (allows('br')) return 'br';
-  return allows('gzip') ? 'gzip' : 'identity';
+  return encoded.find(({ encoding }) => allows(encoding)) ?? { body, encoding: null };
 }
 
-export async function compress(
-  body: Uint8Array<ArrayBuffer>,
-  encoding: Encoding,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return zip(body, { level: 9 });
-  return brotli(body, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
-  });
-}
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 const forbidden = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;
 
 const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
