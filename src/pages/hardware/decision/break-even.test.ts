@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { cheaperRanges, periodInWords, computeBreakEven } from './break-even.ts';
+import {
+  cheaperRanges,
+  computeBreakEven,
+  costLines,
+  defaultTraffic,
+  periodInWords,
+  trafficInSight,
+} from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -160,6 +167,103 @@ test('added replicas leave gaps until each pays from its first token, then no mo
   ]);
   // A replica that only just pays has a range of its own each time: the list still ends.
   expect(cheaperRanges(serving(oneBreaksEven, { growth: 'added' }))).toHaveLength(200);
+});
+
+const unpricedModel = { ...decision.model, input: null };
+
+test('the axis ends at a round figure that is no less than the traffic', () => {
+  const at = (traffic: number) =>
+    trafficInSight({ ...decision, model: unpricedModel, terms: { ...terms, traffic } });
+  const traffic = [
+    10, 1_000, 1_001, 1_201, 1_501, 2_001, 2_501, 3_001, 4_001, 5_001, 6_001, 8_001, 100_000.000_01,
+  ];
+  expect(traffic.map((each) => at(each))).toEqual([
+    1_000, 1_000, 1_200, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 100_000,
+  ]);
+});
+
+test.each([
+  ['1.6 times the break-even', decision, 200_000],
+  ['1.6 times the break-even, beyond what is served', serving(10_000), 200_000],
+  ['1.25 times what is served', serving(300_000), 400_000],
+  [
+    'eight times what is served, where adding replicas never pays',
+    serving(10_000, { growth: 'added', traffic: 1 }),
+    80_000,
+  ],
+  [
+    '1.6 times the break-even, where adding replicas pays',
+    serving(123_000, { growth: 'added', replicas: 3 }),
+    600_000,
+  ],
+] as const)('the axis shows %s', (_what, of, to) => expect(trafficInSight(of)).toBe(to));
+
+const hundred = serving(100_000);
+const aMonth = 4_739.16;
+const aTokenMonth = 0.88e-6 * 60 * 730;
+
+test('lines run over the whole axis, and cross where the costs are equal', () => {
+  const lines = costLines(hundred, 200_000);
+  expect(lines).toMatchObject({ cannotServeFrom: 100_000, serverless: [{ x: 0, y: 0 }, { x: 200_000 }] });
+  expect(lines.serverless?.[1]?.y).toBeCloseTo(200_000 * aTokenMonth, 6);
+  expect(lines.dedicated?.map(({ x }) => x)).toEqual([0, 200_000]);
+  for (const { y } of lines.dedicated ?? []) expect(y).toBeCloseTo(aMonth, 6);
+  expect(lines.crossing?.x).toBeCloseTo(oneBreaksEven, 6);
+  expect(lines.crossing?.y).toBeCloseTo(aMonth, 6);
+});
+
+test('a crossing is marked up to the end of the axis, and not where adding replicas never pays or nothing costs', () => {
+  const crossing = (of: Decision, to: number) => costLines(of, to).crossing;
+  const { breakEven } = computeBreakEven(hundred);
+  expect(crossing(hundred, breakEven.value ?? 0)).not.toBeNull();
+  expect(crossing(hundred, (breakEven.value ?? 0) - 1)).toBeNull();
+  expect(crossing(serving(100_000, { growth: 'added' }), 200_000)).toBeNull();
+  expect(crossing(serving(200_000, { growth: 'added' }), 200_000)).not.toBeNull();
+  expect(
+    crossing({ ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }, 200_000),
+  ).toBeNull();
+});
+
+test('what cannot be served begins within the axis, for a fixed count of known throughput', () => {
+  const begin = (of: Decision, to: number) => costLines(of, to).cannotServeFrom;
+  expect([begin(hundred, 100_001), begin(hundred, 100_000)]).toEqual([100_000, null]);
+  expect(begin(serving(100_000, { growth: 'added' }), 200_000)).toBeNull();
+  expect(begin(decision, 200_000)).toBeNull();
+});
+
+test('a line whose price is unknown is not drawn, and the other is', () => {
+  const noTokens = costLines({ ...hundred, model: unpricedModel }, 200_000);
+  expect([noTokens.serverless, noTokens.crossing, noTokens.dedicated?.length]).toEqual([null, null, 2]);
+  const noHardware = costLines(
+    { ...hundred, hardware: { ...decision.hardware, centsPerMinute: null } },
+    200_000,
+  );
+  expect([noHardware.dedicated, noHardware.crossing, noHardware.serverless?.length]).toEqual([null, null, 2]);
+});
+
+test('added replicas make steps at what is used of each, and one slope of ends where steps would be too many', () => {
+  const halfUsed =
+    costLines(serving(200_000, { growth: 'added', utilisation: 0.5 }), 250_000).dedicated ?? [];
+  expect(halfUsed.map(({ x }) => x)).toEqual([0, 100_000, 100_000, 200_000, 200_000, 250_000]);
+  expect(halfUsed.map(({ y }) => Math.round(y / aMonth))).toEqual([1, 1, 2, 2, 3, 3]);
+  const points = (to: number) => costLines(serving(100, { growth: 'added' }), to).dedicated ?? [];
+  // 400 steps of two points each, between the first and the last.
+  expect(points(40_100)).toHaveLength(802);
+  expect(points(40_101)).toHaveLength(2);
+  expect(points(40_101)[1]?.y).toBeCloseTo(402 * aMonth, 3);
+  const two = costLines(serving(100, { growth: 'added', replicas: 2 }), 40_200).dedicated;
+  expect(two).toHaveLength(802);
+});
+
+test('the example traffic is one and a half times the break-even, within what is served, in two digits', () => {
+  expect(defaultTraffic(decision)).toBe(180_000);
+  expect(defaultTraffic(serving(156_000))).toBe(150_000);
+  expect(defaultTraffic({ ...decision, model: unpricedModel })).toBe(100_000);
+  expect(defaultTraffic({ ...serving(7), model: unpricedModel })).toBe(7);
+  expect(defaultTraffic({ ...serving(0.2), model: unpricedModel })).toBe(1);
+  expect(defaultTraffic({ ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } })).toBe(
+    100_000,
+  );
 });
 
 test('training and the first month of serving are summed, and unknown where a part is', () => {
