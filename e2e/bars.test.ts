@@ -97,6 +97,16 @@ test('at no width do parts of a bar meet, with and without history, in every vie
   }
 });
 
+test('beside an open panel the name of the model can be read', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const view of ['write', 'data']) {
+    await page.goto(`/?view=${view}`);
+    const picker = page.getByRole('button', { name: /^Model/ });
+    await expect(picker).toContainText('inferdeck/tale-1m');
+    expect((await picker.boundingBox())?.width, view).toBeGreaterThanOrEqual(140);
+  }
+});
+
 test('on a phone the bar has two rows, and prompt and answer at least half of the height', async ({
   browser,
   service,

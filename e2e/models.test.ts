@@ -253,6 +253,21 @@ test('on a phone the first column stays while the others scroll', async ({ page 
   expect(await overflowAround(page.getByRole('searchbox', { name: 'Search models' }))).toBe(0);
 });
 
+test('a long id that shares its cell keeps a part of its beginning, and its end', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/models');
+  const id = 'meta-llama/Llama-3.3-70B-Instruct';
+  const cell = page.getByRole('grid', { name: 'models' }).getByText(id);
+  await expect(cell).toBeVisible();
+  const widths = await cell.evaluate((text) => ({
+    head: text.clientWidth,
+    end: Number.parseFloat(getComputedStyle(text.parentElement ?? text, '::after').width),
+  }));
+  // Four characters of each, in pixels.
+  expect(widths.head).toBeGreaterThanOrEqual(24);
+  expect(widths.end).toBeGreaterThanOrEqual(24);
+});
+
 test('on a phone prices are in sight, all but the search is folded, and a model covers the table', async ({
   page,
 }) => {

@@ -11,8 +11,8 @@ interface CutIdProps {
 /** One text, to be selected and read as a whole; the end is drawn over it. */
 export function CutId({ id, endLength = 8, title }: CutIdProps) {
   const style: CSSProperties & Record<'--end', string> = {
-    // In mono, width is a count of characters. The end has none unless the id is cut.
-    '--end': `clamp(0px, (${id.length}ch - 100% - 1px) * 9999, ${endLength}ch)`,
+    // In mono, width is a count of characters. The end has none unless the id is cut, and leaves room for the beginning.
+    '--end': `clamp(0px, (${id.length}ch - 100% - 1px) * 9999, min(${endLength}ch, 100% - 5ch))`,
     maxWidth: `${id.length}ch`,
   };
   return (
@@ -20,7 +20,7 @@ export function CutId({ id, endLength = 8, title }: CutIdProps) {
       title={title}
       data-end={id.slice(-endLength)}
       style={style}
-      className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:w-(--end) after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/'']"
+      className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:flex after:w-(--end) after:justify-end after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/'']"
     >
       <span className="mr-(--end) block truncate whitespace-pre">{id}</span>
     </span>

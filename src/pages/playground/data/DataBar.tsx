@@ -43,30 +43,32 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   return (
     <>
       <ViewSwitch />
-      <div className="flex min-w-0 flex-1 max-tablet:order-first max-tablet:basis-full">
+      <div className="flex min-w-40 flex-1 max-tablet:order-first max-tablet:basis-full">
         <ModelPicker value={model} models={models} isLoading={isListLoading} />
       </div>
       <ExportButton run={run} />
       <Button look="quiet" aria-expanded={isPanelOpen} onClick={onTogglePanel}>
         Setup
       </Button>
-      <Button keys="Escape" disabled={!canStop} onClick={() => run?.stop()}>
-        Stop
-      </Button>
-      {run === null ? (
-        <Button
-          id={actId}
-          look="primary"
-          keys="Mod+Enter"
-          disabled={obstacles.length > 0 || isLoading || limits === null}
-          title={obstacles[0]}
-          onClick={() => limits && startRun(makePlan(client), limits, client)}
-        >
-          {obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`}
+      <div className="ml-auto flex gap-2">
+        <Button keys="Escape" disabled={!canStop} onClick={() => run?.stop()}>
+          Stop
         </Button>
-      ) : (
-        <RunAct id={actId} run={run} client={client} />
-      )}
+        {run === null ? (
+          <Button
+            id={actId}
+            look="primary"
+            keys="Mod+Enter"
+            disabled={obstacles.length > 0 || isLoading || limits === null}
+            title={obstacles[0]}
+            onClick={() => limits && startRun(makePlan(client), limits, client)}
+          >
+            {obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`}
+          </Button>
+        ) : (
+          <RunAct id={actId} run={run} client={client} />
+        )}
+      </div>
     </>
   );
 }
