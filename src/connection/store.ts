@@ -119,12 +119,12 @@ export function newProfileId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 }
 
-function change(step: (state: Profiles) => Profiles, isKept = true) {
+function change(step: (state: Profiles) => Profiles, isStored = true) {
   const before = useConnections.getState();
   const after = step(before);
   if (after === before) return;
   useConnections.setState(after);
-  if (isKept) kept.write({ activeId: after.activeId, profiles: [...after.profiles] });
+  if (isStored) kept.write({ activeId: after.activeId, profiles: [...after.profiles] });
   writeTabTokens(after.tokens);
 }
 

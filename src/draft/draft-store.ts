@@ -20,18 +20,18 @@ const entry = storedByTab(
 interface DraftState {
   readonly draft: Draft;
   /** False if the last write to storage failed. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 /** Per tab; survives a reload or a closed tab. */
-export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isKept: true }));
+export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isStored: true }));
 
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 function write(): void {
   clearTimeout(pending);
   pending = undefined;
-  useDraft.setState({ isKept: entry.write(useDraft.getState().draft) });
+  useDraft.setState({ isStored: entry.write(useDraft.getState().draft) });
 }
 
 useDraft.subscribe(({ draft }, before) => {

@@ -64,7 +64,7 @@ test('where storage is blocked the history lives in memory and says so', async (
   await history.write(snapshot(1, 1));
   expect(await history.snapshots('c', 'models')).toEqual([snapshot(1, 1)]);
   expect(await history.snapshots('other', 'models')).toEqual([]);
-  expect(history.isKept()).toBe(false);
+  expect(history.isStored()).toBe(false);
 });
 
 test('what stays the same has a first and a last snapshot, however often it is seen', async () => {

@@ -107,12 +107,12 @@ interface PriceHistory {
   /** Oldest first. */
   snapshots: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
   /** True if the last snapshot was persisted. */
-  isKept: () => boolean;
+  isStored: () => boolean;
 }
 
 export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = openSnapshots): PriceHistory {
   const lists = new Map<string, readonly SavedSnapshot[]>();
-  let isKept = true;
+  let isStored = true;
   // Snapshots that are only in memory have negative keys.
   let lastKey = 0;
 
@@ -160,9 +160,9 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
         store.transaction.commit();
         const [key] = await Promise.all([...requests, done]);
         settle(snapshot, kept, dropped, key);
-        isKept = true;
+        isStored = true;
       } catch {
-        isKept = false;
+        isStored = false;
         lastKey -= 1;
         settle(snapshot, listOf(snapshot), applyRetention(listOf(snapshot), snapshot), lastKey);
       }
@@ -172,11 +172,11 @@ export function createPriceHistory(open: () => Promise<IDBPDatabase<Schema>> = o
       try {
         lists.set(keyOf(list), await readList((await open()).transaction('pages').store, list));
       } catch {
-        isKept = false;
+        isStored = false;
       }
       return listOf(list).map(({ snapshot }) => snapshot);
     },
-    isKept: () => isKept,
+    isStored: () => isStored,
   };
 }
 

@@ -179,8 +179,8 @@ function describeDoubt({ unequalLogprobs = 0 }: Readonly<Record<string, number>>
 /** UTF-16 units before the echoed prompt, as `<|begin_of_text|>`. */
 const longestMark = 32;
 
-function describeRefusal(said: string): string {
-  return /echo|logprob/i.test(said)
-    ? `${said} Scoring needs both echo and logprobs, and this service does not return them together.`
-    : said;
+function describeRefusal(message: string): string {
+  return /echo|logprob/i.test(message)
+    ? `${message} Scoring needs both echo and logprobs, and this service does not return them together.`
+    : message;
 }

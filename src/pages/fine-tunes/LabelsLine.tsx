@@ -6,7 +6,15 @@ import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field, TextInput } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { changeLabels, groupNames, isEmpty, labelsOf, useAllLabels, type Labels } from './labels.ts';
+import {
+  changeLabels,
+  groupNames,
+  isEmpty,
+  labelsOf,
+  maxNoteLength,
+  useAllLabels,
+  type Labels,
+} from './labels.ts';
 
 /** Stored in this browser only. */
 export function LabelsLine({ id }: { id: string }) {
@@ -78,7 +86,12 @@ function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
       }}
     >
       <Field label="Note">
-        <TextArea value={draft.note} onValue={(note) => change({ note })} isMono={false} maxLength={2_000} />
+        <TextArea
+          value={draft.note}
+          onValue={(note) => change({ note })}
+          isMono={false}
+          maxLength={maxNoteLength}
+        />
       </Field>
       <Field label="Tags">
         <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={20} />

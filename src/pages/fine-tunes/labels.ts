@@ -5,12 +5,13 @@ import '#api/schema/jitless.ts';
 import { useServiceKey } from '#connection/use-client.ts';
 import { stored } from '#lib/stored.ts';
 
-const [longestNote, longestWord, maxTags] = [2_000, 80, 20];
+export const maxNoteLength = 2_000;
+const [maxWordLength, maxTags] = [80, 20];
 
-const Word = z.string().check(z.maxLength(longestWord));
+const Word = z.string().check(z.maxLength(maxWordLength));
 
 export const Labels = z.object({
-  note: z.string().check(z.maxLength(longestNote)),
+  note: z.string().check(z.maxLength(maxNoteLength)),
   tags: z.array(Word).check(z.maxLength(maxTags)),
   /** A group's runs are seeds of one experiment. */
   group: Word,
@@ -62,9 +63,9 @@ export function changeLabels(service: string, id: string, next: Labels): void {
 
 /** Trims, cuts and deduplicates words. */
 export function withLabels(kept: Kept, service: string, id: string, next: Labels): Kept {
-  const words = [...next.tags, next.group].map((word) => word.trim().slice(0, longestWord));
+  const words = [...next.tags, next.group].map((word) => word.trim().slice(0, maxWordLength));
   const labels = {
-    note: next.note.slice(0, longestNote),
+    note: next.note.slice(0, maxNoteLength),
     tags: [...new Set(words.slice(0, -1).filter(Boolean))].slice(0, maxTags),
     group: words.at(-1) ?? '',
   };

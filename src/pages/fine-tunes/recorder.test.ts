@@ -39,7 +39,7 @@ test('what is no news is not written, but a job that waits is seen to wait', asy
     [131, 2],
   ]);
   expect(before).toBeNull();
-  expect(recorder.isKept()).toBe(false);
+  expect(recorder.isStored()).toBe(false);
 });
 
 test('a long time without an answer parts two visits, and what changed between them is told', async () => {

@@ -29,7 +29,7 @@ interface Recorder {
   /** @returns everything known, as a new object */
   note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
   /** False if storage is blocked or full. */
-  isKept: () => boolean;
+  isStored: () => boolean;
 }
 
 interface Schema extends DBSchema {
@@ -59,7 +59,7 @@ const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (datab
 
 export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openRecords): Recorder {
   const books = new Map<string, Promise<Book>>();
-  let isKept = true;
+  let isStored = true;
   // One writer at a time: concurrent answers must not begin two visits.
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -77,7 +77,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
       book.current = read.at(-1) ?? null;
       book.before = read.at(-2) ?? null;
     } catch {
-      isKept = false;
+      isStored = false;
     }
     return book;
   }
@@ -97,9 +97,9 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
       for (const sighting of news) await sightings.add(sighting);
       if (isFirst || (await sightings.count()) > sightingLimit) await trim(sightings, visits, visit.lastMs);
       await task.done;
-      isKept = true;
+      isStored = true;
     } catch {
-      isKept = false;
+      isStored = false;
     }
   }
 
@@ -125,7 +125,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
       turn = noted;
       return noted;
     },
-    isKept: () => isKept,
+    isStored: () => isStored,
   };
 }
 

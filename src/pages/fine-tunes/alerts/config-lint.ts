@@ -12,8 +12,8 @@ export interface LintNote {
 /** @param total steps of the whole training */
 export function lintConfig(record: FineTune, total: number | null): readonly LintNote[] {
   return rules.flatMap(({ field, tone = 'warn', words }) => {
-    const said = words(record, total);
-    return said === null ? [] : [{ field, tone, words: said }];
+    const text = words(record, total);
+    return text === null ? [] : [{ field, tone, words: text }];
   });
 }
 

@@ -13,8 +13,8 @@ interface Contradiction {
 
 export function findContradictions(facts: FineTuneFacts): readonly Contradiction[] {
   return checks.flatMap(({ id, words }) => {
-    const said = words(facts);
-    return said === null ? [] : [{ id, words: said }];
+    const text = words(facts);
+    return text === null ? [] : [{ id, words: text }];
   });
 }
 

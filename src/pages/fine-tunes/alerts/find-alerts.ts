@@ -109,7 +109,7 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
   const limitMs = queueMinutes * 60_000;
   const alerts: Alert[] = [];
   let since: QueueSighting | null = null;
-  let isSaid = false;
+  let isReported = false;
   for (const sighting of seen) {
     const { atMs, isWaiting, depth } = sighting;
     if (!isWaiting || depth === null) {
@@ -117,11 +117,11 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
       continue;
     }
     if (since === null || since.depth === null || depth < since.depth) {
-      [since, isSaid] = [sighting, false];
+      [since, isReported] = [sighting, false];
       continue;
     }
-    if (isSaid || atMs - since.atMs < limitMs) continue;
-    isSaid = true;
+    if (isReported || atMs - since.atMs < limitMs) continue;
+    isReported = true;
     alerts.push({
       id: `queue:${since.atMs}`,
       kind: 'queue',
@@ -188,25 +188,25 @@ function watchSegment(
   overfitEvals: number,
 ): readonly Alert[] {
   const alerts: Alert[] = [];
-  let [row, isSaid]: [Point[], boolean] = [[], false];
+  let [row, isReported]: [Point[], boolean] = [[], false];
   /** Highest rise that reversed: small evaluations fluctuate. */
   let usual = 0;
   for (const point of evals) {
     const [from, before] = [row[0], row.at(-1)];
     if (from === undefined || before === undefined || point.value <= before.value) {
-      if (from !== undefined && before !== undefined && !isSaid)
+      if (from !== undefined && before !== undefined && !isReported)
         usual = Math.max(usual, before.value - from.value);
-      [row, isSaid] = [[point], false];
+      [row, isReported] = [[point], false];
       continue;
     }
     row = [...row, point];
-    if (isSaid || row.length <= overfitEvals) continue;
+    if (isReported || row.length <= overfitEvals) continue;
     const rise = point.value - from.value;
     if (rise < Math.max(minChange, minShare * from.value, 2 * usual)) continue;
     const [trainBefore, trainNow] = [near(from.step), near(point.step)];
     // A memorised text's training loss cannot fall any further.
     if (!(trainNow < trainBefore + Math.max(minChange, 0.1 * trainBefore))) continue;
-    isSaid = true;
+    isReported = true;
     const count = row.length - 1;
     alerts.push({
       id: `overfitting:${point.segment}:${point.step}`,

@@ -44,7 +44,7 @@ type PauseReader = (facts: PauseFacts) => Pauses;
 
 /** Judges each pause only by earlier ones. Reads on in a growing training. */
 export function createPauseReader(limits: PauseLimits): PauseReader {
-  const fold = createGrowingFold<Heard>({
+  const fold = createGrowingFold<ReportGaps>({
     begin: () => ({
       gaps: new SortedWindow(newestPauses),
       usual: new SortedWindow(newestPauses),
@@ -87,7 +87,7 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
   };
 }
 
-interface Heard {
+interface ReportGaps {
   readonly gaps: SortedWindow;
   readonly usual: SortedWindow;
   readonly over: Pause[];
@@ -95,7 +95,7 @@ interface Heard {
 }
 
 function limitOf(
-  { gaps, usual }: Heard,
+  { gaps, usual }: ReportGaps,
   { factor, minMs }: PauseLimits,
   mayWork: boolean,
 ): { readonly usualMs: number; readonly limitMs: number } | null {

@@ -79,10 +79,12 @@ export function backtest(times: readonly StepTime[], total: number | null): read
     const until = times.findLastIndex(({ step }) => step <= total * share);
     const then = times[until];
     if (then === undefined || last.step < total * share) return [];
-    const said = estimateEnd(times.slice(0, until + 1), total, then.timeMs);
-    if (!said.isKnown) return [];
-    const { soonestMs, latestMs } = said;
-    return [{ share, step: then.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, said) }];
+    const estimate = estimateEnd(times.slice(0, until + 1), total, then.timeMs);
+    if (!estimate.isKnown) return [];
+    const { soonestMs, latestMs } = estimate;
+    return [
+      { share, step: then.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, estimate) },
+    ];
   });
 }
 

@@ -93,14 +93,14 @@ function pastWords(
   { share, step, soonestMs, latestMs, endedMs, missedByMs }: PastEstimate,
   nowMs: number,
 ): string {
-  const said = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
-  if (endedMs === null || missedByMs === null) return `${said}.`;
+  const words = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
+  if (endedMs === null || missedByMs === null) return `${words}.`;
   // Shown clocks have whole seconds.
   const verdict =
     Math.abs(missedByMs) < 1_000
       ? 'in range'
       : `${formatDuration(Math.abs(missedByMs))} ${missedByMs < 0 ? 'earlier' : 'later'}`;
-  return `${said}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
+  return `${words}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
 }
 
 /** Expected time of the next status in Unix milliseconds; null with the reason. */
@@ -110,7 +110,7 @@ export function serviceEstimate(record: FineTune): { readonly atMs: number | nul
   if (seconds === undefined) return { atMs: null, words: 'The service sends no estimate.' };
   if (isThere === false || !(seconds >= 0)) return { atMs: null, words: 'The service has no estimate now.' };
   const fromMs = readTimeMs(record.updated_at);
-  const said = `The service says ${Math.round(seconds)} s until its next status`;
-  if (fromMs === null) return { atMs: null, words: `${said}, but not since when.` };
-  return { atMs: fromMs + seconds * 1_000, words: `${said}, counted from its last update.` };
+  const lead = `The service says ${Math.round(seconds)} s until its next status`;
+  if (fromMs === null) return { atMs: null, words: `${lead}, but not since when.` };
+  return { atMs: fromMs + seconds * 1_000, words: `${lead}, counted from its last update.` };
 }

@@ -47,7 +47,7 @@ interface LogFileRowProps {
 }
 
 function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
-  const { name, size, state, role, isFollowed, isKept } = file;
+  const { name, size, state, role, isFollowed, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
@@ -62,7 +62,7 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
             <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
           )}
           {state.kind === 'read' && <Outcome report={state.report} />}
-          {!isKept && <span>Not stored: open it again after a reload.</span>}
+          {!isStored && <span>Not stored: open it again after a reload.</span>}
           {state.kind === 'failed' && (
             <span role="alert" className="flex flex-wrap gap-x-2">
               <Status tone="bad">not read</Status>

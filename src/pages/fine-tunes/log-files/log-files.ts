@@ -78,7 +78,7 @@ function addFile(place: string, file: File, about: About, key: number | null): n
   });
   setFiles(place, [
     ...placeOf(place).files,
-    { id, name, size, state: { kind: 'waiting' }, isKept: true, ...about },
+    { id, name, size, state: { kind: 'waiting' }, isStored: true, ...about },
   ]);
   return id;
 }
@@ -101,7 +101,7 @@ async function saveAfter(handle: Handle, place: string, id: number, hasNewBytes:
   const head = { place, name, size, openedMs: handle.openedMs, about };
   const { key, dropped } = await storedFiles.put(handle.key, head, bytes);
   handle.key = key;
-  setFile(place, id, { isKept: key !== null });
+  setFile(place, id, { isStored: key !== null });
   forgetKeys(dropped);
 }
 
@@ -113,7 +113,7 @@ function forgetKeys(keys: readonly number[]) {
       const handle = handles.get(id);
       if (handle === undefined || handle.key === null || !keys.includes(handle.key)) continue;
       handle.key = null;
-      setFile(place, id, { isKept: false });
+      setFile(place, id, { isStored: false });
     }
 }
 

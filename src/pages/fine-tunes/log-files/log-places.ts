@@ -30,7 +30,7 @@ export interface OpenLogFile {
   /** Read on when it grows. */
   readonly isFollowed: boolean;
   /** Stored for a reload. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 /** Runs to draw, and the fine-tune's own curves. Arrays keep their identity until they change. */

@@ -72,8 +72,8 @@ export type KeyRole =
 
 /** As mapped, else by name in any case; null if unknown. */
 export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null {
-  const said = Object.hasOwn(mapping, key) ? mapping[key] : undefined;
-  if (said !== undefined) return mappedRole(key, said);
+  const chosen = Object.hasOwn(mapping, key) ? mapping[key] : undefined;
+  if (chosen !== undefined) return mappedRole(key, chosen);
   const known = cache.get(key);
   if (known !== undefined) return known;
   const role = findRole(key.trim().toLowerCase());

@@ -59,7 +59,7 @@ export class LogSink {
     const isGiven =
       role?.part === 'curve' &&
       role.rank >= 0 &&
-      Object.values(this.#mapping).some((said) => said === role.name);
+      Object.values(this.#mapping).some((name) => name === role.name);
     const own = isGiven ? null : role;
     if (this.#roles.size < maxColumns * 10) this.#roles.set(ownCopy(key), own);
     if (own !== null) this.nameColumn(key, columnRole(own));
@@ -217,12 +217,12 @@ export function nameOfTensorBoard(fileName: string, sink: LogSink): TensorBoardN
   const bare = fileName.replace(/\.[a-z]+$/i, '').replace(/ \(\d+\)$/, '');
   const [, named, run = '', tag] = /^(run-(.*?)-)?tag-(.+)$/.exec(bare) ?? [];
   const key = tag === undefined ? bare : tag.replaceAll(/%2f/gi, '/');
-  const said = sink.roleOf(key);
-  if (said?.part === 'curve' || sink.isMapped(key)) {
+  const role = sink.roleOf(key);
+  if (role?.part === 'curve' || sink.isMapped(key)) {
     // Keras has one tag for both; the run's name tells them apart.
     const isEval = key === 'epoch_loss' && /(?:^|[/_-])validation$/.test(run) && !sink.isMapped(key);
     if (isEval) sink.nameColumn(key, 'eval loss');
-    const own = said?.part === 'curve' ? said.name : null;
+    const own = role?.part === 'curve' ? role.name : null;
     return { run: named === undefined ? '' : run, key, name: isEval ? 'eval loss' : own };
   }
   if (tag !== undefined) {

@@ -102,8 +102,8 @@ function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFi
     else if (role.part !== 'tag' && role.part !== 'value') figures[role.part] = text;
     else if (role.part === 'value') {
       const tag = record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '';
-      const said = tag === '' ? null : sink.roleOf(tag);
-      if (said?.part === 'curve') figures.values.push({ ...said, key: tag, text });
+      const tagged = tag === '' ? null : sink.roleOf(tag);
+      if (tagged?.part === 'curve') figures.values.push({ ...tagged, key: tag, text });
       else if (tag !== '') sink.leave(tag, text);
     }
   }

@@ -16,7 +16,7 @@ const maxShown = 60;
 
 export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
   const nowMs = useNow(60_000);
-  const { snapshots, sinceMs, changes, isRead, isKept } = priceHistory;
+  const { snapshots, sinceMs, changes, isRead, isStored } = priceHistory;
   const earlier = useMemo(() => changesIn(snapshots), [snapshots]);
   if (!isRead) {
     return (
@@ -79,7 +79,7 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
         </section>
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
-        {isKept
+        {isStored
           ? `The price history is stored only in this browser (${formatCounted(snapshots.length, 'snapshot')}). It keeps every change for up to a year: at most ${maxSnapshots} price lists and ${maxSnapshots} availability answers, fewer of long lists.`
           : 'This browser does not store data for this page, so the price history ends with the tab.'}
       </p>

@@ -26,7 +26,7 @@ export interface PriceHistoryView {
   readonly sinceMs: number | null;
   readonly changes: readonly Difference[];
   readonly isRead: boolean;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
 interface Answered {
@@ -96,7 +96,7 @@ export function usePriceHistory(
     sinceMs: known === null ? null : Math.max(known.atMs, previousMs ?? 0),
     changes,
     isRead: query.isSuccess,
-    isKept: priceHistory.isKept(),
+    isStored: priceHistory.isStored(),
   };
 }
 

@@ -170,14 +170,14 @@ test('added replicas leave gaps until each pays from its first token, then no mo
 });
 
 const unpricedModel = { ...decision.model, input: null };
+const endOfAxis = (traffic: number) =>
+  trafficInSight({ ...decision, model: unpricedModel, terms: { ...terms, traffic } });
 
 test('the axis ends at a round figure that is no less than the traffic', () => {
-  const at = (traffic: number) =>
-    trafficInSight({ ...decision, model: unpricedModel, terms: { ...terms, traffic } });
   const traffic = [
     10, 1_000, 1_001, 1_201, 1_501, 2_001, 2_501, 3_001, 4_001, 5_001, 6_001, 8_001, 100_000.000_01,
   ];
-  expect(traffic.map((each) => at(each))).toEqual([
+  expect(traffic.map((each) => endOfAxis(each))).toEqual([
     1_000, 1_000, 1_200, 1_500, 2_000, 2_500, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000, 100_000,
   ]);
 });
@@ -212,8 +212,9 @@ test('lines run over the whole axis, and cross where the costs are equal', () =>
   expect(lines.crossing?.y).toBeCloseTo(aMonth, 6);
 });
 
+const crossing = (of: Decision, to: number) => costLines(of, to).crossing;
+
 test('a crossing is marked up to the end of the axis, and not where adding replicas never pays or nothing costs', () => {
-  const crossing = (of: Decision, to: number) => costLines(of, to).crossing;
   const { breakEven } = computeBreakEven(hundred);
   expect(crossing(hundred, breakEven.value ?? 0)).not.toBeNull();
   expect(crossing(hundred, (breakEven.value ?? 0) - 1)).toBeNull();
@@ -224,11 +225,12 @@ test('a crossing is marked up to the end of the axis, and not where adding repli
   ).toBeNull();
 });
 
+const unservedFrom = (of: Decision, to: number) => costLines(of, to).cannotServeFrom;
+
 test('what cannot be served begins within the axis, for a fixed count of known throughput', () => {
-  const begin = (of: Decision, to: number) => costLines(of, to).cannotServeFrom;
-  expect([begin(hundred, 100_001), begin(hundred, 100_000)]).toEqual([100_000, null]);
-  expect(begin(serving(100_000, { growth: 'added' }), 200_000)).toBeNull();
-  expect(begin(decision, 200_000)).toBeNull();
+  expect([unservedFrom(hundred, 100_001), unservedFrom(hundred, 100_000)]).toEqual([100_000, null]);
+  expect(unservedFrom(serving(100_000, { growth: 'added' }), 200_000)).toBeNull();
+  expect(unservedFrom(decision, 200_000)).toBeNull();
 });
 
 test('a line whose price is unknown is not drawn, and the other is', () => {
@@ -241,16 +243,17 @@ test('a line whose price is unknown is not drawn, and the other is', () => {
   expect([noHardware.dedicated, noHardware.crossing, noHardware.serverless?.length]).toEqual([null, null, 2]);
 });
 
+const steps = (to: number) => costLines(serving(100, { growth: 'added' }), to).dedicated ?? [];
+
 test('added replicas make steps at what is used of each, and one slope of ends where steps would be too many', () => {
   const halfUsed =
     costLines(serving(200_000, { growth: 'added', utilisation: 0.5 }), 250_000).dedicated ?? [];
   expect(halfUsed.map(({ x }) => x)).toEqual([0, 100_000, 100_000, 200_000, 200_000, 250_000]);
   expect(halfUsed.map(({ y }) => Math.round(y / aMonth))).toEqual([1, 1, 2, 2, 3, 3]);
-  const points = (to: number) => costLines(serving(100, { growth: 'added' }), to).dedicated ?? [];
   // 400 steps of two points each, between the first and the last.
-  expect(points(40_100)).toHaveLength(802);
-  expect(points(40_101)).toHaveLength(2);
-  expect(points(40_101)[1]?.y).toBeCloseTo(402 * aMonth, 3);
+  expect(steps(40_100)).toHaveLength(802);
+  expect(steps(40_101)).toHaveLength(2);
+  expect(steps(40_101)[1]?.y).toBeCloseTo(402 * aMonth, 3);
   const two = costLines(serving(100, { growth: 'added', replicas: 2 }), 40_200).dedicated;
   expect(two).toHaveLength(802);
 });

@@ -9,9 +9,9 @@ import workerUrl from './pattern-worker.ts?worker&url';
 const longestMs = 1_000;
 const noticeMs = 200;
 
-export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure) => {
+export const patternChecks = createPatternChecks<CellResult>((onMessage, onFailure) => {
   const worker = startOwnWorker(workerUrl);
-  worker.addEventListener('message', ({ data }: MessageEvent<ThreadSays>) => onSays(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<ThreadMessage>) => onMessage(data));
   worker.addEventListener('error', onFailure);
   return {
     post: (task: PatternTask) => worker.postMessage(task, []),
@@ -70,9 +70,12 @@ interface PatternThread {
 }
 
 /** `ready` once, then an outcome per task. */
-export type ThreadSays = 'ready' | CheckOutcome;
+export type ThreadMessage = 'ready' | CheckOutcome;
 
-export type StartThread = (onSays: (said: ThreadSays) => void, onFailure: () => void) => PatternThread;
+export type StartThread = (
+  onMessage: (message: ThreadMessage) => void,
+  onFailure: () => void,
+) => PatternThread;
 
 /** `Checked` identifies a text. */
 interface PatternChecks<Checked extends object> {
@@ -146,9 +149,9 @@ export function createPatternChecks<Checked extends object>(
     const own = {
       isReady: false,
       ...start(
-        (said) => {
+        (message) => {
           if (own !== thread) return;
-          if (said !== 'ready') settle?.(said);
+          if (message !== 'ready') settle?.(message);
           else {
             own.isReady = true;
             work();

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { canonicalJson, checkPattern, checkText, type PatternTask } from './check.ts';
-import { createPatternChecks, type StartThread, type ThreadSays } from './check-cell.ts';
+import { createPatternChecks, type StartThread, type ThreadMessage } from './check-cell.ts';
 
 test.each([
   ['exact', false, ' Paris\n', 'paris', 'pass'],
@@ -36,7 +36,7 @@ test.each([
 });
 
 /** A Node thread in place of the browser's worker: can be ended while busy. */
-const startThread: StartThread = (onSays) => {
+const startThread: StartThread = (onMessage) => {
   const thread = new Worker(
     `const { parentPort } = require('node:worker_threads');
     parentPort.on('message', ({ pattern, text }) =>
@@ -44,7 +44,7 @@ const startThread: StartThread = (onSays) => {
     parentPort.postMessage('ready');`,
     { eval: true },
   );
-  thread.on('message', (said: ThreadSays) => onSays(said));
+  thread.on('message', (message: ThreadMessage) => onMessage(message));
   return { post: (task: PatternTask) => thread.postMessage(task, []), end: () => void thread.terminate() };
 };
 

@@ -12,7 +12,7 @@ export function Notice() {
   useArchiveVersion();
   const notice = useHistoryNotice((state) => state.notice);
   const [readTrouble, setReadTrouble] = useState<string | null>(null);
-  const isDraftKept = useDraft((state) => state.isKept);
+  const isDraftStored = useDraft((state) => state.isStored);
   const trouble = archive.trouble();
   return (
     <div role="status" aria-label="History" className="font-sans text-base">
@@ -28,7 +28,7 @@ export function Notice() {
           </Button>
         </div>
       )}
-      {!isDraftKept && trouble === null && (
+      {!isDraftStored && trouble === null && (
         <p className="mb-4 flex gap-1.5 border-b border-line pb-3 text-dense">
           <Icon name="warning" className="mt-px text-warn" />
           {draftWords}

@@ -42,9 +42,9 @@ async function tryFiles(): Promise<boolean> {
     return file instanceof Blob && (await file.text()) === 'x';
   }
   const never = new Promise<boolean>((resolve) => setTimeout(resolve, triedMs, false));
-  const isKept = await Promise.race([passFile(trial).catch(() => false), never]);
+  const isStored = await Promise.race([passFile(trial).catch(() => false), never]);
   trial.close();
-  return isKept;
+  return isStored;
 }
 
 const open = createDatabase<Schema>('inferdeck-history', version, (opened, from) => {

@@ -91,8 +91,8 @@ export function hasHistory(): boolean {
   }
 }
 
-export function noteVisit(isKept: boolean): void {
-  if (!isKept || hasHistory()) return;
+export function noteVisit(hasStates: boolean): void {
+  if (!hasStates || hasHistory()) return;
   try {
     localStorage.setItem(key, '1');
   } catch {
