@@ -47,6 +47,8 @@ async function load(): Promise<void> {
   await startHistory(firstDraft, early);
   useHistoryState.setState({ parts: { steps: StepButtons, notice: Notice, answer: AnswerNote } });
   for (const stop of stops) stop();
+  // Lets go of their recordings.
+  early.length = 0;
 }
 
 /** Time after a failure in which changes do not retry. */
