@@ -45,6 +45,11 @@ test.each([
     'however many replicas are added: each breaks even at 122,955 tokens/min, more than the 100,000 that one replica',
     serving(100_000, { growth: 'added', replicas: 3 }),
   ],
+  [
+    'never pays off: break-even is 245,909 tokens/min, more than the 100,000 that the machines can serve.',
+    serving(50_000, { replicas: 2 }),
+  ],
+  ['Dedicated is cheaper above 122,955 tokens/min.', serving(1e6, { growth: 'added' })],
   ['their throughput is unknown', decision],
   [
     'serverless is cheaper for a while, first between 130,000 and 245,909',
@@ -86,6 +91,8 @@ test('tokens that are written are compared with tokens that are read and written
   );
 });
 
+const free = { ...decision.model, input: 0, output: 0 };
+
 test.each([
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
   [
@@ -96,7 +103,17 @@ test.each([
     'At your 100,000 tokens/min dedicated costs $884.76 a month more (23 %).',
     serving(200_000, { traffic: 100_000 }),
   ],
+  ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
+  [
+    'At your 150,000 tokens/min dedicated costs $4,739.16 a month more.',
+    { ...serving(200_000), model: free },
+  ],
+  [
+    'At your 150,000 tokens/min both cost the same.',
+    { ...serving(200_000), model: free, hardware: { ...decision.hardware, centsPerMinute: 0 } },
+  ],
+  [null, { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } }],
   [null, { ...decision, model: { ...decision.model, input: null } }],
 ])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
 
