@@ -157,7 +157,9 @@ test('small charts of a row begin at one height, however many lines their heads 
   await expect(rate.getByRole('button', { name: /^rate a-third/ })).toBeVisible();
   const topOf = async (name: string) => (await page.getByRole('slider', { name }).boundingBox())?.y;
   await expect(page.getByRole('slider', { name: 'Gradient norm by step' })).toBeVisible();
-  expect(await topOf('Learning rate by step')).toBe(await topOf('Gradient norm by step'));
+  await expect(async () => {
+    expect(await topOf('Learning rate by step')).toBe(await topOf('Gradient norm by step'));
+  }).toPass();
 });
 
 test('what no line can show is marked and counted', async ({ page }) => {
