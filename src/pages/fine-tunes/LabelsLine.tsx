@@ -12,6 +12,7 @@ import {
   isEmpty,
   labelsOf,
   maxNoteLength,
+  maxTags,
   useAllLabels,
   type Labels,
 } from './labels.ts';
@@ -94,7 +95,7 @@ function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
         />
       </Field>
       <Field label="Tags">
-        <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={20} />
+        <ChipsInput values={draft.tags} onValues={(tags) => change({ tags: [...tags] })} max={maxTags} />
       </Field>
       <Field
         label="Group"

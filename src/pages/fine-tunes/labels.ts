@@ -6,7 +6,8 @@ import { useServiceKey } from '#connection/use-client.ts';
 import { stored } from '#lib/stored.ts';
 
 export const maxNoteLength = 2_000;
-const [maxWordLength, maxTags] = [80, 20];
+export const maxTags = 20;
+const maxWordLength = 80;
 
 const Word = z.string().check(z.maxLength(maxWordLength));
 
