@@ -26,8 +26,8 @@ function noteFilling({ filling }: { readonly filling: Filling | null }): void {
 function noteRun(): void {
   const run = runStore.current();
   if (run === null) return;
-  const known = early.find((step) => 'run' in step && step.run.id === run.id);
-  if (known !== undefined && 'run' in known) known.run = run;
+  const last = early.findLast((step) => 'run' in step);
+  if (last?.run.id === run.id) last.run = run;
   else early.push({ run, draft: useDraft.getState().draft });
 }
 
