@@ -15,6 +15,7 @@ const textFiles: ReadonlySet<string> = new Set([
   '.map',
   '.svg',
   '.txt',
+  '.wasm',
   '.webmanifest',
 ]);
 
