@@ -101,9 +101,8 @@ function limitOf(
 ): { readonly usualMs: number; readonly limitMs: number } | null {
   if (gaps.count < minSigns) return null;
   const usualMs = gaps.median();
-  const longest = usual.count === 0 ? 0 : longestFactor * usual.highest();
   const least = Math.max(minMs, mayWork ? workMs : 0);
-  return { usualMs, limitMs: Math.max(least, factor * usualMs, longest) };
+  return { usualMs, limitMs: Math.max(least, factor * usualMs, longestFactor * usual.highest()) };
 }
 
 /** @param untilMs time of the newest answer */
@@ -150,7 +149,6 @@ function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; is
     if (word === 'job_restarted') phase = 'before';
     else if (ends.has(word)) phase = 'after';
   }
-  marks.sort((one, other) => one.timeMs - other.timeMs);
   const isOver =
     phase === 'after' || ['compressing', 'uploading'].includes(record?.status?.toLowerCase() ?? '');
   const ofEvents = {

@@ -22,12 +22,11 @@ const foldTimes = createGrowingFold<StepTime[]>({
     const step = steps[index] ?? Number.NaN;
     const timeMs = timesMs[index] ?? Number.NaN;
     const kind = kindNames[kinds[index] ?? 0];
-    const last = kept.at(-1);
     // A step back by one is not a restart: two sources may differ in order.
-    const isBack = kind === 'step' && last !== undefined && step < last.step - 1;
+    const isBack = kind === 'step' && step < (kept.at(-1)?.step ?? 0) - 1;
     if (isBack || kind === 'begin') kept.length = 0;
-    if (last === undefined || kept.length === 0 || (step > last.step && timeMs > last.timeMs))
-      kept.push({ step, timeMs });
+    const last = kept.at(-1);
+    if (last === undefined || (step > last.step && timeMs > last.timeMs)) kept.push({ step, timeMs });
   },
 });
 
@@ -128,13 +127,10 @@ function isRising(timesMs: Float64Array): boolean {
 }
 
 function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
-  const marks: Mark[] = [];
-  for (const event of events) {
-    const mark = markOf(event);
-    if (mark !== null) marks.push(mark);
-  }
-  const isSorted = marks.every((mark, index) => index === 0 || inTime(marks[index - 1] ?? mark, mark) <= 0);
-  return isSorted ? marks : marks.sort(inTime);
+  return events
+    .map(markOf)
+    .filter((mark) => mark !== null)
+    .sort(inTime);
 }
 
 /** Events keep their identity across polls. */
