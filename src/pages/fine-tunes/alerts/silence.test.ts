@@ -3,7 +3,7 @@ import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { createPauseReader, describePause, openPause, type Pause } from './silence.ts';
-import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
+import { curvesOf, factsOf, lossOf } from '#pages/fine-tunes/testing/facts.ts';
 
 const limits = { factor: 10, minMs: 5_000 };
 const base = Date.UTC(2026, 0, 1);
@@ -47,8 +47,35 @@ test('what comes after the training is no stall, however long it takes', () => {
 });
 
 test('a pause in the past is found again, and said to be over', () => {
-  const found = pausesOf([1, 2, 3, 4, 30, 31], null);
-  expect(found.map(({ sinceMs, isOver }) => [(sinceMs - base) / 1_000, isOver])).toEqual([[4, true]]);
+  expect(pausesOf([1, 2, 3, 4, 14], null)).toEqual([]);
+  expect(pausesOf([1, 2, 3, 4, 30, 31], null)).toEqual([
+    { sinceMs: base + 4_000, lengthMs: 26_000, usualMs: 1_000, firedMs: base + 14_000, isOver: true },
+  ]);
+});
+
+test('a pause up to three times as long as the longest normal one is no stall', () => {
+  const evaluated = [start, ...[1, 2, 3, 4].map((second) => event(second)), event(104, 'eval_complete')];
+  const found = (untilSecond: number) =>
+    findPauses({ events: evaluated, curves: noCurves }, limits, base + untilSecond * 1_000);
+  expect(found(404)).toEqual([]);
+  expect(found(405)).toMatchObject([{ firedMs: base + 404_000 }]);
+});
+
+test('a training that grows has the pauses that it would have if all were read at once', () => {
+  const twice = { factor: 2, minMs: 0 };
+  const reader = createPauseReader(twice);
+  // Ever longer pauses, and a stall at every four hundredth.
+  let second = 0;
+  const steps = Array.from({ length: 2_500 }, (_, index) =>
+    event((second += 1 + index / 100 + (index % 400 === 399 ? 400 : 0))),
+  );
+  // The newest thousand are read again each time.
+  for (const count of [300, 1_390, 1_390, 2_500]) {
+    const events = [start, ...steps.slice(0, count)];
+    const pauses = reader({ events, curves: noCurves });
+    expect(pauses).toEqual(createPauseReader(twice)({ events, curves: noCurves }));
+    expect(pauses.over).toHaveLength(Math.floor(count / 400));
+  }
 });
 
 test('waiting before the training is no stall, and neither is a short pause of a fast training', () => {
@@ -108,14 +135,29 @@ test('every curve tells of life, and what two sources tell at one time is one si
   });
   const signs = [1, 2, 3, 4].map((second) => event(second));
   const untimed = collectCurves('x', [{ name: 'train loss', step: 1, value: 1, line: 1 }]);
+  // Merged logs may tell of a step later than of the next.
+  const unordered = collectCurves(
+    'x',
+    [4, 2, 1, 3].map((second, index) => ({
+      name: 'train loss' as const,
+      step: index + 1,
+      value: 1,
+      timeMs: base + second * 1_000,
+      line: 1,
+    })),
+  );
   const pause = { sinceMs: base + 4_000, lengthMs: 56_000, usualMs: 1_000 };
   for (const facts of [
     { events: [start, ...signs], curves },
     { events: [start], curves },
     { events: [start, ...signs], curves: untimed },
     { events: [start, event(0.5), ...signs], curves: untimed },
+    { events: [start], curves: unordered },
   ])
     expect(findPauses(facts, limits, base + 60_000)).toMatchObject([pause]);
+  // A log has no events: the way to its first step is no pause.
+  const log = { events: [], curves: lossOf([1, 1, 1, 1, 1]) };
+  expect(findPauses(log, limits, base + 60_000)).toMatchObject([{ lengthMs: 55_000, usualMs: 1_000 }]);
 });
 
 function silentFor(events: readonly FineTuneEvent[]) {
@@ -134,6 +176,7 @@ test('signs count from the start of the training to its end, in any case of thei
   const { created_at } = event(5);
   expect(silentFor([start, ...signs, { created_at }])).toEqual([55_000]);
   expect(silentFor([start, ...signs.slice(0, 3), { type: 'training_step' }])).toEqual([]);
+  expect(silentFor([start, ...signs, { type: 'training_step' }])).toEqual([56_000]);
 });
 
 test.each([
@@ -157,7 +200,8 @@ test('no silence of a job that packs or uploads its model is a stall', () => {
 test('time between a restart and the next start of the training is no stall, and neither is the way to the first step', () => {
   const signs = [1, 2, 3, 4].map((second) => event(second));
   expect(silentFor([start, ...signs, event(5, 'job_restarted')])).toEqual([55_000]);
-  const again = [start, ...signs, event(5, 'job_restarted'), event(800, 'training_start'), event(801)];
+  const queued = [event(5, 'job_restarted'), event(400, 'job_pending'), event(800, 'training_start')];
+  const again = [start, ...signs, ...queued, event(801)];
   expect(findPauses({ events: again, curves: noCurves }, limits, null)).toEqual([]);
 });
 
@@ -179,6 +223,8 @@ test('an evaluation, a checkpoint or an epoch may take a quarter of an hour, a s
   const evaluated = curvesOf({ 'train loss': steps, 'eval loss': [[600, 1]] });
   expect(findPauses({ events: [start], curves: evaluated }, limits, null)).toEqual([]);
   expect(findPauses({ events: [start, event(600)], curves: evaluated }, limits, null)).toEqual([]);
+  const both = curvesOf({ 'train loss': [...steps, [600, 1]], 'eval loss': [[600, 1]] });
+  expect(findPauses({ events: [start], curves: both }, limits, null)).toEqual([]);
   const trained = curvesOf({ 'train loss': [...steps, [600, 1]] });
   expect(findPauses({ events: [start], curves: trained }, limits, null)).toHaveLength(1);
 });
@@ -211,6 +257,9 @@ test('while an evaluation, a checkpoint or an epoch is due, nothing need come fo
   expect([16, 26].map((last) => isStall({ total_steps: 100, n_evals: 4 }, last, 5))).toEqual([true, true]);
   expect([9, 10].map((last) => isStall({ total_steps: 100 }, last))).toEqual([true, true]);
   expect([9, 10].map((last) => isStall({ n_evals: 20 }, last))).toEqual([true, true]);
+  const stepless = [start, ...[1, 2, 3, 4].map((second) => event(second))];
+  const record = factsOf({ total_steps: 100, n_evals: 20 });
+  expect(findPauses({ ...record, events: stepless }, limits, base + 60_000)).toHaveLength(1);
 });
 
 test('a pause is told in one sentence', () => {

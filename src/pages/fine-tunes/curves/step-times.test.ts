@@ -157,6 +157,41 @@ test('a curve is read as steps are: from its newest part, where its times are kn
   expect(stepTimes(factsOf({}, { curves: untimed }))).toEqual([{ step: 2, timeMs: startMs }]);
 });
 
+test('a curve whose times do not rise is read in the order of its times, however long it is', () => {
+  const curves = (seconds: readonly number[]) =>
+    collectCurves(
+      'x',
+      seconds.map((second, index) => ({
+        name: 'train loss' as const,
+        step: index + 1,
+        value: 1,
+        timeMs: startMs + second * 1_000,
+        line: 1,
+      })),
+    );
+  const stepsOf = (seconds: readonly number[]) =>
+    stepTimes(factsOf({}, { curves: curves(seconds) })).map(({ step }) => step);
+  expect(stepsOf([1, 3, 2, 4])).toEqual([1, 3, 4]);
+  expect(stepsOf(Array.from({ length: 2_500 }, (_, index) => index))).toHaveLength(2_500);
+});
+
+test('of what a curve and an event tell at one time the earlier step counts', () => {
+  const curves = curvesOf({
+    'train loss': [
+      [2, 1],
+      [4, 1],
+    ],
+  });
+  const stepsWith = (step: number) => {
+    const events = [{ type: 'checkpoint_save', step, created_at: at(4) }];
+    return stepTimes(factsOf({}, { curves, events })).map((time) => time.step);
+  };
+  expect([stepsWith(3), stepsWith(5)]).toEqual([
+    [2, 3],
+    [2, 4],
+  ]);
+});
+
 test('an event without a time says nothing of when its step was done', () => {
   expect(
     stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 3 }, { created_at: at(1) }] })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
-import { backtest, estimateEnd, leftWords, momentWords, rangeWords } from './time-left.ts';
+import { aboutWords, backtest, estimateEnd, leftWords, momentWords, rangeWords } from './time-left.ts';
 
 /** Durations in milliseconds; step 0 is at 0. */
 function timesOf(durations: readonly number[]) {
@@ -117,10 +117,23 @@ test('where reports are many steps apart, the next one is late only when all of 
   expect(nearEnd.isKnown && nearEnd.lateMs).toBe(20_000);
 });
 
+test('the usual number of steps is that of the newest two hundred reports', () => {
+  const steps = [
+    ...Array.from({ length: 300 }, (_, step) => step),
+    ...every(10, 300, 2_290).map(({ step }) => step),
+  ];
+  const times = steps.map((step) => ({ step, timeMs: step * 1_000 }));
+  const lateMs = (nowMs: number) => {
+    const end = estimateEnd(times, 9_000, nowMs);
+    return end.isKnown && end.lateMs;
+  };
+  expect([lateMs(2_300_000), lateMs(2_301_000)]).toEqual([0, 1_000]);
+});
+
 test('a step that is late moves the whole range', () => {
   const times = timesOf(Array.from({ length: 10 }, () => 100));
   const end = estimateEnd(times, 20, 1_000 + 100 + 700);
-  expect(end.isKnown && [end.soonestMs, end.lateMs]).toEqual([1_000 + 1_000 + 700, 700]);
+  expect(end).toMatchObject({ soonestMs: 2_700, likelyMs: 2_700, latestMs: 2_700, lateMs: 700 });
   expect(end.formula).toContain('the next report is 700 ms late');
 });
 
@@ -227,9 +240,13 @@ test.each([
   [16_500, 73_000, '17 s to 1 min 13 s'],
   [240_000, 240_300, 'about 4 min 00 s'],
   [-5_000, 0, 'about 0 s'],
+  [59_400, 59_500, '59 s to 1 min 00 s'],
   [59_400, 59_600, '59 s to 1 min 00 s'],
   [7_000_000, 9_000_000, '1 h 57 min to 2 h 30 min'],
 ])('from %i to %i ms: %s', (soonest, latest, words) => expect(leftWords(soonest, latest)).toBe(words));
+
+test('a single estimate is about so long', () =>
+  expect([45_200, 61_000].map(aboutWords)).toEqual(['about 45 s', 'about 1 min 01 s']));
 
 test('a moment names its day where it is another than today, and a range of one second is one moment', () => {
   const noon = new Date(2026, 10, 22, 12).getTime();
