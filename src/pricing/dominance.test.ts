@@ -74,15 +74,16 @@ test('what is asked for need not be in the list that it is compared with', () =>
   expect(dominanceIn(all)(hardware('else', 99, 1, 142))).toBeNull();
 });
 
-test('the front holds what nothing beats in both price and memory', () => {
+test('the front holds what nothing beats in both price and memory, by rising memory', () => {
   const all = [
-    hardware('a', 10, 1, 80),
-    hardware('b', 12, 1, 48),
     hardware('c', 15, 1, 141),
+    hardware('a', 10, 1, 80),
+    hardware('as a', 10, 1, 80),
+    hardware('b', 12, 1, 48),
     hardware('free', 0, 1, 8),
   ];
-  expect(paretoFront(all).map(({ id }) => id)).toEqual(['a', 'c']);
-  expect(all.map((each) => dominanceIn(all)(each)?.id ?? null)).toEqual([null, 'a', null, null]);
+  expect(paretoFront(all).map(({ id }) => id)).toEqual(['a', 'as a', 'c']);
+  expect(all.map((each) => dominanceIn(all)(each)?.id ?? null)).toEqual([null, null, null, 'a', null]);
 });
 
 test('scaling is compared within the same card and link, with the smallest of them wherever it stands', () => {
@@ -116,6 +117,8 @@ test('prices of different days are said to be so', () => {
   expect(two && scalingIn(all)(two).formula).toBe(
     '11 ¢/min per GPU ÷ 10 (1×) = 1.1×; prices from different days, 2026-07-07 and 2025-01-01',
   );
+  const undated = hardware('4x', 40, 4);
+  expect(scalingIn(all)(undated).formula).toMatch(/different days, an unknown day and 2025-01-01$/u);
 });
 
 test('the first of several smallest is compared with, and what has no price is passed over', () => {

@@ -15,12 +15,12 @@ export function dominanceIn(
 ): (hardware: Hardware) => Hardware | null {
   // A dominated dominator's dominator dominates, too.
   const unbeaten: Weight[] = [];
-  const weights = all.flatMap((hardware, index) => weigh(hardware, merits, index) ?? []);
+  const weights = all.flatMap((hardware) => weigh(hardware, merits) ?? []);
   for (const weight of weights.sort(byPrice)) {
     if (!unbeaten.some((other) => beats(other, weight))) unbeaten.push(weight);
   }
   return (hardware) => {
-    const own = weigh(hardware, merits, 0);
+    const own = weigh(hardware, merits);
     return own === null ? null : (unbeaten.find((other) => beats(other, own))?.hardware ?? null);
   };
 }
@@ -29,7 +29,7 @@ export function dominanceIn(
 export function paretoFront(all: readonly Hardware[]): readonly Hardware[] {
   const findBetter = dominanceIn(all);
   return all
-    .flatMap((hardware, index) => weigh(hardware, () => [], index) ?? [])
+    .flatMap((hardware) => weigh(hardware, () => []) ?? [])
     .filter(({ hardware }) => findBetter(hardware) === null)
     .sort((one, other) => gbOf(one) - gbOf(other))
     .map(({ hardware }) => hardware);
@@ -40,7 +40,6 @@ interface Weight {
   readonly cents: number;
   /** GB first, then the merits. */
   readonly figures: readonly number[];
-  readonly index: number;
 }
 
 function beats(one: Weight, other: Weight): boolean {
@@ -54,14 +53,14 @@ function beats(one: Weight, other: Weight): boolean {
   return isBetter;
 }
 
-/** An item never dominates an earlier one. */
+/** An item never dominates an earlier one. Equal ones keep their order. */
 function byPrice(one: Weight, other: Weight): number {
   if (one.cents !== other.cents) return one.cents - other.cents;
   for (const [index, figure] of one.figures.entries()) {
     const theirs = other.figures[index] ?? -Infinity;
     if (theirs !== figure) return theirs > figure ? 1 : -1;
   }
-  return one.index - other.index;
+  return 0;
 }
 
 function gbOf({ figures }: Weight): number {
@@ -69,9 +68,9 @@ function gbOf({ figures }: Weight): number {
 }
 
 /** Free machines are not offers. */
-function weigh(hardware: Hardware, merits: Merits, index: number): Weight | null {
+function weigh(hardware: Hardware, merits: Merits): Weight | null {
   const price = listedPrice(hardware);
   const gb = totalMemory(hardware);
   if (price.kind !== 'listed' || price.centsPerMinute === 0 || gb === null) return null;
-  return { hardware, cents: price.centsPerMinute, figures: [gb, ...merits(hardware)], index };
+  return { hardware, cents: price.centsPerMinute, figures: [gb, ...merits(hardware)] };
 }
