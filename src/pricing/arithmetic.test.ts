@@ -45,6 +45,14 @@ test('replicas multiply the whole and leave its parts', () => {
   expect(rate(h100, 'minute', 'gpu', 3).value).toBeCloseTo(10.82, 12);
 });
 
+test('without a number of replicas the whole has no price, and its parts have theirs', () => {
+  expect(rate(h100, 'hour', 'whole', null)).toEqual({
+    value: null,
+    formula: 'The number of replicas is invalid.',
+  });
+  expect(rate(h100, 'minute', 'gpu', null).value).toBeCloseTo(10.82, 12);
+});
+
 test('the formula holds the numbers it was reckoned with', () => {
   expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 60 min ÷ 100 = 6.492 $/h');
 });
@@ -55,6 +63,7 @@ test.each([
   ['minute', 'whole', 1, '80 ¢/min = 80 ¢/min'],
   ['minute', 'whole', 3, '80 ¢/min × 3 replicas = 240 ¢/min'],
   ['minute', 'gpu', 3, '80 ¢/min ÷ 8 GPU = 10 ¢/min'],
+  ['day', 'whole', 1, '80 ¢/min × 60 min ÷ 100 × 24 h = 1,152 $/day'],
   ['month', 'whole', 2, '80 ¢/min × 60 min ÷ 100 × 730 h × 2 replicas = 70,080 $/month'],
 ] as const)(
   'by the %s and for the %s of %i replicas the formula reads %s',
@@ -128,8 +137,9 @@ test('a configuration without memory or count has no price by them', () => {
 });
 
 test('10.82 cents a minute against $0.88 for a million break even at 122,955 tokens a minute', () => {
-  const { value } = breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 1 }, 0.88e-6);
-  expect(Math.round(value ?? 0)).toBe(122_955);
+  const one = breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 1 }, 0.88e-6);
+  expect(Math.round(one.value ?? 0)).toBe(122_955);
+  expect(one.formula).toBe('$0.1082/min ÷ $0.88/1M = 122,955 tokens/min');
 });
 
 test('each replica raises the break-even, and the formula says so', () => {

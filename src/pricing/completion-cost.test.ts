@@ -5,6 +5,7 @@ import {
   boundDollars,
   boundRequest,
   boundTokens,
+  isFree,
   pricedModel,
   readTokenPrices,
   usageDollars,
@@ -41,6 +42,15 @@ test.each([
   [{ input: -1, output: 1 }],
   [{ input: Number.NaN, output: 1 }],
 ])('prices %j are not known', (pricing) => expect(readTokenPrices(pricing, million)).toBeNull());
+
+test.each([
+  [{ input: 0, output: 0 }, true],
+  [{ input: 0, output: 1 }, false],
+  [{ input: 1, output: 0 }, false],
+  [null, false],
+])('whether a model with the prices %j is free: %s', (prices, expected) =>
+  expect(isFree(prices)).toBe(expected),
+);
 
 test('without usage the cost is unknown, not zero', () => {
   expect(usageDollars(null, { input: 1, output: 1 })).toBeNull();
