@@ -93,6 +93,7 @@ it('keeps a byte order mark, and knows when a character is incomplete', () => {
 it('of stops that are complete together takes the longest, otherwise the one complete first', () => {
   expect(firstStop('xxabc', ['bc', 'abc'])).toBe(2);
   expect(firstStop('abcd', ['abcd', 'b'])).toBe(1);
+  expect(firstStop('abcd', ['b', 'abcd'])).toBe(1);
   expect(firstStop('xxabc', ['abc', 'bc'])).toBe(2);
   expect(firstStop('abcd', ['abc', 'cd'])).toBe(0);
   expect(firstStop('abcd', ['e'])).toBeNull();

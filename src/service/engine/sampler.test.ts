@@ -329,6 +329,13 @@ it('gives a place on the border of two tokens to the second', () => {
   }
 });
 
+it.each([{ topP: 0.5 }, { topP: 0.5, topK: 2 }])(
+  'takes no more than reach the share exactly, with %j',
+  (filters) => {
+    expect(drawToken(Float64Array.of(0, 0), 1, { ...unfiltered, ...filters }, 1 - 2 ** -53)).toBe(0);
+  },
+);
+
 it('takes as many equal tokens as reach top_p, of a long tail too', () => {
   // One of weight 1 and sixty-three of e^-4: 80 % of 2.1539 are 1.7231, or 1 and 40 of the tail (39.48 times e^-4).
   const scores = Float64Array.from({ length: 64 }, (_, id) => (id === 0 ? 0 : -4));
