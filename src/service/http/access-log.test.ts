@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { answerTo } from '#service/testing/raw-call.ts';
 import { logRequests } from './access-log.ts';
+import { routeOf, routes } from './operation.ts';
 
 const server = createServer();
 
@@ -49,4 +50,23 @@ test('a request becomes one line, without its query, its identifiers, its header
     'POST /v1/models 404 n ms',
     'POST page 404 n ms',
   ]);
+});
+
+test.each([
+  ...routes.map((route) => [route.replaceAll(/:\w+/gu, 'a.b-1'), route]),
+  ['/session', '/session'],
+  ['/session/x', 'unknown'],
+  ['/v1', 'unknown'],
+  ['/v1/jobs', 'unknown'],
+  ['/v1/jobs/', 'unknown'],
+  ['/v1/jobs/a/b', 'unknown'],
+  ['/v1/models/', 'unknown'],
+  ['/v1/a/v1/models', 'unknown'],
+  ['/v1/fine-tunes/a/b/events', 'unknown'],
+  ['/v1x/models', 'page'],
+  ['/sessions', 'page'],
+  ['/a/v1/models', 'page'],
+  ['/', 'page'],
+])('a request to %s is one to %s', (path, route) => {
+  expect(routeOf(path)).toBe(route);
 });

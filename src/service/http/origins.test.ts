@@ -1,7 +1,13 @@
-import { networkInterfaces } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HttpError } from './http-error.ts';
 import { hostOf, ownOrigins, requireOwnAddress, addressOf, originsOf } from './origins.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 
 const own = ownOrigins([
   'http://127.0.0.1:4173',
@@ -118,16 +124,32 @@ test('on one other address it is only that one', () => {
   expect(originsOf('192.168.1.5', 80, [])).toEqual(['http://192.168.1.5']);
 });
 
-test('on every address it is every address of this machine', () => {
-  const origins = originsOf('0.0.0.0', 4173, []);
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  for (const { address } of addresses.filter(({ family }) => family === 'IPv4')) {
-    expect(origins).toContain(`http://${address}:4173`);
-  }
+test.each([
+  ['0.0.0.0', 'http://0.0.0.0:4173'],
+  ['::', 'http://[::]:4173'],
+])('on every address (%s) it is every address of this machine, and its name', (host, wildcard) => {
+  const address = { netmask: '', mac: '', internal: false, cidr: null };
+  const eth0 = [
+    { ...address, address: '192.168.1.5', family: 'IPv4' as const },
+    { ...address, address: '2001:db8::5', family: 'IPv6' as const, scopeid: 0 },
+    { ...address, address: 'fe80::5', family: 'IPv6' as const, scopeid: 2 },
+  ];
+  vi.spyOn(os, 'networkInterfaces').mockReturnValue({ eth0, down: undefined });
+  const origins = (name: string) => {
+    vi.spyOn(os, 'hostname').mockReturnValue(name);
+    syncBuiltinESMExports();
+    return originsOf(host, 4173, []);
+  };
+  const known = ['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173', wildcard];
+  const addresses = ['http://192.168.1.5:4173', 'http://[2001:db8::5]:4173'];
+  expect(origins('Deck')).toEqual([...known, 'http://deck:4173', ...addresses]);
+  // A name that no URL can have is nobody's.
+  expect(origins('my deck')).toEqual([...known, ...addresses]);
 });
 
 test('a person is shown an address that opens', () => {
   expect(addressOf('127.0.0.1', 4173)).toBe('http://127.0.0.1:4173');
   expect(addressOf('0.0.0.0', 4173)).toBe('http://127.0.0.1:4173');
+  expect(addressOf('::', 4173)).toBe('http://127.0.0.1:4173');
   expect(addressOf('::1', 4173)).toBe('http://[::1]:4173');
 });

@@ -80,7 +80,7 @@ function originOf(host: string, port: number): string {
 function machineHosts(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const reachable = addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => address);
-  return [hostname().toLowerCase(), ...reachable].filter((host) =>
+  return [hostname(), ...reachable].filter((host) =>
     URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`),
   );
 }

@@ -31,7 +31,17 @@ export const slices: Readonly<Record<string, Slice>> = {
   gate: {
     folder: 'src/service/http',
     files: ['gate', 'authentication', 'origins', 'body', 'listener', 'operation'],
-    tests: ['gate', 'authentication', 'failed-attempts', 'origins', 'body', 'on-abort'],
+    tests: [
+      'gate',
+      'authentication',
+      'failed-attempts',
+      'origins',
+      'body',
+      'listener',
+      'server',
+      'on-abort',
+      'access-log',
+    ],
   },
   proxy: { folder: 'src/service/proxy', testsLeftOut: ['dialects', 'launch', 'leaving'] },
 };
