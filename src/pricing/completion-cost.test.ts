@@ -88,8 +88,12 @@ test('a request is bounded by the prices and the context of the model that it as
 
 test('bounds are added up, and one that is not known leaves its sum unknown, never smaller', () => {
   const known = boundOf({ model: 'paid', prompt: 'x', max_tokens: 1 });
-  const sum = addBounds([known, boundOf({ model: 'without a price', prompt: 'x', max_tokens: 1 })]);
-  expect(sum).toEqual({ input: 4, output: 2, tokens: 6, dollars: null });
+  const unpriced = boundOf({ model: 'without a price', prompt: 'x', max_tokens: 1 });
+  for (const bounds of [
+    [known, unpriced],
+    [unpriced, known],
+  ])
+    expect(addBounds(bounds)).toEqual({ input: 4, output: 2, tokens: 6, dollars: null });
   expect(addBounds([known, boundOf({ model: 'other', prompt: 'x' })])).toEqual({
     input: 4,
     output: null,

@@ -99,8 +99,11 @@ test('scaling is compared within the same card and link, with the smallest of th
   expect(scaling(hardware('0x', 10, 0)).value).toBeNull();
   expect(scaling({ id: 'bare', pricing: { cents_per_minute: 10 } }).value).toBeNull();
   const untyped = { value: null, formula: 'Its GPU type or memory is not stated.' };
-  const bare = { id: 'x', pricing: { cents_per_minute: 10 }, specs: { gpu_count: 1 } };
-  expect(scalingIn([bare, { ...bare, specs: { gpu_count: 2 } }])(bare)).toEqual(untyped);
+  for (const specs of [{}, { gpu_type: 'h100' }, { gpu_memory: 80 }]) {
+    const bare = { id: 'x', pricing: { cents_per_minute: 10 }, specs: { ...specs, gpu_count: 1 } };
+    const twice = { ...bare, specs: { ...specs, gpu_count: 2 } };
+    expect(scalingIn([bare, twice])(bare)).toEqual(untyped);
+  }
   const alone = { value: null, formula: 'There is nothing to compare it with.' };
   expect(scaling(hardware('nvlink', 10, 1, 80, 'nvlink'))).toEqual(alone);
   expect(scaling(hardware('141', 10, 1, 141))).toEqual(alone);
