@@ -64,7 +64,7 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
   }
   const reader = response.body.getReader();
   const handleClose = () => {
-    if (!outgoing.writableFinished) reader.cancel().catch(() => {});
+    reader.cancel().catch(() => {});
   };
   if (outgoing.destroyed) return handleClose();
   outgoing.once('close', handleClose);
