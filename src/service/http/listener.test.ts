@@ -90,6 +90,35 @@ test('a body is asked for no faster than its reader takes it', async () => {
   await closed;
 });
 
+test('however often a body waits for its reader, it leaves no listener behind', async () => {
+  const counts: number[] = [];
+  let count = () => 0;
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      pull(controller) {
+        counts.push(count());
+        if (counts.length === 50) controller.close();
+        else controller.enqueue(new Uint8Array(262_144));
+      },
+    });
+  const listener = createListener(() => Promise.resolve(new Response(body())));
+  server = await listen('127.0.0.1', 0);
+  server.serve((incoming, outgoing) => {
+    count = () => outgoing.listenerCount('close') + outgoing.listenerCount('drain');
+    return listener(incoming, outgoing);
+  });
+  await (await fetch(`http://127.0.0.1:${server.port}/`)).arrayBuffer();
+  expect(counts).toHaveLength(50);
+  // Two while it waits, and one to the end.
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
+});
+
+test('the address of the connection is handed over', async () => {
+  server = await listen('127.0.0.1', 0);
+  server.serve(createListener((_, address) => Promise.resolve(new Response(address))));
+  expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('127.0.0.1');
+});
+
 test('a client that reads nothing of its answer is given up', async () => {
   const events = new EventTarget();
   const cancelled = once(events, 'cancelled');

@@ -69,13 +69,17 @@ test.each([
     `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
     'upgrade_refused',
   ],
+  ['another version', `GET / HTTP/2.0\r\nHost: 127.0.0.1\r\n${close}`, 'bad_request'],
 ])('%s is refused before it becomes a Web Request', async (_name, bytes, code) => {
   let calls = 0;
   const port = await serve(() => {
     calls += 1;
     return hello(new Request('http://x/'), '');
   });
-  await expect(sendRaw(port, bytes)).resolves.toContain(`"code":"${code}"`);
+  const [head = '', body = ''] = (await sendRaw(port, bytes)).split('\r\n\r\n');
+  expect(body).toContain(`"code":"${code}"`);
+  expect(head).toContain(`\r\nContent-Length: ${body.length}`);
+  expect(head).toContain('\r\nCache-Control: no-store');
   expect(calls).toBe(0);
 });
 
