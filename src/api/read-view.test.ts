@@ -39,7 +39,7 @@ describe('what is odd is kept or counted, never fatal', () => {
   });
 
   test('usage whose total is not the sum is as sent, and counted', () => {
-    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9 };
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9, cached_tokens: 1 };
     expect(read(documentedChunk('a', { usage }))).toMatchObject({
       view: { usage },
       counts: { usageSumDiffers: 1 },
@@ -61,6 +61,18 @@ describe('what is odd is kept or counted, never fatal', () => {
     expect(joined).toBe('\u{1f642}');
   });
 
+  test.each([
+    [{ choices: [{ index: 0, text: 7 }] }, 1],
+    [{ choices: [{ index: 0, text: null }] }, 0],
+    [{ token: { id: 1, text: 'a', special: false } }, 0],
+    [{ token: { id: '1', text: 'a', special: false } }, 0],
+    [{ token: { id: 'x', text: 'a', special: false } }, 1],
+    [{ token: { id: 1, text: 'a' } }, 1],
+    [{ token: { id: 1, special: false } }, 1],
+  ])('of %j a wrong type is counted: %i', (sent, misfits) => {
+    expect(read(sent)).toMatchObject({ view: { pieces: [{ index: 0 }] }, counts: { misfits } });
+  });
+
   test.each([-1, 2, 0.5, '0', 1e300])('index %j is outside of two completions', (index) => {
     expect(read({ choices: [{ index, text: 'a' }] }, 2).kind).toBe('bad-index');
   });
@@ -72,6 +84,48 @@ describe('what is odd is kept or counted, never fatal', () => {
   test.each(['1', '[]', '"a"', 'null', '{', ''])('%j is malformed', (text) => {
     expect(read(text).kind).toBe('malformed');
   });
+});
+
+test.each([
+  [7, 7],
+  ['7', 7],
+  ['-7', -7],
+  ['9007199254740993', '9007199254740993'],
+  ['1'.repeat(41), null],
+  ['7a', null],
+  ['a7', null],
+  [7.5, null],
+  [true, null],
+])('the seed %j is read as %j', (seed, expected) => {
+  expect(read(documentedChunk('a', { seed })).view?.seed).toBe(expected);
+});
+
+function tokensOf(choice: object, token?: object) {
+  return read({ choices: [{ index: 0, text: 'a', ...choice }], token }).view?.pieces[0]?.tokens;
+}
+
+test('the id of a delta is that of the one token without an id', () => {
+  const delta = { token_id: 5, content: 'a' };
+  const a = { text: 'a', logprob: -1, special: false };
+  expect(tokensOf({ delta, logprobs: { tokens: ['a'], token_logprobs: [-1] } })).toEqual([{ ...a, id: 5 }]);
+  const withId = { tokens: ['a'], token_logprobs: [-1], token_ids: [3] };
+  expect(tokensOf({ delta, logprobs: withId })).toEqual([{ ...a, id: 3 }]);
+  const two = { tokens: ['a', 'a'], token_logprobs: [-1, -1] };
+  expect(tokensOf({ delta, logprobs: two })).toEqual([
+    { ...a, id: null },
+    { ...a, id: null },
+  ]);
+});
+
+test('the token of a chunk and the logprobs of its choice are one token, unless these are several', () => {
+  const token = { id: 5, text: 'a', logprob: null, special: true };
+  const one = { tokens: ['?'], token_logprobs: [-1], top_logprobs: [{ b: -2 }] };
+  const top = [{ text: 'b', logprob: -2 }];
+  expect(tokensOf({ logprobs: one }, token)).toEqual([{ ...token, logprob: -1, top }]);
+  expect(tokensOf({ logprobs: one }, { ...token, logprob: -3 })).toEqual([{ ...token, logprob: -3, top }]);
+  expect(tokensOf({ logprobs: {} }, token)).toEqual([token]);
+  const two = { tokens: ['a', 'b'], token_logprobs: [-1, -2] };
+  expect(tokensOf({ logprobs: two }, token)?.map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
 test('a whole answer has the same shape, with the echoed prompt', () => {
