@@ -142,11 +142,14 @@ test('whoever reads an answer hears why it was ended', async () => {
 
 test('an answer that was read leaves no listener behind', async () => {
   const { baseUrl } = await startHttp((_incoming, outgoing) => outgoing.end('[]'));
-  const left = new AbortController();
-  const { incoming } = await senderTo(baseUrl).send(get, left.signal);
+  const [left, cut] = [new AbortController(), new AbortController()];
+  const { incoming } = await senderTo(baseUrl, { cut: cut.signal }).send(get, left.signal);
   expect(getEventListeners(left.signal, 'abort')).toHaveLength(1);
   await text(incoming);
   await expect.poll(() => getEventListeners(left.signal, 'abort')).toHaveLength(0);
+  const end = vi.spyOn(incoming, 'destroy');
+  cut.abort();
+  expect(end).not.toHaveBeenCalled();
 });
 
 const KEY = 'sk-0123456789';
