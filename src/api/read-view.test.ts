@@ -79,6 +79,9 @@ describe('what is odd is kept or counted, never fatal', () => {
 
   test('a payload without anything of a completion adds nothing', () => {
     expect(read({ ping: 1 })).toMatchObject({ view: { pieces: [] }, counts: { unrecognised: 1 } });
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+    for (const some of [{ usage }, { choices: [] }])
+      expect(read(some)).toMatchObject({ view: { pieces: [] }, counts: { unrecognised: 0 } });
   });
 
   test.each(['1', '[]', '"a"', 'null', '{', ''])('%j is malformed', (text) => {
@@ -226,6 +229,10 @@ describe('an echoed prompt that the texts begin with', () => {
         ),
       ),
     ).toBeNull();
+  });
+
+  test('is all that there is where nothing was generated', () => {
+    expect(promptOf({ choices: [], prompt: [null, { text: 'ha' }] })).toEqual(['ha']);
   });
 
   test('stands apart where a choice is without it, or has it as its own words', () => {
