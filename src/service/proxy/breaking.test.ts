@@ -10,7 +10,7 @@ const { keep, closeAll } = createRunning();
 afterEach(closeAll);
 
 const event = 'data: {"id":"a","choices":[{"index":0,"text":"kept"}],"usage":null}\n\n';
-const stream = chunkedHead('text/event-stream');
+const stream = chunkedHead('text/event-stream; charset=utf-8');
 
 async function behind(answer: (socket: Socket) => void) {
   const upstream = await keep(startRaw(answer));
@@ -91,7 +91,8 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
   });
 
   test('within a JSON answer is 502, and no half answer', async () => {
-    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n';
+    const type = 'Content-Type: application/json; charset=utf-8';
+    const head = `HTTP/1.1 200 OK\r\n${type}\r\nContent-Length: 500\r\n\r\n`;
     const front = await behind((socket) =>
       socket.write(`${head}{"id":"a","choices":[`, () => setImmediate(() => die(socket))),
     );

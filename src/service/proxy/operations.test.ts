@@ -87,6 +87,14 @@ describe('what never leaves here', () => {
     expect(answer.status).toBe(400);
     expect(seen()).toEqual([]);
   });
+
+  test.each(['[]', '"text"', 'null'])('the body %s, which is JSON but no object', async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await front.ask('/completions', { method: 'POST', headers, body });
+    expect(await answer.json()).toMatchObject({
+      error: { message: 'The request body must be a JSON object.', code: 'invalid_value' },
+    });
+  });
 });
 
 test('the page of this server needs no token, and gets in', async () => {

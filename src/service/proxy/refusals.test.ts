@@ -117,9 +117,11 @@ test('a HEAD request waits for no body', async () => {
 
 test('an encoding that changes nothing may be named', async () => {
   const { front } = await answeredWith(
-    whole('200 OK', 'application/json', '[]', 'Content-Encoding: identity'),
+    whole('203 OK', 'application/json', '[]', 'Content-Encoding: identity'),
   );
-  expect(await (await front.ask('/models')).text()).toBe('[]');
+  const answer = await front.ask('/models');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([203, 'application/json']);
+  expect(await answer.text()).toBe('[]');
 });
 
 test('JSON is handed on up to 32 MiB, and not in part', async () => {
@@ -132,20 +134,20 @@ test('JSON is handed on up to 32 MiB, and not in part', async () => {
     expect(answer.status).toBe(status);
     const text = await answer.text();
     expect(text.length === size).toBe(status === 200);
-    expect(text.includes('upstream_malformed')).toBe(status === 502);
+    expect(text.includes(' is larger than 32 MiB.')).toBe(status === 502);
   }
 });
 
-test('an error without end is cut', async () => {
+test.each([400, 500])('an error (%i) without end is cut', async (status) => {
   const upstream = await keep(
     startRaw((socket) => {
       const more = () => void (socket.writable && socket.write(chunkOf('x'.repeat(20_000)), more));
-      socket.write(chunkedHead('text/plain', '500 No'), more);
+      socket.write(chunkedHead('text/plain', `${status} No`), more);
     }),
   );
   const front = await keep(startFront(upstream.baseUrl));
   const answer = await front.ask('/models');
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(status);
   expect(await answer.text()).toBe('x'.repeat(65_536));
 });
 
@@ -188,10 +190,12 @@ test.each([
   ['nothing', '', 'upstream_unreachable'],
   ['half a header', 'HTTP/1.1 200 OK\r\nContent-Ty', 'upstream_unreachable'],
 ])('%s is 502', async (_name, bytes, code) => {
-  const { front } = await answeredWith(bytes);
+  const { upstream, front } = await answeredWith(bytes);
   for (const answer of [await front.ask('/models'), await front.complete({ stream: true })]) {
     expect(answer.status).toBe(502);
-    await expect(errorOf(answer)).resolves.toMatchObject({ code });
+    expect(answer.headers.get('x-inferdeck-upstream')).toBe(new URL(upstream.baseUrl).host);
+    const message: unknown = expect.stringMatching(/[\w)]\.$/u);
+    await expect(errorOf(answer)).resolves.toMatchObject({ code, message });
   }
   expect(front.failures).toEqual([]);
 });
