@@ -220,6 +220,33 @@ test('signing in gives a session, signing out ends it, and both need no credenti
   expect((await ask('/v1/hardware', { headers: { cookie } })).status).toBe(401);
 });
 
+test.each(['null', '1', '"secret"', '[]', '{}', '{"secret":1}'])(
+  'signing in with %s is refused by its field',
+  async (body) => {
+    const answer = await gateWith().ask('/session', { method: 'POST', headers: jsonType, body });
+    expect(await refusalOf(answer)).toEqual({
+      status: 400,
+      type: 'invalid_request_error',
+      code: 'invalid_value',
+      param: 'secret',
+    });
+  },
+);
+
+test.each([
+  [{}, false],
+  [{ host: '10.0.0.5:4173', origin: 'http://10.0.0.5:4173' }, false],
+  [{ host: 'deck.example.org', origin: 'https://deck.example.org' }, true],
+])('signing in with %j gives a cookie that needs encryption: %s', async (headers, isSecure) => {
+  const { ask } = gateWith({
+    pageAccess: 'sign-in',
+    ownOrigins: [origin, 'http://10.0.0.5:4173', 'https://deck.example.org'],
+  });
+  const body = JSON.stringify({ secret: token });
+  const answer = await ask('/session', { method: 'POST', headers: { ...jsonType, ...headers }, body });
+  expect(answer.headers.get('set-cookie')?.includes('Secure')).toBe(isSecure);
+});
+
 test('every answer says that it is not to be stored, sniffed, embedded or told of', async () => {
   const { ask } = gateWith();
   for (const path of ['/v1/hardware', '/v1/nothing', '/v1/models', '/session']) {

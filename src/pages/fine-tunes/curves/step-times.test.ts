@@ -157,22 +157,21 @@ test('a curve is read as steps are: from its newest part, where its times are kn
   expect(stepTimes(factsOf({}, { curves: untimed }))).toEqual([{ step: 2, timeMs: startMs }]);
 });
 
+/** One step at each second. */
+function lossAt(seconds: readonly number[]) {
+  const points = seconds.map((second, index) => ({
+    name: 'train loss' as const,
+    step: index + 1,
+    value: 1,
+    timeMs: startMs + second * 1_000,
+    line: 1,
+  }));
+  return factsOf({}, { curves: collectCurves('x', points) });
+}
+
 test('a curve whose times do not rise is read in the order of its times, however long it is', () => {
-  const curves = (seconds: readonly number[]) =>
-    collectCurves(
-      'x',
-      seconds.map((second, index) => ({
-        name: 'train loss' as const,
-        step: index + 1,
-        value: 1,
-        timeMs: startMs + second * 1_000,
-        line: 1,
-      })),
-    );
-  const stepsOf = (seconds: readonly number[]) =>
-    stepTimes(factsOf({}, { curves: curves(seconds) })).map(({ step }) => step);
-  expect(stepsOf([1, 3, 2, 4])).toEqual([1, 3, 4]);
-  expect(stepsOf(Array.from({ length: 2_500 }, (_, index) => index))).toHaveLength(2_500);
+  expect(stepTimes(lossAt([1, 3, 2, 4])).map(({ step }) => step)).toEqual([1, 3, 4]);
+  expect(stepTimes(lossAt(Array.from({ length: 2_500 }, (_, index) => index)))).toHaveLength(2_500);
 });
 
 test('of what a curve and an event tell at one time the earlier step counts', () => {
