@@ -80,6 +80,7 @@ test.each([
   expect(body).toContain(`"code":"${code}"`);
   expect(head).toContain(`\r\nContent-Length: ${body.length}`);
   expect(head).toContain('\r\nCache-Control: no-store');
+  expect(head).toContain('\r\nContent-Type: application/json');
   expect(calls).toBe(0);
 });
 
