@@ -1,5 +1,5 @@
 // The hardware page: prices in any unit, availability for a model, the plan, the charts, watches, the matrix and the diary.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { recordNotifications } from './notifications.ts';
@@ -96,29 +96,42 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
   await expect(ticks).toHaveText(['50', '100', '200', '500', '1,000', '1', '2', '5', '10', '20', '50']);
 });
 
-test('no name of the front lies over a point, and none is cut', async ({ page }) => {
+test('no name of a chart lies over a point, and none is cut', async ({ page }) => {
   await openPage(page, '?side=charts');
   const front = page.getByRole('group', { name: /against memory/ });
   await expect(front.getByText('8× b200-180gb')).toBeVisible();
-  const covered = await front.evaluate((chart) => {
-    const boxes = (selector: string) =>
-      [...chart.querySelectorAll(`[data-mark] ${selector}`)].map((each) => each.getBoundingClientRect());
-    const points = boxes('circle[stroke]');
-    const end = chart.getBoundingClientRect().right;
-    return boxes('text').filter(
-      (name) =>
-        name.right > end ||
-        points.some(
-          (point) =>
-            name.left < point.right &&
-            point.left < name.right &&
-            name.top < point.bottom &&
-            point.top < name.bottom,
-        ),
-    ).length;
-  });
-  expect(covered).toBe(0);
+  expect(await badlyPlaced(front, '[data-mark] text', '[data-mark] circle[stroke]')).toEqual([]);
+  const scaling = page.getByRole('img', { name: /^Price per GPU by number of cards/ });
+  await expect(scaling.locator('.recharts-line-dot').first()).toBeVisible();
+  expect(await badlyPlaced(scaling, '.recharts-label-list text', '.recharts-line-dot')).toEqual([]);
 });
+
+/** Names over a point or beyond the chart's end. */
+async function badlyPlaced(chart: Locator, names: string, points: string): Promise<(string | null)[]> {
+  return chart.evaluate(
+    (element, selectors) => {
+      const dots = [...element.querySelectorAll(selectors.points)].map((dot) => dot.getBoundingClientRect());
+      const end = element.getBoundingClientRect().right;
+      const named = [...element.querySelectorAll(selectors.names)].filter((name) => name.textContent !== '');
+      return named
+        .filter((text) => {
+          const name = text.getBoundingClientRect();
+          return (
+            name.right > end ||
+            dots.some(
+              (dot) =>
+                name.left < dot.right &&
+                dot.left < name.right &&
+                name.top < dot.bottom &&
+                dot.top < name.bottom,
+            )
+          );
+        })
+        .map((text) => text.textContent);
+    },
+    { names, points },
+  );
+}
 
 test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
   page,

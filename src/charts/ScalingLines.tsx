@@ -15,7 +15,7 @@ interface ScalingLinesProps {
   label: string;
 }
 
-/** Counts double along the axis; names are at the lines' ends. */
+/** Counts double along the axis; names are at the lines' ends, above where other lines go on. */
 export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
   const all = lines.flatMap(({ points }) => points);
   const counts = [...new Set(all.map(({ count }) => count))].toSorted((one, other) => one - other);
@@ -69,7 +69,7 @@ export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
             >
               <LabelList
                 dataKey={(point: Record<string, number>) => (point['count'] === end ? name : '')}
-                position="right"
+                position={end === counts.at(-1) ? 'right' : 'top'}
                 offset={8}
                 fill="var(--muted)"
                 stroke="none"
