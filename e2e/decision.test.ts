@@ -247,7 +247,10 @@ test('the card is a picture that decodes and Markdown whose table reads', async 
   expect(picture.height).toBeGreaterThan(900);
   expect(picture.colours).toBeGreaterThan(50);
 
-  await page.getByRole('button', { name: 'Copy Markdown' }).click();
+  const copy = page.getByRole('button', { name: 'Copy Markdown' });
+  const save = page.getByRole('button', { name: 'Save PNG' });
+  expect((await copy.boundingBox())?.y).toBe((await save.boundingBox())?.y);
+  await copy.click();
   await expect(page.getByText('Copied')).toBeVisible();
   const lines = (await pasted(page)).split('\n');
   const cells = lines

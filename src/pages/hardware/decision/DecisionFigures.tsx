@@ -116,7 +116,7 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
         contains no key.
       </p>
       <p className="hidden text-dense wrap-anywhere print:block">{link}</p>
-      <div className="print:hidden">
+      <div className="flex gap-2 print:hidden">
         <TextInput
           aria-label="Link to this decision"
           value={link}
@@ -124,9 +124,9 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
           readOnly
           onFocus={(event) => event.currentTarget.select()}
         />
+        <CopyButton look="plain" text={() => link} label="Copy link" />
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton look="plain" text={() => link} label="Copy link" />
         <CopyButton look="plain" text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
         <Button onClick={handleSave}>
           <Icon name="arrowDown" />
