@@ -108,7 +108,7 @@ function comparisonColumns(
       'in + out tokens/min',
       ({ computed }) => computed.breakEven,
       formatCount,
-      176,
+      200,
     ),
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
