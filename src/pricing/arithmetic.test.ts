@@ -159,6 +159,7 @@ test.each([
 );
 
 test('the blend weighs input by its ratio', () => {
+  expect(blendedPrice({ input: 1, output: 5 }, 3)).toBe(2);
   expect(blendedPrice({ input: 2, output: 6 }, 3)).toBe(3);
   expect(blendedPrice({ input: 1, output: 5 }, 0)).toBe(5);
 });

@@ -124,10 +124,18 @@ test('on one other address it is only that one', () => {
   expect(originsOf('192.168.1.5', 80, [])).toEqual(['http://192.168.1.5']);
 });
 
+test('on every address it is every address of this machine', () => {
+  const origins = originsOf('0.0.0.0', 4173, []);
+  const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
+  for (const { address } of addresses.filter(({ family }) => family === 'IPv4')) {
+    expect(origins).toContain(`http://${address}:4173`);
+  }
+});
+
 test.each([
   ['0.0.0.0', 'http://0.0.0.0:4173'],
   ['::', 'http://[::]:4173'],
-])('on every address (%s) it is every address of this machine, and its name', (host, wildcard) => {
+])('on every address (%s) it is every address of a machine, and its name', (host, wildcard) => {
   const address = { netmask: '', mac: '', internal: false, cidr: null };
   const eth0 = [
     { ...address, address: '192.168.1.5', family: 'IPv4' as const },
