@@ -1,7 +1,8 @@
 // Snapshot file: record, events, curves and checkpoints for offline use.
 import * as z from 'zod/mini';
-import { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
+import { Checkpoint, eventTimeMs, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';
+import { oldestFirst } from '#lib/read-time.ts';
 import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { isEmpty, Labels, noLabels } from '#pages/fine-tunes/labels.ts';
@@ -86,7 +87,8 @@ export function readSnapshot(text: string): ReadSnapshot {
     const place = file.error.issues[0]?.path.join('.') ?? 'a field';
     return refuse(`The snapshot is damaged: ${place} is invalid.`);
   }
-  const { savedAtMs, record, events, checkpoints, curves, labels = noLabels } = file.data;
+  const { savedAtMs, record, checkpoints, curves, labels = noLabels } = file.data;
+  const events = oldestFirst(file.data.events, eventTimeMs);
   // All-unknown columns are empty.
   const isEven = curves.segments.every(
     ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>

@@ -44,6 +44,12 @@ test('a fine-tune comes back from its file as it was, what is no number included
   expect(snapshot.facts.checkpoints).toHaveLength(1);
 });
 
+test('events in any order are read oldest first, as those of a service are', () => {
+  const events = [3, 1, 2].map((step) => ({ step, created_at: `2026-01-01T00:00:0${step}Z` }));
+  const read = readSnapshot(writeSnapshot(factsOf({}, { events }), 7));
+  expect(read.ok && read.snapshot.facts.events.map(({ step }) => step)).toEqual([1, 2, 3]);
+});
+
 test('labels come back with it, without the secrets of addresses in them', () => {
   const labels = { note: 'see https://x.example/a?sig=s-123', tags: ['seed'], group: 'warm-up' };
   const read = readSnapshot(writeSnapshot(facts, 7, labels));
