@@ -294,7 +294,10 @@ function costCell(cost: Cost | null, format: (value: number) => string): ReactNo
   const { value, formula } = cost;
   if (typeof value === 'number') return <span title={`= ${formula()}`}>{format(value)}</span>;
   return (
-    <span title={formula()} className="text-dense text-muted">
+    <span
+      title={formula()}
+      className="inline-block text-dense text-muted pointer-coarse:leading-tight pointer-coarse:whitespace-normal"
+    >
       {value}
     </span>
   );
