@@ -58,6 +58,24 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
   await expect(page.getByRole('heading', { name: 'Curves', exact: true })).toBeFocused();
 });
 
+test('on a phone the list shows state, worst alert and progress beside the name', async ({
+  browser,
+  fineTunes,
+}) => {
+  fineTunes.answer([wild]);
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 800 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(`${fineTunes.url}/fine-tunes`);
+  const row = page.getByRole('grid', { name: 'fine-tunes' }).locator('[data-row="0"]');
+  await expect(row.getByText('completed', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByText('overfitting', { exact: true }).first()).toBeInViewport({ ratio: 0.9 });
+  await expect(row.getByText(/^\d+ %$/)).toBeInViewport({ ratio: 1 });
+  await page.close();
+});
+
 test('the cost meter reads a price in the unit that a person chooses, and says every formula', async ({
   page,
   fineTunes,

@@ -22,6 +22,7 @@ import { useAddressedState } from '#table/address.ts';
 import { linkLook } from '#ui/Field.tsx';
 import { FreshnessBar, type Freshness } from '#ui/Freshness.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
+import { phone, useMedia } from '#ui/use-media.ts';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
 import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
 import { worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
@@ -82,7 +83,8 @@ function FineTunesTable(props: FineTunesTableProps) {
   const { search, changeSearch, act, list, gone, freshness, aheadMs } = props;
   const { unit } = usePriceUnit();
   const labels = useAllLabels();
-  const columns = useMemo(() => fineTuneColumns(unit, labels), [unit, labels]);
+  const isPhone = useMedia(phone);
+  const columns = useMemo(() => fineTuneColumns(unit, labels, isPhone), [unit, labels, isPhone]);
   const scope = { columns, defaultSort: fineTuneOrder };
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
   const [, navigate] = useLocation();

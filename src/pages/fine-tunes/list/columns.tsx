@@ -9,13 +9,23 @@ import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
+import { Status } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
-/** @param labels by fine-tune id */
-export function fineTuneColumns(unit: PriceUnit, labels: LabelsById): readonly Column<FineTuneRow>[] {
+/**
+ * On phones, status with its alert and progress fit beside the name.
+ * @param labels by fine-tune id
+ */
+export function fineTuneColumns(
+  unit: PriceUnit,
+  labels: LabelsById,
+  isPhone: boolean,
+): readonly Column<FineTuneRow>[] {
   return [
-    ...states,
+    nameColumn,
+    ...(isPhone ? [narrowStatus, narrowProgress, alertColumn] : [statusColumn, alertColumn, progressColumn]),
+    ...figures,
     ...labelColumns(labels),
     {
       id: 'price',
@@ -55,47 +65,73 @@ function rankOf(status: string | number): number {
 
 const kinds: readonly StatusKind[] = ['running', 'queued', 'unknown', 'over'];
 
-const states: readonly Column<FineTuneRow>[] = [
-  {
-    id: 'name',
-    head: 'Fine-tune',
-    kind: 'id',
-    value: ({ name }) => name,
-    width: 272,
-  },
-  {
-    id: 'status',
-    head: 'Status',
-    kind: 'status',
-    value: ({ status }) => status,
-    tone: ({ kind, record }) => (kind === 'gone' ? 'none' : statusTone(record.status)),
-    compare: (one, other) => rankOf(one) - rankOf(other),
-    facet: true,
-    width: 136,
-    help: 'As reported by the service. Sorts active jobs first.',
-  },
-  {
-    id: 'alert',
-    head: 'Alert',
-    kind: 'status',
-    value: ({ alert }) => alert?.kind,
-    tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
-    formula: ({ alert }) => alert?.saw ?? null,
-    facet: true,
-    width: 112,
-    help: 'The worst alert based on its events; its page also checks metrics and logs.',
-  },
-  {
-    id: 'progress',
-    head: 'Progress',
-    kind: 'number',
-    value: ({ progress }) => progress,
-    format: (value) => `${Math.floor(value * 100)} %`,
-    render: (row) => <ProgressCell row={row} />,
-    formula: ({ step, totalSteps }) =>
-      step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
-    width: 136,
-  },
+const nameColumn: Column<FineTuneRow> = {
+  id: 'name',
+  head: 'Fine-tune',
+  kind: 'id',
+  value: ({ name }) => name,
+  width: 272,
+};
+
+const statusColumn: Column<FineTuneRow> = {
+  id: 'status',
+  head: 'Status',
+  kind: 'status',
+  value: ({ status }) => status,
+  tone: ({ kind, record }) => (kind === 'gone' ? 'none' : statusTone(record.status)),
+  compare: (one, other) => rankOf(one) - rankOf(other),
+  facet: true,
+  width: 136,
+  help: 'As reported by the service. Sorts active jobs first.',
+};
+
+const alertColumn: Column<FineTuneRow> = {
+  id: 'alert',
+  head: 'Alert',
+  kind: 'status',
+  value: ({ alert }) => alert?.kind,
+  tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
+  formula: ({ alert }) => alert?.saw ?? null,
+  facet: true,
+  width: 112,
+  help: 'The worst alert based on its events; its page also checks metrics and logs.',
+};
+
+const progressColumn: Column<FineTuneRow> = {
+  id: 'progress',
+  head: 'Progress',
+  kind: 'number',
+  value: ({ progress }) => progress,
+  format: percent,
+  render: (row) => <ProgressCell row={row} />,
+  formula: ({ step, totalSteps }) =>
+    step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
+  width: 136,
+};
+
+const narrowStatus: Column<FineTuneRow> = {
+  ...statusColumn,
+  render: ({ status, kind, record, alert }) => (
+    <span className="-ml-1 flex gap-x-2 pointer-coarse:flex-col pointer-coarse:leading-tight">
+      <Status tone={kind === 'gone' ? 'none' : statusTone(record.status)}>{status}</Status>
+      {alert !== null && (
+        <span className={`truncate text-label ${alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}>
+          {alert.kind}
+        </span>
+      )}
+    </span>
+  ),
+  width: 104,
+};
+
+/** Without the bar. */
+const narrowProgress: Column<FineTuneRow> = {
+  ...progressColumn,
+  render: ({ progress }) => (progress === null ? <span className="text-faint">—</span> : percent(progress)),
+  width: 84,
+};
+
+const figures: readonly Column<FineTuneRow>[] = [
   {
     id: 'left',
     head: 'Time left',
@@ -308,6 +344,10 @@ function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
   return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
 }
 
+function percent(share: number): string {
+  return `${Math.floor(share * 100)} %`;
+}
+
 /** Blue while live. */
 function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
   if (progress === null) return <span className="text-faint">—</span>;
@@ -319,7 +359,7 @@ function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
           style={{ width: `${progress * 100}%` }}
         />
       </span>
-      <span className="min-w-[5ch]">{Math.floor(progress * 100)} %</span>
+      <span className="min-w-[5ch]">{percent(progress)}</span>
     </span>
   );
 }
