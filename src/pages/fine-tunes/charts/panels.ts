@@ -179,7 +179,7 @@ function rawLook(look: Pick<LineLook, 'colour' | 'dash'>, track: Track, isFaint:
   const count = track.parts.reduce((sum, { x }) => sum + x.length, 0);
   // A single point is only a ring.
   if (count === 1) return { ...look, width: 1, opacity: 1, hasRings: true };
-  if (isFaint) return { colour: look.colour, dash: [], width: 1, opacity: 0.35, hasRings: false };
+  if (isFaint) return { colour: look.colour, dash: [], width: 1, opacity: 0.5, hasRings: false };
   const width = track.isSparse || count > sparseLength ? 1 : 2;
   return { ...look, width, opacity: 1, hasRings: track.isSparse };
 }
