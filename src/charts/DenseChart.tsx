@@ -76,7 +76,7 @@ export function DenseChart(props: DenseChartProps) {
   const box = useMemo(() => plotBox(width, height), [width, height]);
   const xScale = useMemo(() => createScale(x.span, 0, box.width), [x.span, box]);
   const yScale = useMemo(() => createScale(y.span, box.height, 0, y.isLog), [y.span, y.isLog, box]);
-  const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, Math.max(2, box.width / 110)) }), [x, box]);
+  const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, Math.max(3, box.width / 110)) }), [x, box]);
   const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, Math.max(3, box.height / 48)) }), [y, box]);
   const column = columnWidth(lines, x.span, box.width, isMoving);
   const kept = useMemo(() => Float64Array.from(marks, (mark) => mark.x).sort(), [marks]);

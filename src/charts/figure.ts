@@ -97,7 +97,7 @@ function placeNames({ title, names, width }: FigurePlot) {
 function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
   const bottom = box.top + box.height;
   const rows = yAxis.ticks(yAxis.span, Math.max(3, box.height / 48));
-  const columns = xAxis.ticks(xAxis.span, Math.max(2, box.width / 110));
+  const columns = xAxis.ticks(xAxis.span, Math.max(3, box.width / 110));
   return [
     ...rows.flatMap((tick) => [
       path(`M${box.left} ${fixed(y.toPx(tick))}h${fixed(box.width)}`, 'line', 1),
