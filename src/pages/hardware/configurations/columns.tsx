@@ -148,7 +148,7 @@ const specs: readonly Column<HardwareRow>[] = [
     head: 'GPU',
     kind: 'text',
     value: ({ hardware }) => hardware.specs?.gpu_type,
-    width: 128,
+    width: 152,
     facet: true,
   },
   {
