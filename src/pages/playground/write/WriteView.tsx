@@ -169,7 +169,7 @@ function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptP
   // On a touch screen the focus would open the keyboard.
   const focusPrompt = useEffectEvent(() => {
     const isFree = document.activeElement === document.body;
-    if (prompt === '' && isFree && matchMedia('(pointer: fine)').matches) focusField('prompt');
+    if (prompt === '' && isFree && !matchMedia('(pointer: coarse)').matches) focusField('prompt');
   });
   useEffect(() => focusPrompt(), []);
 
