@@ -42,15 +42,16 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Three dozen small chunks weigh seven kilobytes more than the first two: what every page needs, then the first page.
             codeSplitting: {
               groups: [
-                { name: 'inferdeck', tags: ['$initial'], priority: 2 },
-                { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 1 },
+                { name: 'inferdeck', tags: ['$initial'], priority: 3 },
+                { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 2 },
+                // Before the groups below, which take what they import: other pages would load them for it.
+                { name: 'parts', test: /src\/(ui|lib)\//, minShareCount: 4, priority: 1 },
                 // What is loaded together: each saves a page several requests.
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
                 { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/ },
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
-                { name: 'parts', test: /src\/(ui|lib)\//, minShareCount: 4 },
               ],
             },
           },

@@ -1,5 +1,6 @@
 // What surrounds the pages: navigation, theme, keyboard, phone width, no shift of the layout, no foreign request.
 import type { Page } from '@playwright/test';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 import { overflowAround, watchShifts } from './layout-shifts.ts';
 
@@ -58,6 +59,42 @@ test('the bars are there before any script, and stay where they are', async ({ p
   for (const [index, size] of sizes.entries()) {
     await page.setViewportSize(size);
     expect(await linkBoxes(page)).toEqual(before[index]);
+  }
+});
+
+/** Kilobytes of script, gzip, that a page needs before it is shown. */
+const budgets = {
+  playground: 130,
+  ModelsPage: 200,
+  HardwarePage: 205,
+  FineTunesPage: 220,
+  FineTunePage: 275,
+  JobsPage: 175,
+  JobPage: 170,
+};
+
+test('a page needs its own script and what it shares, not that of other pages', async ({ service }) => {
+  const read = async (path: string) => (await fetch(new URL(path, service.url))).text();
+  const entry = /src="\/assets\/([\w.-]+\.js)"/.exec(await read('/'))?.[1] ?? '';
+  const texts = new Map<string, Promise<string>>();
+  const textOf = (name: string) => {
+    const text = texts.get(name) ?? read(`/assets/${name}`);
+    texts.set(name, text);
+    return text;
+  };
+  const first = await textOf(entry);
+  for (const [page, limit] of Object.entries(budgets)) {
+    const own = new RegExp(`${page}-[\\w-]+\\.js`).exec(first)?.[0] ?? page;
+    const needed = new Set([entry, own]);
+    let bytes = 0;
+    for (const name of needed) {
+      const text = await textOf(name);
+      bytes += gzipSync(text).length;
+      for (const [, other = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+        needed.add(other);
+    }
+    expect(needed.size, page).toBeGreaterThan(2);
+    expect(bytes / 1000, page).toBeLessThanOrEqual(limit);
   }
 });
 
