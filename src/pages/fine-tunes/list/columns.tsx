@@ -9,7 +9,7 @@ import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
-import { Status } from '#ui/States.tsx';
+import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
@@ -65,6 +65,10 @@ function rankOf(status: string | number): number {
 
 const kinds: readonly StatusKind[] = ['running', 'queued', 'unknown', 'over'];
 
+function toneOf({ kind, record }: FineTuneRow): Tone {
+  return kind === 'gone' ? 'none' : statusTone(record.status);
+}
+
 const nameColumn: Column<FineTuneRow> = {
   id: 'name',
   head: 'Fine-tune',
@@ -78,7 +82,7 @@ const statusColumn: Column<FineTuneRow> = {
   head: 'Status',
   kind: 'status',
   value: ({ status }) => status,
-  tone: ({ kind, record }) => (kind === 'gone' ? 'none' : statusTone(record.status)),
+  tone: toneOf,
   compare: (one, other) => rankOf(one) - rankOf(other),
   facet: true,
   width: 136,
@@ -97,38 +101,37 @@ const alertColumn: Column<FineTuneRow> = {
   help: 'The worst alert based on its events; its page also checks metrics and logs.',
 };
 
-const progressColumn: Column<FineTuneRow> = {
+/** Without the bar. */
+const narrowProgress: Column<FineTuneRow> = {
   id: 'progress',
   head: 'Progress',
   kind: 'number',
   value: ({ progress }) => progress,
   format: percent,
-  render: (row) => <ProgressCell row={row} />,
   formula: ({ step, totalSteps }) =>
     step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
+  width: 84,
+};
+
+const progressColumn: Column<FineTuneRow> = {
+  ...narrowProgress,
+  render: (row) => <ProgressCell row={row} />,
   width: 136,
 };
 
 const narrowStatus: Column<FineTuneRow> = {
   ...statusColumn,
-  render: ({ status, kind, record, alert }) => (
+  render: (row) => (
     <span className="-ml-1 flex gap-x-2 pointer-coarse:flex-col pointer-coarse:leading-tight">
-      <Status tone={kind === 'gone' ? 'none' : statusTone(record.status)}>{status}</Status>
-      {alert !== null && (
-        <span className={`truncate text-label ${alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}>
-          {alert.kind}
+      <Status tone={toneOf(row)}>{row.status}</Status>
+      {row.alert !== null && (
+        <span className={`truncate text-label ${row.alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}>
+          {row.alert.kind}
         </span>
       )}
     </span>
   ),
   width: 104,
-};
-
-/** Without the bar. */
-const narrowProgress: Column<FineTuneRow> = {
-  ...progressColumn,
-  render: ({ progress }) => (progress === null ? <span className="text-faint">—</span> : percent(progress)),
-  width: 84,
 };
 
 const figures: readonly Column<FineTuneRow>[] = [
