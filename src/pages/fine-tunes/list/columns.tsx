@@ -110,7 +110,7 @@ const narrowProgress: Column<FineTuneRow> = {
   format: percent,
   formula: ({ step, totalSteps }) =>
     step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
-  width: 84,
+  width: 80,
 };
 
 const progressColumn: Column<FineTuneRow> = {
