@@ -32,7 +32,15 @@ import {
 } from './dense-line.ts';
 import { paintGaps, paintLines, placeWords, thinMarks } from './paint-lines.ts';
 import { usePlotColours } from './plot-colours.ts';
-import { plotBox, createScale, type Span, plotMargin, type PlotBox, type PlotScale } from './plot-scale.ts';
+import {
+  plotBox,
+  createScale,
+  type Span,
+  plotMargin,
+  type PlotBox,
+  type PlotScale,
+  tickCounts,
+} from './plot-scale.ts';
 
 /** Ticks are chosen by the available space. */
 export interface DenseAxis {
@@ -76,8 +84,8 @@ export function DenseChart(props: DenseChartProps) {
   const box = useMemo(() => plotBox(width, height), [width, height]);
   const xScale = useMemo(() => createScale(x.span, 0, box.width), [x.span, box]);
   const yScale = useMemo(() => createScale(y.span, box.height, 0, y.isLog), [y.span, y.isLog, box]);
-  const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, Math.max(3, box.width / 110)) }), [x, box]);
-  const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, Math.max(3, box.height / 48)) }), [y, box]);
+  const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, tickCounts(box).x) }), [x, box]);
+  const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, tickCounts(box).y) }), [y, box]);
   const column = columnWidth(lines, x.span, box.width, isMoving);
   const kept = useMemo(() => Float64Array.from(marks, (mark) => mark.x).sort(), [marks]);
   const drawn = useMemo(

@@ -11,7 +11,7 @@ import {
   thinMarks,
 } from './paint-lines.ts';
 import type { PlotColour, PlotColours } from './plot-colours.ts';
-import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
+import { plotBox, type PlotBox, createScale, type PlotScale, tickCounts } from './plot-scale.ts';
 
 /** CSS pixels from the figure's top left. */
 export type Shape =
@@ -96,8 +96,8 @@ function placeNames({ title, names, width }: FigurePlot) {
 
 function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
   const bottom = box.top + box.height;
-  const rows = yAxis.ticks(yAxis.span, Math.max(3, box.height / 48));
-  const columns = xAxis.ticks(xAxis.span, Math.max(3, box.width / 110));
+  const rows = yAxis.ticks(yAxis.span, tickCounts(box).y);
+  const columns = xAxis.ticks(xAxis.span, tickCounts(box).x);
   return [
     ...rows.flatMap((tick) => [
       path(`M${box.left} ${fixed(y.toPx(tick))}h${fixed(box.width)}`, 'line', 1),

@@ -44,6 +44,11 @@ export function plotBox(width: number, height: number): PlotBox {
   return { left, top, width: Math.max(1, width - left - right), height: Math.max(1, height - top - bottom) };
 }
 
+/** About how many labels each axis has room for. */
+export function tickCounts({ width, height }: PlotBox): { readonly x: number; readonly y: number } {
+  return { x: Math.max(3, width / 110), y: Math.max(3, height / 48) };
+}
+
 /** Finite; `from` is below `to`. */
 export interface Span {
   readonly from: number;
