@@ -35,6 +35,16 @@ test('a loss that runs away is said once, and again when it has come back and ru
   expect(kindsOf(twice).filter(([kind]) => kind === 'divergence')).toHaveLength(2);
 });
 
+test('a loss that has run away before the first window is full is said, against its first value', () => {
+  const jump = [1.5, 3, 6, 8, 8.1, 7.5, 7.6, 7.4, 7.7, 7.5, 7.6, 7.5];
+  expect(kindsOf(jump)).toEqual([['divergence', 8]]);
+  expect(watchLoss(lossOf(jump), defaultThresholds)[0]?.saw).toBe(
+    'The median of 7 points is 7.5, 5 times the lowest, 1.5 at step 1.',
+  );
+  const noisy = Array.from({ length: 400 }, (_, index) => (index === 0 ? 1.2 : 1.5 + 1.2 * random.unit()));
+  expect(kindsOf(noisy)).toEqual([]);
+});
+
 test('a loss that doubles near zero does not diverge', () => {
   const tiny = Array.from({ length: 60 }, (_, index) =>
     index < 20 ? 4 / (index + 1) : 0.002 * (1 + (index % 20)),

@@ -50,6 +50,11 @@ export class SortedWindow {
   }
 
   /** NaN if empty. */
+  lowest(): number {
+    return this.#count === 0 ? Number.NaN : (this.#sorted[0] ?? Number.NaN);
+  }
+
+  /** NaN if empty. */
   highest(): number {
     return this.#sorted[this.#count - 1] ?? Number.NaN;
   }

@@ -157,13 +157,13 @@ class DivergenceWatch {
       const rise = median.take(value, point.step);
       if (rise === null) continue;
       if (Number.isNaN(this.#first)) this.#first = rise.now;
-      const [is, was] = [unscaled(rise.now), unscaled(rise.lowest)];
-      if (rise.now - rise.lowest < Math.log(this.#ratio)) continue;
+      const [is, was] = [unscaled(rise.sure), unscaled(rise.lowest)];
+      if (rise.sure - rise.lowest < Math.log(this.#ratio)) continue;
       // Near zero a doubled loss means nothing.
       if (is - was < Math.max(minChange, 0.1 * Math.abs(unscaled(this.#first)))) continue;
       // Medians of noise vary, too.
       const error = (medianError * this.#noise.deviation()) / Math.SQRT2 / Math.sqrt(rise.size);
-      if (rise.now - rise.lowest >= 9 * error) away ??= rise;
+      if (rise.sure - rise.lowest >= 9 * error) away ??= rise;
     }
     const wasAway = this.#isAway;
     this.#isAway = away !== null;
@@ -175,12 +175,17 @@ class DivergenceWatch {
   }
 }
 
+/** So long the first value counts: a loss can run away before a window is full. */
+const firstPoints = 14;
+
 /** Standard error of a median relative to a mean's. */
 const medianError = 1.2533;
 
 interface MedianRise {
   readonly size: number;
   readonly now: number;
+  /** What must be above `lowest`: the median, or every point where `lowest` is a single value. */
+  readonly sure: number;
   readonly lowest: number;
   readonly lowestStep: number;
 }
@@ -189,6 +194,8 @@ interface MedianRise {
 class LowestMedian {
   readonly #size: number;
   #newest: SortedWindow;
+  #count = 0;
+  #first = { value: Number.NaN, step: 0 };
   #lowest = Number.POSITIVE_INFINITY;
   #lowestStep = 0;
 
@@ -200,16 +207,22 @@ class LowestMedian {
   copy(): LowestMedian {
     const other = new LowestMedian(this.#size);
     other.#newest = this.#newest.copy();
+    [other.#count, other.#first] = [this.#count, this.#first];
     [other.#lowest, other.#lowestStep] = [this.#lowest, this.#lowestStep];
     return other;
   }
 
   take(value: number, step: number): MedianRise | null {
+    if (this.#count === 0) this.#first = { value, step };
+    this.#count += 1;
     this.#newest.push(value);
     if (this.#newest.count < this.#size) return null;
     const now = this.#newest.median();
     if (now < this.#lowest) [this.#lowest, this.#lowestStep] = [now, step];
-    return { size: this.#size, now, lowest: this.#lowest, lowestStep: this.#lowestStep };
+    const least = this.#newest.lowest();
+    if (this.#count <= firstPoints && least > this.#first.value && this.#first.value < this.#lowest)
+      return { size: this.#size, now, sure: least, lowest: this.#first.value, lowestStep: this.#first.step };
+    return { size: this.#size, now, sure: now, lowest: this.#lowest, lowestStep: this.#lowestStep };
   }
 }
 
