@@ -96,7 +96,7 @@ test('what is unavailable is hidden on request, and a fresh answer brings it bac
 
   script.answers.set('/hardware', offered('unavailable', 'insufficient'));
   await page.getByRole('button', { name: 'Refresh availability' }).click();
-  await expect(grid(page).getByText('insufficient')).toBeVisible();
+  await expect(grid(page).getByText('low capacity')).toBeVisible();
   await expect(grid(page).locator('[data-row] [data-column="0"]')).toHaveText(['cheapesttwo']);
   await page.getByRole('checkbox', { name: 'Hide unavailable' }).uncheck();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');

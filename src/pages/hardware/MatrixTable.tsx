@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { pastWords } from '#lib/format.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
+import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
 import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { useDrawnPlaces, useRem } from '#table/use-column-window.ts';
@@ -197,7 +198,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
 });
 
 function cellWords(word: string, isSample: boolean, checked: string | null): string {
-  return `${word}${isSample && word !== notOffered ? ' (simulated)' : ''}, ${checked}`;
+  return `${offeredWord(word)}${isSample && word !== notOffered ? ' (simulated)' : ''}, ${checked}`;
 }
 
 const looks: Readonly<Record<string, readonly [IconName, string]>> = {

@@ -6,6 +6,7 @@ import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { countdownWords } from '#pages/hardware/configurations/watches.ts';
 import { notOffered } from '#pages/hardware/configurations/use-price-history.ts';
@@ -169,7 +170,7 @@ export function MatrixBar(props: MatrixBarProps) {
       </p>
       <p className="flex flex-wrap gap-x-3 text-dense text-muted">
         <Status tone="ok">available</Status>
-        <Status tone="partial">insufficient</Status>
+        <Status tone="partial">{offeredWord('insufficient')}</Status>
         <Status tone="none">unavailable</Status>
         <span>– not offered</span>
         <span className="text-faint">blank: not checked</span>

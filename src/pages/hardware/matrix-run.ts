@@ -13,6 +13,7 @@ import {
   priceHistory,
 } from '#pages/hardware/configurations/use-price-history.ts';
 import type { Snapshot } from '#pricing/price-history.ts';
+import { offeredWord } from './configurations/hardware-row.ts';
 import type { Column } from '#table/column.ts';
 
 /** The first request and two retries. */
@@ -272,7 +273,8 @@ export function matrixColumns(
       id,
       head: samples.has(id) ? `${id} (sample, simulated)` : id,
       kind: 'text',
-      value: ({ words, atMs }) => (atMs === null ? null : words[id]),
+      value: ({ words: { [id]: word }, atMs }) =>
+        atMs === null || word === undefined ? null : offeredWord(word),
     })),
     { id: 'failure', head: 'Failure', kind: 'text', value: ({ failure }) => failure },
   ];

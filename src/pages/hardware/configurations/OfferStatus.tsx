@@ -1,6 +1,6 @@
 // Availability badge.
 import { Status, type Tone } from '#ui/States.tsx';
-import type { Offer } from './hardware-row.ts';
+import { offeredWord, type Offer } from './hardware-row.ts';
 
 export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
@@ -27,10 +27,10 @@ export function SimulatedBadge() {
 
 export const simulatedHelp = 'This server invents the availability of its samples: nothing can be rented.';
 
-/** The service's word, "not offered" or "not stated"; undefined if never requested. */
+/** Undefined if never requested. */
 function offerWord(offer: Offer): string | undefined {
   if (offer.kind === 'unasked') return undefined;
-  return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
+  return offer.kind === 'not-offered' ? 'not offered' : offeredWord(offer.status ?? 'not stated');
 }
 
 /** For files. */

@@ -5,7 +5,7 @@ import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pric
 import { NumberField } from '#ui/NumberInput.tsx';
 import { RestedStatus } from '#ui/use-pulse.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
-import type { HardwareRow } from './hardware-row.ts';
+import { offeredWord, type HardwareRow } from './hardware-row.ts';
 import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
 
 interface PlanBarProps {
@@ -153,7 +153,7 @@ export function cheapestWords(
   const facts = [
     gb === null ? null : `${formatCount(gb)} GB`,
     price === null ? null : `${formatPriceIn(price, label)}${times}`,
-    status === null || status === 'available' ? null : `now ${status}`,
+    status === null || status === 'available' ? null : `now ${offeredWord(status)}`,
     hardware.updated_at === undefined || price === 0
       ? null
       : `${hardware.sample === true ? 'sample ' : ''}price of ${hardware.updated_at.slice(0, 10)}`,

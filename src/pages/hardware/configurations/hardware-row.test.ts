@@ -134,7 +134,7 @@ test('for a model the cheapest that is available now is named, and a free machin
   );
   const scarce = { ...config('scarce', 9, 80, 'insufficient'), ...sample };
   expect(sentence(away, scarce)).toBe(
-    'Cheapest for this model:scarce, 80 GB, $5.40/h, now insufficient, sample price of 2026-07-07.',
+    'Cheapest for this model:scarce, 80 GB, $5.40/h, now low capacity, sample price of 2026-07-07.',
   );
   expect(sentence(away, own)).toBe('Cheapest available now:own, $0/h.');
   expect(sentence(away)).toContain('Cheapest for this model:away, 48 GB, $1.20/h, now unavailable,');

@@ -19,6 +19,11 @@ export type Offer =
   /** Does not fit, or is not offered. */
   | { readonly kind: 'not-offered' };
 
+/** The service's other words are shown as sent. */
+export function offeredWord(status: string): string {
+  return status === 'insufficient' ? 'low capacity' : status;
+}
+
 export interface HardwareRow {
   readonly hardware: Hardware;
   readonly raw: unknown;

@@ -64,7 +64,7 @@ test('the history of a configuration is what changed, newest first', () => {
   ];
   const changes = changesIn(snapshots, 'a');
   expect(changes.map(({ atMs, difference }) => [atMs, differenceWords(difference)])).toEqual([
-    [6, 'for m: available → insufficient'],
+    [6, 'for m: available → low capacity'],
     [5, 'price 10.00 ¢/min → 11.00 ¢/min'],
     [2, 'price 9.00 ¢/min → 10.00 ¢/min'],
   ]);

@@ -11,6 +11,7 @@ import {
   type Snapshot,
   type Visit,
 } from '#pricing/price-history.ts';
+import { offeredWord } from './hardware-row.ts';
 
 /** The matrix writes into it, too. */
 export const priceHistory = createPriceHistory();
@@ -191,7 +192,8 @@ export function differenceWords(difference: Difference): string {
   const { field, before, after } = difference;
   if (field === 'cents_per_minute') return `price ${centsWord(before)} → ${centsWord(after)}`;
   const name = field.startsWith('availability ') ? `for ${field.slice('availability '.length)}:` : field;
-  return `${name} ${before ?? 'not stated'} → ${after ?? 'not stated'}`;
+  const [was, is] = [before, after].map((each) => offeredWord(String(each ?? 'not stated')));
+  return `${name} ${was} → ${is}`;
 }
 
 /** `2 prices changed, 1 new configuration`. */
