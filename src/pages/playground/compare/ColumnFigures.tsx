@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { bitsPerByte, readFigures, type RunFigures } from '#run/run-figures.ts';
+import { describeFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -94,9 +95,7 @@ function describeFinish(run: Run | null): string {
     if (finishReason !== null) reasons.set(finishReason, (reasons.get(finishReason) ?? 0) + 1);
   }
   if (reasons.size === 0) return '—';
-  return [...reasons]
-    .map(([reason, count]) => (choices.length === 1 ? reason : `${count} × ${reason}`))
-    .join(', ');
+  return choices.length === 1 ? [...reasons.keys()].join('') : describeFinishes(reasons);
 }
 
 function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = '—'): string {

@@ -2,6 +2,7 @@
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
+import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -102,7 +103,7 @@ function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'dist
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
   if (state.phase === 'queued') return 'queued';
   if (state.phase !== 'ended') return `${formatCount(recording.tokenCount)} tokens…`;
-  const reasons = [...finishes].map(([reason, count]) => `${count} × ${reason}`).join(', ');
+  const reasons = describeFinishes(finishes);
   if (state.endState === 'complete' && reasons !== '') return reasons;
   return endWords[state.endState].label;
 }

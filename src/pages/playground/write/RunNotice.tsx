@@ -1,6 +1,7 @@
 // Run notice: silence, sleep, finish or failure.
 import { memo } from 'react';
 import { formatCount } from '#lib/format.ts';
+import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
@@ -81,18 +82,11 @@ function describeFinish({ recording }: Run): string | null {
   if (recording.choices.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  const parts = [...counts].map(([reason, count]) => `${count} ${countedWords[reason] ?? reason}`);
-  return `Choices: ${parts.join(', ')}.`;
+  return `Choices: ${describeFinishes(counts)}.`;
 }
 
 const finishWords: Readonly<Record<string, string>> = {
   stop: 'Finished: stop sequence (stop).',
   eos: 'Finished: end of text (eos).',
   length: 'Finished: max_tokens reached (length).',
-};
-
-const countedWords: Readonly<Record<string, string>> = {
-  stop: 'at a stop sequence',
-  eos: 'at the end of text',
-  length: 'hit max_tokens',
 };

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { describeFinishes } from './finish-words.ts';
+
+test('known reasons are said in words, others as sent', () => {
+  const counts = new Map([
+    ['length', 3],
+    ['eos', 1],
+    ['tool_calls', 2],
+  ]);
+  expect(describeFinishes(counts)).toBe('3 hit max_tokens, 1 at the end of text, 2 tool_calls');
+});
