@@ -75,6 +75,31 @@ test('an empty field shows what the service takes where nothing is sent, as far 
   await expect(temperature).not.toHaveAttribute('aria-valuetext');
 });
 
+test('an arrow key in an empty field begins where the field changes little, in every view', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const step = async (name: string | RegExp, value: string) => {
+    const field = page.getByRole('spinbutton', { name });
+    await field.press('ArrowUp');
+    await expect(field).toHaveValue(value);
+  };
+  await step('seed', '1');
+  await step('max_tokens', '257');
+  await step('temperature', '0.75');
+
+  // A column begins with the value that all share.
+  await page.goto('/?view=compare');
+  await page.getByRole('button', { name: 'Parameters of column 2' }).click();
+  await step('temperature', '0.8');
+  await step('top_p', '1');
+  await step('repetition_penalty', '1.05');
+
+  await page.goto('/?view=data');
+  await page.getByLabel('Variant 1: change a parameter').selectOption('temperature');
+  await step('Variant 1: temperature', '1.05');
+});
+
 scripted('a service that refuses stream is quoted at that field', async ({ page, script }) => {
   script.answers.set('/models', { body: [{ id: 'acme/base-1b' }] });
   const message = 'Streams are not served here.';

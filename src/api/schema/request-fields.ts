@@ -48,7 +48,7 @@ export const requestFields = {
       help: 'Maximum number of tokens to generate.',
       packages: both,
       step: 1,
-      slider: { min: 1, max: 2048, rest: 1 },
+      slider: { min: 1, max: 2048, rest: 256 },
       isAxis: true,
     },
   ),
@@ -265,4 +265,11 @@ function describeLimit({ min, above, max, isInteger }: NumberLimit): string {
   const kind = isInteger ? 'a whole number' : 'a number';
   const from = min === undefined ? '' : ` from ${min}`;
   return `${kind}${above === undefined ? from : ` above ${above}`}${max === undefined ? '' : ` to ${max}`}`;
+}
+
+/** For a number input; arrow keys begin at `startValue`. */
+export function inputLimits(name: NumberField) {
+  const { step, slider } = requestFields[name];
+  const { min, max }: NumberLimit = requestFields[name].limit;
+  return { min, max, step, startValue: slider?.rest ?? 0 };
 }

@@ -3,13 +3,13 @@ import { type ReactNode, Suspense } from 'react';
 import {
   fieldGroups,
   fieldNames,
+  inputLimits,
   isNumberField,
   isSwitchField,
   maxStopSequences,
   requestFields,
   type NumberField,
   type RequestField,
-  type NumberLimit,
 } from '#api/schema/request-fields.ts';
 import { useDraft, fieldMark } from '#draft/draft-store.ts';
 import { recordOf, type Draft } from '#draft/draft.ts';
@@ -21,6 +21,7 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { parseNumber } from '#ui/number-text.ts';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
 
@@ -222,8 +223,7 @@ interface ChangedNumberFieldProps {
 
 /** The small button omits or resets. */
 function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
-  const { step } = requestFields[name];
-  const limit: NumberLimit = requestFields[name].limit;
+  const limits = inputLimits(name);
   const isChanged = text !== undefined;
   return (
     <div {...fieldMark(name)}>
@@ -244,9 +244,8 @@ function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumber
             text={text ?? ''}
             onText={(next) => onText(next.trim() === '' ? undefined : next)}
             emptyText={isChanged ? 'default' : 'same'}
-            min={limit.min}
-            max={limit.max}
-            step={step}
+            {...limits}
+            startValue={(isChanged ? null : parseNumber(shared ?? '')) ?? limits.startValue}
           />
           <span className="w-control shrink-0">
             {isChanged ? (

@@ -1,5 +1,5 @@
 // Data run setup.
-import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
+import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Field, TextInput, controlLook } from '#ui/Field.tsx';
@@ -183,6 +183,7 @@ function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFi
             aria-label={`${name}: ${parameter}`}
             text={output.changes[parameter] ?? ''}
             onText={(text) => setChange(parameter, text)}
+            {...inputLimits(parameter)}
           />
           <IconButton
             icon="cross"

@@ -5,6 +5,7 @@ import type { Model } from '#api/schema/model.ts';
 import {
   fieldGroups,
   fieldNames,
+  inputLimits,
   isNumberField,
   isSwitchField,
   isTextField,
@@ -14,7 +15,6 @@ import {
   type SwitchField,
   type TextField,
   type NumberField,
-  type NumberLimit,
 } from '#api/schema/request-fields.ts';
 import { changeDraft, useDraft, fieldMark, focusField, changeNumber } from '#draft/draft-store.ts';
 import { recordOf } from '#draft/draft.ts';
@@ -213,7 +213,6 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = requestFields[name];
-  const limit: NumberLimit = requestFields[name].limit;
   const value = parseNumber(text) ?? null;
   return (
     <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
@@ -242,10 +241,7 @@ function NumberParameterField({ name, error, unsent, sliderMax = Infinity }: Num
             text={text}
             onText={(next) => changeNumber(name, next)}
             emptyValue={unsent}
-            startValue={slider?.rest}
-            min={limit.min}
-            max={limit.max}
-            step={step}
+            {...inputLimits(name)}
           />
           {name === 'seed' && (
             <IconButton
