@@ -12,6 +12,7 @@ test.each([
   ['{"id":"c","text":"ab"}', '', '{"id":"c","text":"ab"}'],
   ['{"id":"c","text":"ab"}', '{"id":"c","text":"ac"}', '…"text":"ab"}'],
   ['{"id":"c","token":{"id":4}}', '{"id":"c","token":{"id":5}}', '…"id":4}}'],
+  ['{"token":{"id":4,"text":"ab"},"n":1}', '{"token":{"id":5,"text":"c"},"n":1}', '…"text":"ab"},"n":1}'],
   ['{"id":"c","n":1}', '{"id":"c","n":1}', '{"id":"c","n":1}'],
   ['{"id":"d"}', '{"id":"c"}', '{"id":"d"}'],
 ])('on one line %s after %s begins with what is new', (text, before, shown) => {

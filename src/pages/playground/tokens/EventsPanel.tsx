@@ -134,13 +134,15 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
   });
 }
 
-/** After an ellipsis, from the first field that differs. */
+/** After an ellipsis, from the first field that differs, or its text: a narrow row shows little more. */
 export function newPart(text: string, before: string): string {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same += 1;
   const field =
     same === text.length ? 0 : Math.max(text.lastIndexOf(',"', same), text.lastIndexOf('{"', same));
-  return field <= 0 ? text : `…${text.slice(field + 1)}`;
+  if (field <= 0) return text;
+  const textAt = text.indexOf('"text":', field);
+  return `…${text.slice(textAt === -1 ? field + 1 : textAt)}`;
 }
 
 /** Larger than any answer. */
