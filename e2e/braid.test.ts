@@ -164,7 +164,7 @@ test('one answer goes on where it ends, by one press and one request', async ({ 
   const { hash } = new URL(await link.inputValue());
   await page.keyboard.press('Escape');
   await page.evaluate((fragment) => (location.hash = fragment), hash);
-  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Continue/ }).click();
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toHaveValue(beginning + text);

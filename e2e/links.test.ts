@@ -27,7 +27,7 @@ test('a link fills the playground in another window, runs nothing, and can be ta
   await expect(other.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.35');
   await expect(other.getByText('Filled from a link. Nothing was sent.')).toBeVisible();
   expect(new URL(other.url()).hash).toBe('');
-  await other.getByRole('button', { name: 'Take back' }).click();
+  await other.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(prompt).toHaveValue('');
   expect(sent).toEqual([]);
   await context.close();
@@ -89,7 +89,7 @@ test('what a link does not hold is not sent afterwards, and comes back when the 
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('from the link');
   await expect(chosen('logprobs')).toHaveValue('default');
   await expect(chosen('echo')).toHaveValue('default');
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(chosen('logprobs')).toHaveValue('yes');
   await expect(chosen('echo')).toHaveValue('yes');
 });

@@ -289,7 +289,7 @@ function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
         </Button>
         {(lines ?? shared).length > 0 && (
           <Button look="quiet" onClick={() => onLines([])}>
-            Do not send
+            Remove all
           </Button>
         )}
       </div>

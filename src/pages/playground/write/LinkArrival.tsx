@@ -52,7 +52,7 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
           setClosed(true);
         }}
       >
-        Take back
+        Undo
       </Button>
       <Button look="quiet" onClick={() => setClosed(true)}>
         Keep
