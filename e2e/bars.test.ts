@@ -87,7 +87,7 @@ test('at no width do parts of a bar meet, with and without history, in every vie
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   await expectNoMeeting(page);
   for (const share of await shares(page)) expect(share).toBeGreaterThanOrEqual(0.5);
   for (const view of ['Compare', 'Data', 'Labs']) {

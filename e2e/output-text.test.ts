@@ -213,7 +213,7 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
   await page.clock.install();
   await openRecording(page, longLines(4000));
   // Legend and figures come later, and read when they do; then nothing but the key has a reason to.
-  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   await expect(page.getByText('perplexity')).toBeVisible();
   const panels = {
     Parameters: page.getByRole('spinbutton', { name: 'temperature' }),

@@ -125,12 +125,12 @@ test('text without log-probabilities is said to have none, and the next run can 
   await page.getByRole('button', { name: /^Run/ }).click();
   const strip = page.getByRole('region', { name: 'Run figures' });
   await expect(strip).toContainText('logprobs not sent');
-  await expect(strip.getByRole('button', { name: 'heat' })).toBeHidden();
+  await expect(strip.getByRole('button', { name: /^probability/ })).toBeHidden();
   await strip.getByRole('button', { name: 'send next time' }).click();
   const sent = page.waitForRequest('**/v1/completions');
   await page.getByRole('button', { name: /^Run/ }).click();
   expect((await sent).postDataJSON()).toMatchObject({ logprobs: 1 });
-  await expect(strip.getByRole('button', { name: /heat/ })).toBeVisible();
+  await expect(strip.getByRole('button', { name: /^probability/ })).toBeVisible();
 
   // An echoed prompt is in the text and in no count of the answer.
   const tokens = strip.locator('dl > div').filter({ has: page.getByText('prompt + output tokens') });

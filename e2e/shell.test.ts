@@ -164,7 +164,7 @@ test('parts of the code that come long after Run shift nothing', async ({ page }
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   expect(await shifts()).toBeLessThan(0.001);
 });
 
@@ -177,7 +177,7 @@ test('a first run takes few files of code', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(page.getByRole('button', { name: 'Next least likely token' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   expect(files.length).toBeLessThan(20);
 });
 

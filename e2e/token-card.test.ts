@@ -74,7 +74,7 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await page.getByRole('button', { name: 'Next least likely token' }).click();
+  await page.getByRole('button', { name: 'Next lowest probability' }).click();
   await expect(output).toContainText('lowest probability in this output');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

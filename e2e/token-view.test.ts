@@ -182,18 +182,18 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(output.getByRole('status')).toContainText('token 2 of 6');
   await page.keyboard.press('Escape');
 
-  const next = page.getByRole('button', { name: 'Next least likely token' });
+  const next = page.getByRole('button', { name: 'Next lowest probability' });
   await next.click();
   await expect(output).toContainText('token 5 ·');
   await next.click();
   await expect(output).toContainText('token 2 ·');
-  await page.getByRole('button', { name: 'Previous least likely token' }).click();
+  await page.getByRole('button', { name: 'Previous lowest probability' }).click();
   await expect(output).toContainText('token 5 ·');
 
   await output.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Next least likely' }).click();
+  await page.getByRole('button', { name: 'Next lowest', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Token 3' })).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -216,7 +216,7 @@ test('a stall is counted, said at its token, and marked without moving the text'
     }),
   );
   const output = page.getByRole('textbox', { name: 'Output' });
-  const toggle = page.getByRole('button', { name: '1 stall' });
+  const toggle = page.getByRole('button', { name: '1 pause' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
   const before = await output.boundingBox();
@@ -226,12 +226,12 @@ test('a stall is counted, said at its token, and marked without moving the text'
   await output.focus();
   await page.keyboard.press('Home');
   for (let token = 0; token < 21; token += 1) await page.keyboard.press('ArrowRight');
-  await expect(output).toContainText('Stall: nothing came for 900 ms before it');
+  await expect(output).toContainText('Pause: nothing came for 900 ms before it');
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await expect(page.getByText('42 tokens', { exact: true })).toBeVisible();
-  await expect(page.getByText('· 1 stall', { exact: true })).toBeVisible();
+  await expect(page.getByText('· 1 pause', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Events' }).click();
-  await expect(page.getByText(/^stall/)).toHaveText(['stall 900']);
+  await expect(page.getByText(/^pause/)).toHaveText(['pause 900']);
 });
 
 test('a pause that turns out to be usual is no longer marked once all has come', async ({ page }) => {
@@ -251,12 +251,12 @@ test('a pause that turns out to be usual is no longer marked once all has come',
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   const output = page.getByRole('textbox', { name: 'Output' });
   await page.clock.runFor(1_200);
-  await expect(page.getByRole('button', { name: '1 stall' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 pause' })).toBeVisible();
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
   await page.clock.runFor(5_000);
-  await expect(page.getByRole('button', { name: '0 stalls' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '0 pauses' })).toBeVisible();
   const grown = await picturesOf(output);
-  const heat = page.getByRole('button', { name: /^heat/ });
+  const heat = page.getByRole('button', { name: /^probability/ });
   await heat.click();
   await heat.click();
   expect(await picturesOf(output)).toEqual(grown);
@@ -288,7 +288,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
   const grown = await pictureAtRest(output);
   const { count } = await painted(output);
-  const heat = page.getByRole('button', { name: /^heat/ });
+  const heat = page.getByRole('button', { name: /^probability/ });
   await expect(heat).toContainText('90 % → 1 %');
   await heat.click();
   // What is left are stalls of a busy machine, if any: thin lines.
@@ -298,7 +298,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect.poll(() => picturesOf(output)).toEqual(grown);
 
   // The line of a stall, which a busy machine may have, is longer than the heat beside it.
-  await page.getByRole('button', { name: /stalls?$/ }).click();
+  await page.getByRole('button', { name: /pauses?$/ }).click();
   // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
   const session = await page.context().newCDPSession(page);
   for (const [index, deviceScaleFactor] of [0.67, 1.25, 0.8].entries()) {
@@ -312,7 +312,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await heat.click();
   await page.reload();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('button', { name: /^heat/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: /^probability/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('heat of a word that begins a line is not beside the line before', async ({ page }) => {

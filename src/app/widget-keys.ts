@@ -49,7 +49,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In the text of an answer',
     rows: [
       ['Left or Right', 'move between tokens'],
-      ['l', 'next least likely token; with Shift, previous'],
+      ['l', 'token with the next lowest probability; with Shift, previous'],
       ['Enter', 'pin the token’s card'],
       ['Escape', 'unpin'],
     ],

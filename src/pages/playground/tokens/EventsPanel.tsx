@@ -82,7 +82,7 @@ function cellsOf({ recording }: Run, row: number) {
     atMs.toFixed(1),
     gapMs !== null && stallBefore(times, row) !== null ? (
       <span key="gap" className="text-warn">
-        stall {formatCount(gapMs)}
+        pause {formatCount(gapMs)}
       </span>
     ) : (
       (gapMs?.toFixed(1) ?? '–')

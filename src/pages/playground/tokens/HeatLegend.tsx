@@ -17,13 +17,13 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
     <div className="-my-2 grid justify-items-end text-label text-muted low:my-0 low:flex">
       {instead || (
         <Switch mark="heat" isOn={heat}>
-          heat
+          probability
           <span className={`flex ${heat ? '' : 'opacity-30'}`}>
             {stopBorders.map((border, index) => (
               <span
                 key={border}
                 title={`p of ${shareOf(border)} and below`}
-                className="h-2 w-3"
+                className="h-2 w-2"
                 data-stop=""
                 style={stopStyle(index + 1)}
               />
@@ -40,7 +40,7 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
         ) : (
           <Switch mark="stalls" isOn={stalls}>
             <span aria-hidden="true" className={`h-3 w-0.5 bg-text ${stalls ? '' : 'opacity-30'}`} />
-            {formatCounted(stallCount, 'stall')}
+            {formatCounted(stallCount, 'pause')}
           </Switch>
         )}
         {children}
@@ -49,12 +49,14 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   );
 }
 
+const markNames = { heat: 'probabilities', stalls: 'pauses' } as const satisfies Record<keyof Marks, string>;
+
 function Switch({ mark, isOn, children }: { mark: keyof Marks; isOn: boolean; children: ReactNode }) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
-      title={`${isOn ? 'Hide' : 'Show'} ${mark} behind the text`}
+      title={`${isOn ? 'Hide' : 'Show'} ${markNames[mark]} in the text`}
       onClick={() => toggleMark(mark)}
       className={`${small} gap-1.5 px-1.5 ${isOn ? '' : 'line-through'}`}
     >

@@ -157,8 +157,8 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
           <Button look="quiet" onClick={() => step('previous')}>
             Previous
           </Button>
-          <Button look="quiet" title="Next least likely token (key l)" onClick={() => step('next')}>
-            Next least likely
+          <Button look="quiet" title="Next lowest probability (key l)" onClick={() => step('next')}>
+            Next lowest
           </Button>
         </span>
       </div>

@@ -35,9 +35,9 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
       stallCount={choices.reduce((sum, choice) => sum + countStalls(choice.arrivals), 0)}
       instead={isUnpainted(run) && <Unpainted run={run} />}
     >
-      <Step label="Previous least likely token" sign="‹" onStep={() => step('previous')} />
-      least likely
-      <Step label="Next least likely token" sign="›" onStep={() => step('next')} />
+      <Step label="Previous lowest probability" sign="‹" onStep={() => step('previous')} />
+      lowest
+      <Step label="Next lowest probability" sign="›" onStep={() => step('next')} />
     </HeatLegend>
   );
 });

@@ -34,7 +34,7 @@ export function TokenCard({ choice, token }: { choice: Choice; token: number }) 
         {facts.gapMs !== null && ` (+${formatDuration(facts.gapMs)})`}
       </p>
       {stallMs !== null && (
-        <p className="text-dense text-warn">Stall: nothing came for {formatDuration(stallMs)} before it</p>
+        <p className="text-dense text-warn">Pause: nothing came for {formatDuration(stallMs)} before it</p>
       )}
     </>
   );

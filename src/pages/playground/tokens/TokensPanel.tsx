@@ -132,7 +132,7 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
             ? countWords(choice)
             : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
         </span>
-        {stallCount > 0 && <span> · {formatCounted(stallCount, 'stall')}</span>}
+        {stallCount > 0 && <span> · {formatCounted(stallCount, 'pause')}</span>}
       </p>
     </>
   );
