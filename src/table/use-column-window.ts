@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
+import { touch } from '#ui/use-media.ts';
 import { pixelWidth, type PlacedColumn } from './column-order.ts';
 
 /** `place`: from 0, among visible columns. */
@@ -89,12 +90,11 @@ export function useRem(): number {
 function useMeasured(measure: () => number): number {
   const [size, setSize] = useState(measure);
   useEffect(() => {
-    const pointer = matchMedia('(pointer: coarse)');
     const handleChange = () => setSize(measure());
-    pointer.addEventListener('change', handleChange);
+    touch.addEventListener('change', handleChange);
     addEventListener('resize', handleChange);
     return () => {
-      pointer.removeEventListener('change', handleChange);
+      touch.removeEventListener('change', handleChange);
       removeEventListener('resize', handleChange);
     };
   }, [measure]);

@@ -1,4 +1,5 @@
 // Focus restoration for removed elements.
+import { touch } from './use-media.ts';
 
 /**
  * Call once. Code that moves the focus itself takes precedence.
@@ -105,7 +106,7 @@ function canTakeFocus(element: HTMLElement): boolean {
   if (element.tabIndex < 0 || element.matches(':disabled, [inert] *') || !canBeSeen(element)) return false;
   if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked;
   // A phone would show its keyboard.
-  return !matchMedia('(pointer: coarse)').matches || !element.matches(typed);
+  return !touch.matches || !element.matches(typed);
 }
 
 const typed = 'textarea, input:not([type=checkbox], [type=range])';

@@ -1,4 +1,4 @@
-// Breakpoints for script.
+// What script asks of the screen.
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Side panel and content side by side. */
@@ -6,6 +6,9 @@ export const desk = matchMedia('(min-width: 64rem)');
 
 /** Narrower than `tablet`. */
 export const phone = matchMedia('not all and (min-width: 48rem)');
+
+/** A finger: large controls, and a keyboard on the screen. */
+export const touch = matchMedia('(pointer: coarse)');
 
 export function useMedia(query: MediaQueryList): boolean {
   const subscribe = useCallback(

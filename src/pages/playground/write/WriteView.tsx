@@ -12,6 +12,7 @@ import { isRunning, type Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
+import { touch } from '#ui/use-media.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
@@ -169,7 +170,7 @@ function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptP
   // On a touch screen the focus would open the keyboard.
   const focusPrompt = useEffectEvent(() => {
     const isFree = document.activeElement === document.body;
-    if (prompt === '' && isFree && !matchMedia('(pointer: coarse)').matches) focusField('prompt');
+    if (prompt === '' && isFree && !touch.matches) focusField('prompt');
   });
   useEffect(() => focusPrompt(), []);
 
