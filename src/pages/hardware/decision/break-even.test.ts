@@ -212,6 +212,32 @@ test('lines run over the whole axis, and cross where the costs are equal', () =>
   expect(lines.crossing?.y).toBeCloseTo(aMonth, 6);
 });
 
+test('the line of added replicas has a step at every full machine', () => {
+  const { dedicated } = costLines(serving(100_000, { growth: 'added', period: 'hour' }), 250_000);
+  const hour = 10.82 * 0.6;
+  expect(dedicated).toEqual([
+    { x: 0, y: hour },
+    { x: 100_000, y: hour },
+    { x: 100_000, y: 2 * hour },
+    { x: 200_000, y: 2 * hour },
+    { x: 200_000, y: 3 * hour },
+    { x: 250_000, y: 3 * hour },
+  ]);
+});
+
+test('lines meet at the crossing, and what cannot be served is beyond the capacity', () => {
+  const here = serving(200_000);
+  const to = trafficInSight(here);
+  const { crossing, cannotServeFrom, dedicated } = costLines(here, to);
+  expect(to).toBeGreaterThan(200_000);
+  expect(crossing?.x).toBeCloseTo(122_954.5454, 3);
+  expect(crossing?.y).toBeCloseTo(dedicated?.[0]?.y ?? 0, 6);
+  expect(cannotServeFrom).toBe(200_000);
+  expect(costLines(serving(100_000), to).crossing?.x).toBeGreaterThan(100_000);
+  expect(costLines(serving(100_000, { growth: 'added' }), to).crossing).toBeNull();
+  expect(costLines(decision, to).cannotServeFrom).toBeNull();
+});
+
 const crossing = (of: Decision, to: number) => costLines(of, to).crossing;
 
 test('a crossing is marked up to the end of the axis, and not where adding replicas never pays or nothing costs', () => {
