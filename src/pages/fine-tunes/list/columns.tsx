@@ -230,7 +230,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     isDefaultHidden: true,
   },
   {
-    id: 'heard',
+    id: 'updated',
     head: 'Updated',
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
