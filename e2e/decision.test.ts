@@ -28,7 +28,7 @@ test('the break-even is said in words, in figures and in the formula behind them
   await page.getByRole('button', { name: 'How each figure is computed' }).click();
   const how = page.getByRole('dialog', { name: 'How each figure is computed' });
   await expect(how).toContainText('$0.09/min ÷ $0.88/1M = 102,273 tokens/min');
-  await expect(how).toContainText('9 ¢/min × 60 min ÷ 100 × 730 h = $3,942/month');
+  await expect(how).toContainText('9 ¢/min × 60 min ÷ 100 × 730 h = $3,942.00/month');
 });
 
 test('the marker is moved by key and by pointer, reads both costs, and is in the address', async ({

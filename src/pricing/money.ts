@@ -53,9 +53,10 @@ export function unknown(why: string): Derived {
   return { value: null, formula: why };
 }
 
-/** At most six significant digits. */
+/** At most six significant digits, but every digit before the point. */
 export function inFormula(value: number): string {
-  return digits.format(value).replace('-', '−');
+  return (Math.abs(value) < 100_000 ? digits : whole).format(value).replace('-', '−');
 }
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -179,7 +179,7 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
   const value = ((tokens * epochs) / 1e6) * perMillion;
   return {
     value,
-    formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × $${inFormula(perMillion)}/1M = $${inFormula(value)}`,
+    formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × $${inFormula(perMillion)}/1M = ${formatDollars(value)}`,
   };
 }
 
@@ -200,7 +200,7 @@ function servingCost(centsPerMinute: number | null, replicas: number | null): De
   const times = replicas === 1 ? '' : `${replicas} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h = $${inFormula(value)}`,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h = ${formatDollars(value)}`,
   };
 }
 
@@ -210,6 +210,6 @@ function sumOf(training: Derived, serving: Derived): Derived {
   const value = training.value + serving.value;
   return {
     value,
-    formula: `$${inFormula(training.value)} + $${inFormula(serving.value)} = $${inFormula(value)}`,
+    formula: `${formatDollars(training.value)} + ${formatDollars(serving.value)} = ${formatDollars(value)}`,
   };
 }

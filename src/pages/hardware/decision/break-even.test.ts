@@ -48,7 +48,7 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
   expect(formulas(serving(100_000))).toEqual([
     '(3 × $0.88 + $0.88) ÷ 4 = $0.88/1M',
     '100,000 tokens/min × 100 % = 100,000 tokens/min',
-    '150,000 tokens/min × 60 × 730 h × $0.88/1M = $5,781.6/month',
+    '150,000 tokens/min × 60 × 730 h × $0.88/1M = $5,781.60/month',
     '10.82 ¢/min × 60 min ÷ 100 × 730 h = $4,739.16/month',
   ]);
   const model = { ...decision.model, input: 1, output: 5 };
@@ -62,8 +62,8 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
   expect(formulas({ ...serving(100_000, hourly), model })).toEqual([
     '(3 × $1 × (0.5 + 0.5 × 0.2) + $5) ÷ 4 = $1.7/1M',
     '2 × 100,000 tokens/min × 50 % = 100,000 tokens/min',
-    '150,000 tokens/min × 60 × $1.7/1M = $15.3/hour',
-    '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.984/hour',
+    '150,000 tokens/min × 60 × $1.7/1M = $15.30/hour',
+    '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.98/hour',
   ]);
   expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
 });
@@ -299,17 +299,17 @@ test('training and the first month of serving are summed, and unknown where a pa
   const price = { price: 2.9, unit: tokenUnit('dollars-million') };
   const tokens = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
   const { training, serving: served, sum } = firstMonth(tokens, price, 10, 2);
-  expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87');
+  expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87.00');
   expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
-  expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760');
-  expect(sum.formula).toBe('$87 + $8,760 = $8,847');
+  expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760.00');
+  expect(sum.formula).toBe('$87.00 + $8,760.00 = $8,847.00');
   const job = { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') } as const;
   const ofJob = firstMonth(job, price, 10, 1);
   expect(ofJob.training).toEqual({
     value: 4,
     formula: 'total_price of the job, 4, read as US dollars',
   });
-  expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380' });
+  expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380.00' });
   expect(ofJob.sum.value).toBe(4_384);
 });
 

@@ -113,7 +113,7 @@ function serverlessMonth({ traffic, period }: Terms, perMillion: number | null):
   const value = ((traffic * perMillion) / 1e6) * 60 * hoursOf(period);
   return {
     value,
-    formula: `${inFormula(traffic)} tokens/min × 60${hoursInWords(period)} × $${inFormula(perMillion)}/1M = $${inFormula(value)}/${period}`,
+    formula: `${inFormula(traffic)} tokens/min × 60${hoursInWords(period)} × $${inFormula(perMillion)}/1M = ${formatDollars(value)}/${period}`,
   };
 }
 
@@ -123,7 +123,7 @@ function dedicatedMonth(terms: Terms, centsPerMinute: number): Derived {
   const times = count === 1 ? '' : `${count} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100${hoursInWords(terms.period)} = $${inFormula(value)}/${terms.period}`,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100${hoursInWords(terms.period)} = ${formatDollars(value)}/${terms.period}`,
   };
 }
 
