@@ -141,6 +141,9 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
 }
 
 export function describeFindings(found: ReachFindings): string {
+  // Before the policy, which may block only where the redirect leads.
+  if (found.redirects)
+    return 'The service redirects to another address, which requests with a token do not follow. Use the address it redirects to.';
   if (found.isBlocked)
     return 'This page may not connect to that address, and nothing was sent. Its server allows only the addresses in INFERDECK_CONNECT; add this one and restart it.';
   if (found.isMixed)
@@ -150,8 +153,6 @@ export function describeFindings(found: ReachFindings): string {
     return found.ownServerAnswers
       ? 'This page’s server is reachable again. The connection was interrupted; try again.'
       : 'This page’s server does not respond. Restart it, or check your network.';
-  if (found.redirects)
-    return 'The service redirects to another address, which requests with a token do not follow. Use the address it redirects to.';
   if (found.answersUnread)
     return 'The service responds but does not let this page read the response: it must allow this page’s origin (CORS), or it redirects to another address. The network works.';
   return found.ownServerAnswers

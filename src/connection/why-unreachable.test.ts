@@ -18,6 +18,11 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
   ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
   ['a service that does not allow the page', { answersUnread: true }, /CORS/],
   ['a service that redirects', { redirects: true, answersUnread: true }, /address it redirects to/],
+  [
+    'a redirect to where the page may not go',
+    { redirects: true, isBlocked: true },
+    /address it redirects to/,
+  ],
   ['a service that is down', {}, /Open https:\/\/api\.example .*not found.*refused.*certificate.*firewall/],
   ['a network that is down', { ownServerAnswers: false }, /does not respond either/],
   ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Restart it/],
