@@ -1,7 +1,7 @@
 // Word-by-word difference of two texts.
 import { diffWordsWithSpace } from 'diff';
 
-interface DiffPart {
+export interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }

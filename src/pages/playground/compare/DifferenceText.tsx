@@ -1,6 +1,7 @@
 // Word-by-word difference of two answers.
 import { useMemo } from 'react';
 import { diffWords } from '#lib/word-diff.ts';
+import { WordDiff } from '#ui/WordDiff.tsx';
 
 /** @param name as "column 1" */
 export function DifferenceText({ first, second, name }: { first: string; second: string; name: string }) {
@@ -16,21 +17,7 @@ export function DifferenceText({ first, second, name }: { first: string; second:
       aria-label={`Differences from ${name}`}
       className="wrap-anywhere whitespace-pre-wrap"
     >
-      {parts.map(({ kind, text }, index) => {
-        const key = `${index} ${kind}`;
-        if (kind === 'same') return <span key={key}>{text}</span>;
-        const Part = kind === 'added' ? 'ins' : 'del';
-        return (
-          <Part key={key} className={look[kind]}>
-            {text}
-          </Part>
-        );
-      })}
+      <WordDiff parts={parts} />
     </div>
   );
 }
-
-const look = {
-  added: 'rounded-token bg-tint decoration-act underline underline-offset-4',
-  removed: 'text-faint line-through',
-} as const;

@@ -5,6 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { diffWords } from '#lib/word-diff.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { Segmented } from '#ui/Segmented.tsx';
+import { WordDiff, diffLook } from '#ui/WordDiff.tsx';
 import { Loading } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
 import { archive } from './history-controller.ts';
@@ -40,8 +41,8 @@ export function DiffView({ before, after }: DiffViewProps) {
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="wrap-anywhere">
-                  <del className={look.removed}>{old ?? 'default'}</del>{' '}
-                  <ins className={look.added}>{now ?? 'default'}</ins>
+                  <del className={diffLook.removed}>{old ?? 'default'}</del>{' '}
+                  <ins className={diffLook.added}>{now ?? 'default'}</ins>
                 </dd>
               </div>
             ))}
@@ -122,16 +123,7 @@ function Difference({ before, after }: { before: string; after: string }) {
     return <p className="text-dense text-faint">{before === '' ? 'Empty in both.' : 'No difference.'}</p>;
   return (
     <p dir="auto" className="font-mono text-token wrap-anywhere whitespace-pre-wrap">
-      {parts.map(({ kind, text }, index) => {
-        const key = `${index} ${kind}`;
-        if (kind === 'same') return <span key={key}>{text}</span>;
-        const Part = kind === 'added' ? 'ins' : 'del';
-        return (
-          <Part key={key} className={look[kind]}>
-            {text}
-          </Part>
-        );
-      })}
+      <WordDiff parts={parts} />
     </p>
   );
 }
@@ -143,11 +135,6 @@ function replacement(before: string, after: string) {
     { kind: 'added', text: after },
   ] as const;
 }
-
-const look = {
-  removed: 'text-muted line-through decoration-edge',
-  added: 'rounded-token bg-tint font-medium underline decoration-act decoration-2 underline-offset-3',
-} as const;
 
 interface KnownOutputs {
   readonly texts: readonly string[];
