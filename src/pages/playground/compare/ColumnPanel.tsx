@@ -1,8 +1,6 @@
 // Parameter overrides of one column.
 import { type ReactNode, Suspense } from 'react';
 import {
-  fieldGroups,
-  fieldNames,
   inputLimits,
   isNumberField,
   isSwitchField,
@@ -13,10 +11,11 @@ import {
 } from '#api/schema/request-fields.ts';
 import { useDraft, fieldMark } from '#draft/draft-store.ts';
 import { recordOf, type Draft } from '#draft/draft.ts';
+import { FieldSections } from '#draft/FieldSections.tsx';
 import { fieldHelp } from '#draft/field-help.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
-import { Field, FieldHelp, TextInput } from '#ui/Field.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -34,26 +33,18 @@ interface ColumnPanelProps {
 
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   return (
-    <FieldHelp texts={fieldHelp}>
-      <div className="divide-y divide-line">
-        {fieldGroups.map((title) => (
-          <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
-            <h2 className="text-dense font-strong text-muted">{title}</h2>
-            {fieldNames
-              .filter((name) => requestFields[name].group === title)
-              .map((name) => (
-                <ColumnField
-                  key={name}
-                  name={name}
-                  column={column}
-                  shared={shared.get(name) ?? null}
-                  error={errors.get(name) ?? null}
-                />
-              ))}
-          </section>
-        ))}
-      </div>
-    </FieldHelp>
+    <FieldSections
+      help={fieldHelp}
+      renderField={(name) => (
+        <ColumnField
+          key={name}
+          name={name}
+          column={column}
+          shared={shared.get(name) ?? null}
+          error={errors.get(name) ?? null}
+        />
+      )}
+    />
   );
 }
 

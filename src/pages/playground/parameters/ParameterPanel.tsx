@@ -3,8 +3,6 @@ import { memo, useMemo, useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
 import {
-  fieldGroups,
-  fieldNames,
   inputLimits,
   isNumberField,
   isSwitchField,
@@ -16,6 +14,7 @@ import {
   type TextField,
   type NumberField,
 } from '#api/schema/request-fields.ts';
+import { FieldSections } from '#draft/FieldSections.tsx';
 import { changeDraft, useDraft, fieldMark, focusField, changeNumber } from '#draft/draft-store.ts';
 import { recordOf } from '#draft/draft.ts';
 import { fieldHelp } from '#draft/field-help.ts';
@@ -23,7 +22,7 @@ import { formatCount } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Field, FieldHelp, TextInput } from '#ui/Field.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
 import { NumberInput, Slider } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { parseNumber } from '#ui/number-text.ts';
@@ -44,26 +43,18 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   // A new object would render every field.
   const help = useMemo(() => helpIn(context), [context]);
   return (
-    <FieldHelp texts={help}>
-      <div className="divide-y divide-line">
-        {fieldGroups.map((title) => (
-          <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
-            <h2 className="text-dense font-strong text-muted">{title}</h2>
-            {fieldNames
-              .filter((name) => requestFields[name].group === title)
-              .map((name) => (
-                <ParameterField
-                  key={name}
-                  name={name}
-                  error={errors.get(name) ?? null}
-                  model={model}
-                  models={models}
-                />
-              ))}
-          </section>
-        ))}
-      </div>
-    </FieldHelp>
+    <FieldSections
+      help={help}
+      renderField={(name) => (
+        <ParameterField
+          key={name}
+          name={name}
+          error={errors.get(name) ?? null}
+          model={model}
+          models={models}
+        />
+      )}
+    />
   );
 }
 
