@@ -1,61 +1,20 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createClient, type Client } from '#api/client.ts';
-import { createLocalServices } from '#api/testing/local-service.ts';
-import { createRunStore, type RunStore, takeRunChord } from './run-store.ts';
+import {
+  begin,
+  createScriptedServices,
+  createStore,
+  ended,
+  event,
+  request,
+  until,
+} from '#run/testing/scripted-runs.ts';
+import { takeRunChord } from './run-store.ts';
 import type { Run } from './run.ts';
 
-const services = createLocalServices();
-afterEach(services.closeAll);
+const { serve, closeAll } = createScriptedServices();
+afterEach(closeAll);
 
-async function serve(
-  handler: (response: ServerResponse, count: number) => void,
-): Promise<{ client: Client; requestCount: () => number }> {
-  const { connection, requests } = await services.serve((response) => handler(response, requests.length));
-  return { client: createClient(connection), requestCount: () => requests.length };
-}
-
-function begin(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-}
-
-function event(text: string, rest: object = {}): string {
-  const token = { id: 5, text, logprob: -0.5, special: false };
-  const chunk = {
-    id: 'x',
-    token,
-    choices: [{ index: 0, text }],
-    usage: null,
-    seed: 1,
-    finish_reason: null,
-    ...rest,
-  };
-  return `data: ${JSON.stringify(chunk)}\n\n`;
-}
-
-const request = { model: 'm', prompt: 'p', stream: true };
-
-function createStore(): RunStore {
-  return createRunStore({ requestFrame: (callback) => void setImmediate(callback) });
-}
-
-/** Resolves with the first matching state of the run. */
-function until(store: RunStore, fits: (run: Run) => boolean): Promise<Run> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const run = store.current();
-      if (run !== null && fits(run)) {
-        unsubscribe();
-        resolve(run);
-      }
-    };
-    const unsubscribe = store.subscribe(check);
-    check();
-  });
-}
-
-const ended = (run: Run) => run.state.phase === 'ended';
 const textOf = (run: Run) => run.recording.choices.get(0)?.text.toString();
 
 test('a whole stream ends complete, with its usage and every token', async () => {
