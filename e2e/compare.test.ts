@@ -49,6 +49,9 @@ test('columns stream together and say where they depart from the first', async (
   await expect(column(page, 2)).toContainText('same as baseline');
   await expect(column(page, 3)).toContainText('temperature 0.1');
 
+  const copy = column(page, 1).getByRole('button', { name: 'Copy', exact: true });
+  await expect(copy).toBeVisible();
+  await expect(copy).toBeDisabled();
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await page.keyboard.press('ControlOrMeta+Enter');

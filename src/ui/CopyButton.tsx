@@ -10,10 +10,11 @@ interface CopyButtonProps {
   label?: string;
   /** As the buttons beside it. */
   look?: ButtonLook;
+  disabled?: boolean;
 }
 
 /** Replaces lone surrogates. */
-export function CopyButton({ text, label = 'Copy', look = 'quiet' }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', look = 'quiet', disabled }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function CopyButton({ text, label = 'Copy', look = 'quiet' }: CopyButtonP
   }
 
   return (
-    <Button look={look} onClick={handleCopy}>
+    <Button look={look} disabled={disabled} onClick={handleCopy}>
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
       <span className="grid">
         <span className={`col-start-1 row-start-1 ${outcome ? 'invisible' : ''}`}>{label}</span>

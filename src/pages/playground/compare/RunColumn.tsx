@@ -111,7 +111,7 @@ export function RunColumn(props: RunColumnProps) {
           )}
         </PanelBoundary>
       </div>
-      <footer className="flex min-h-bar shrink-0 flex-wrap items-center border-t border-line bg-panel px-1.5 py-1 [&>button]:px-1.5 [&>span>button]:px-1.5">
+      <footer className="flex min-h-bar shrink-0 flex-wrap items-center border-t border-line bg-panel px-1.5 py-1 [&>button]:px-1.5">
         {isRunning(run) ? (
           <Button look="quiet" aria-label={`Stop ${name}`} onClick={() => comparison.stop(id)}>
             Stop
@@ -121,10 +121,7 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        {/* The rows of all columns must wrap alike. */}
-        <span className={hasText ? '' : 'invisible'}>
-          <CopyButton text={() => before + (choice?.text.toString() ?? '')} />
-        </span>
+        <CopyButton disabled={!hasText} text={() => before + (choice?.text.toString() ?? '')} />
         <ColumnFiles name={name} run={run} reading={reading} />
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
           Use settings
