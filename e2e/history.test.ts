@@ -305,3 +305,16 @@ test('an answer is rated and noted under it, and its prompt comes back after ano
   await undo(page).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
 });
+
+test('a run without an answer can be noted, and not rated', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  await page.getByRole('combobox', { name: /^Model:/ }).fill('nobody/knows-this');
+  await page.keyboard.press('Enter');
+  await prompt(page).fill('There was a fox');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(state(page)).toHaveText('Failed');
+  const rating = page.getByRole('region', { name: 'Rating of this answer' });
+  await expect(rating.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  await expect(rating.getByRole('button')).toHaveCount(0);
+});

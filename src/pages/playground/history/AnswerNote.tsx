@@ -39,7 +39,8 @@ export function NoteFields({ node }: { node: HistoryNode }) {
           onKeyDown={(event) => event.key === 'Enter' && keepNote()}
         />
       </div>
-      {node.run &&
+      {node.run !== null &&
+        node.run.tokens > 0 &&
         ratings.map(({ value, label }) => (
           <Button
             key={value}
