@@ -6,7 +6,8 @@ import { Kbd } from './Kbd.tsx';
 const looks = {
   primary: 'bg-act-fill text-on-act border-act-fill font-strong hover:bg-act-fill-over',
   plain: 'bg-panel text-text border-line hover:border-edge',
-  quiet: 'bg-transparent text-muted border-transparent hover:text-text hover:bg-raised',
+  quiet:
+    'bg-transparent text-muted border-transparent hover:text-text hover:bg-raised aria-expanded:bg-raised aria-expanded:text-text',
 } as const;
 
 export type ButtonLook = keyof typeof looks;
@@ -99,7 +100,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
       {...rest}
       aria-label={label}
       title={label}
-      className="inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:cursor-default aria-disabled:opacity-45"
+      className="inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-expanded:bg-raised aria-expanded:text-text aria-disabled:cursor-default aria-disabled:opacity-45"
     >
       <Icon name={icon} />
     </BareButton>
