@@ -8,7 +8,7 @@ interface CutIdProps {
   title?: string;
 }
 
-/** One text, to be selected and read as a whole; the end is drawn over it. */
+/** One text, to be selected and read as a whole; the end is drawn over it. Paper has room for all of it. */
 export function CutId({ id, endLength = 8, title }: CutIdProps) {
   const style: CSSProperties & Record<'--end', string> = {
     // In mono, width is a count of characters. The end has none unless the id is cut, and leaves room for the beginning.
@@ -20,9 +20,9 @@ export function CutId({ id, endLength = 8, title }: CutIdProps) {
       title={title}
       data-end={id.slice(-endLength)}
       style={style}
-      className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:flex after:w-(--end) after:justify-end after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/'']"
+      className="relative block min-w-0 flex-auto font-mono text-dense after:absolute after:top-0 after:right-0 after:flex after:w-(--end) after:justify-end after:overflow-hidden after:whitespace-pre after:content-[attr(data-end)/''] print:after:hidden"
     >
-      <span className="mr-(--end) block truncate whitespace-pre">{id}</span>
+      <span className="mr-(--end) block truncate whitespace-pre print:mr-0">{id}</span>
     </span>
   );
 }
