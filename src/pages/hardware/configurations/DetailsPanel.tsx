@@ -59,6 +59,18 @@ function DetailLine({ row, column }: { row: HardwareRow; column: Column<Hardware
   );
 }
 
+interface SeenPrice {
+  readonly atMs: number;
+  /** ¢/min. */
+  readonly value: number;
+}
+
+/** `7.00 ¢/min 2 h ago, 5.00 ¢/min now`; the same words only once. */
+export function seenWords(first: SeenPrice, last: SeenPrice, nowMs: number): string {
+  const words = [first, last].map(({ atMs, value }) => `${value.toFixed(2)} ¢/min ${pastWords(atMs, nowMs)}`);
+  return [...new Set(words)].join(', ');
+}
+
 const maxShown = 8;
 
 /** No interpolation before the first snapshot. */
@@ -81,10 +93,7 @@ export function RowHistory({ id, snapshots }: { id: string; snapshots: readonly 
               label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} price snapshots`}
             />
           )}
-          <p className="text-dense text-muted tabular-nums">
-            {first !== last && `${first.value.toFixed(2)} ¢/min ${pastWords(first.atMs, nowMs)}, `}
-            {last.value.toFixed(2)} ¢/min {pastWords(last.atMs, nowMs)}
-          </p>
+          <p className="text-dense text-muted tabular-nums">{seenWords(first, last, nowMs)}</p>
         </>
       ) : (
         <p className="text-muted">No price recorded.</p>
