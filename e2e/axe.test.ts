@@ -57,6 +57,19 @@ test('axe finds nothing in the playground', async ({ page, quick }) => {
   }
 });
 
+test('axe finds nothing in a parameter grid, whatever it is colored by', async ({ page, quick }) => {
+  await page.goto(quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
+  await page.goto(`${quick.url}/?view=labs&lab=field`);
+  await page.getByRole('button', { name: 'Run grid' }).click();
+  await expect(page.getByRole('button', { name: /4 hit max_tokens/ })).toHaveCount(12);
+  for (const measure of ['Distinct answers', 'Perplexity', 'Mean logprob', 'Length']) {
+    await page.getByRole('radio', { name: measure }).check();
+    await expectClean(page, measure, [desk]);
+  }
+});
+
 test('axe finds nothing in models, hardware, connections and commands', async ({ page, quick }) => {
   await page.goto(`${quick.url}/models?calc=open`);
   await page.getByRole('grid', { name: 'models' }).getByText('deepseek-ai/DeepSeek-R1').first().click();

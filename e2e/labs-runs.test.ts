@@ -88,8 +88,8 @@ test('a field is bounded before it is sent, and every cell opens to its texts', 
   expect(sent()).toBe(0);
   await page.getByRole('button', { name: 'Run grid' }).click();
   // At temperature 0 all choices are the same text.
-  const cold = page.getByRole('button', { name: /^top_p 1, temperature 0: 1 distinct answers/ });
-  await expect(cold).toHaveText('1 of 3 distinct3 hit max_tokens');
+  const cold = page.getByRole('button', { name: /^top_p 1, temperature 0: 1 of 3 distinct/ });
+  await expect(cold).toContainText('3 hit max_tokens');
   await expect(page.getByRole('button', { name: /^top_p [\d.]+, temperature/ })).toHaveCount(4);
   expect(sent()).toBe(4);
   await cold.click();

@@ -58,12 +58,13 @@ export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGr
                     <button
                       type="button"
                       aria-expanded={cell === openCell}
-                      aria-label={`${down.parameter} ${y}, ${across.parameter} ${x}: ${describeCell(run, figures)}`}
                       onClick={() => onOpen(cell)}
                       style={{ background: cellTint(figures[measure], measure, values) }}
-                      className="grid h-19 w-34 content-between rounded-control border border-line px-2 py-1.5 text-left tabular-nums hover:border-edge aria-expanded:border-act aria-expanded:outline-1 aria-expanded:outline-act"
+                      className="relative grid h-19 w-34 content-between rounded-control border border-line px-2 py-1.5 text-left tabular-nums hover:border-edge aria-expanded:border-act aria-expanded:outline-1 aria-expanded:outline-act"
                     >
+                      <span className="sr-only">{`${down.parameter} ${y}, ${across.parameter} ${x}: `}</span>
                       <CellContent run={run} figures={figures} measure={measure} />
+                      <span className="sr-only">{describeCell(figures)}</span>
                     </button>
                   </td>
                 );
@@ -82,10 +83,8 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
       <span className="truncate text-figure font-medium">
         {measure === 'distinct' ? describeDistinct(figures) : formatMeasure(figures[measure], measure)}
       </span>
-      {measure !== 'distinct' && (
-        <span className="truncate text-label text-muted">{describeDistinct(figures)}</span>
-      )}
-      <span className="truncate text-label text-muted">{describeState(run, figures)}</span>
+      {measure !== 'distinct' && <span className="truncate text-label">{describeDistinct(figures)}</span>}
+      <span className="truncate text-label">{describeState(run, figures)}</span>
     </>
   );
 }
@@ -108,12 +107,12 @@ function describeState({ state, recording }: Run, { finishes }: CellFigures): st
   return endWords[state.endState].label;
 }
 
-function describeCell(run: Run, figures: CellFigures): string {
+/** What a screen reader hears after what is on the cell. */
+function describeCell(figures: CellFigures): string {
   return [
-    `${figures.distinct ?? 'unknown'} distinct answers`,
     `perplexity ${formatMeasure(figures.perplexity, 'perplexity')}`,
+    `mean logprob ${formatMeasure(figures.meanLogprob, 'meanLogprob')}`,
     `mean length ${formatMeasure(figures.meanTokens, 'meanTokens')}`,
-    describeState(run, figures),
   ].join(', ');
 }
 
