@@ -84,7 +84,8 @@ export function DeterminismLab() {
       {state === null ? (
         <Empty title="No results yet">
           <p>
-            Sends the draft’s prompt several times with the same seed and compares the answers token by token.
+            Sends the prompt from Write several times with the same seed and compares the answers token by
+            token.
           </p>
         </Empty>
       ) : (

@@ -55,8 +55,8 @@ export function ParameterGridLab() {
       {state === null ? (
         <Empty title="No results">
           <p>
-            Each cell runs the draft’s prompt once with its two values and several choices, to show how much
-            the answers differ, how sure the model is and how long they get.
+            Each cell runs the prompt from Write once with its two values and several choices, to show how
+            much the answers differ, how sure the model is and how long they get.
           </p>
         </Empty>
       ) : (
