@@ -1,5 +1,4 @@
 // Browser bench: route loads, frames, long tasks.
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sections } from '#app/static-bars.ts';
 import { paths } from '#lib/address.ts';
@@ -53,15 +52,7 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
     uploadThroughput: (0.75 * 0.9 * 1024 * 1024) / 8,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
-  });
   await page.goto(url + path, { waitUntil: 'networkidle' });
-  // The rest is loaded in advance; bodies may be gone.
-  page.removeAllListeners('response');
-  const bodies = await Promise.all(scripts);
-  const scriptKb = bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;
   const { paintMs, blockedMs, shift } = await page.evaluate(async () => {
     const seen = { paintMs: 0, blockedMs: 0, shift: 0 };
     for (const type of ['paint', 'longtask', 'layout-shift'])
@@ -77,11 +68,7 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
   });
   await context.close();
   const name = path === paths.playground ? 'playground' : path;
-  const script = `${name}: script, gzip`;
   return [
-    path === paths.playground
-      ? atMost(script, scriptKb, 'kB', 130)
-      : { name: script, value: scriptKb, unit: 'kB' },
     { name: `${name} on a phone: first paint`, value: paintMs, unit: 'ms' },
     { name: `${name} on a phone: blocking time`, value: blockedMs, unit: 'ms' },
     atMost(`${name} on a phone: layout shift`, shift, '', 0.01),
