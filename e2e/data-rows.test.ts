@@ -78,3 +78,16 @@ test('outside of Data a variable is said to be sent as it stands, by the name th
   await prompt.fill(String.raw`Dear \{{x}}`);
   await expect(hint).toHaveCount(0);
 });
+
+test('one row, one request and one token are said in the singular', async ({ page }) => {
+  await open(page, { name: 'tale.csv', text: tales(1) });
+  const estimate = page.getByRole('region', { name: 'Run estimate' });
+  await expect(estimate).toContainText('1 row × 1 variant');
+  await expect(estimate.getByText('1 request', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('button', { name: 'Start 1 request' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await grid(page).getByRole('row').nth(1).click();
+  await expect(page.getByText(/answer 1 token\b/)).toBeVisible();
+});

@@ -1,6 +1,6 @@
 // Choices of a run, side by side or as a braid.
 import { useState, useEffect } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import type { Choice } from '#run/choice.ts';
@@ -89,7 +89,7 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
   return (
     <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
       <span>
-        choice {choice.index} · {formatCount(choice.answerTokenCount)} tokens · {ended}
+        choice {choice.index} · {formatCounted(choice.answerTokenCount, 'token')} · {ended}
       </span>
       <span className="flex">
         {isOver && (

@@ -1,6 +1,6 @@
 // Output of a comparison column.
 import { Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
@@ -198,7 +198,11 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   return (
     <div className="font-sans text-base not-first:mt-3">
       <Failed
-        title={tokenCount === 0 ? label : `${label} after ${formatCount(tokenCount)} tokens; they are kept`}
+        title={
+          tokenCount === 0
+            ? label
+            : `${label} after ${formatCounted(tokenCount, 'token')}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`
+        }
       >
         <p>{message}</p>
         {origin.length > 0 && <p className="mt-1 text-dense text-faint">{origin.join(' · ')}</p>}

@@ -20,8 +20,8 @@ function Before({ readiness }: { readiness: Readiness }) {
   return (
     <InstrumentStrip label="Run estimate">
       <Figure
-        label={`${formatCount(rowCount)} rows × ${formatCounted(outputs.length, 'variant')}`}
-        value={`${formatCount(requests)} requests`}
+        label={`${formatCounted(rowCount, 'row')} × ${formatCounted(outputs.length, 'variant')}`}
+        value={formatCounted(requests, 'request')}
         minChars={14}
       />
       <Figure

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { replaceDraft } from '#draft/draft-store.ts';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { RequestCode } from '#pages/playground/code/CodeView.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -124,7 +124,7 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
   const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish } = result;
   const figures = [
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
-    `answer ${formatCount(completionTokens ?? tokenCount)} tokens`,
+    `answer ${formatCounted(completionTokens ?? tokenCount, 'token')}`,
     `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
     ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
     `total ${formatDuration(elapsedMs)}`,

@@ -1,6 +1,6 @@
 // Parameter grid results.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
@@ -95,13 +95,13 @@ function describeDistinct({ distinct, choices }: CellFigures): string {
 
 function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
   if (value === null) return '—';
-  if (measure === 'meanTokens') return `${formatCount(value)} tokens`;
+  if (measure === 'meanTokens') return formatCounted(value, 'token');
   return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
 }
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
   if (state.phase === 'queued') return 'queued';
-  if (state.phase !== 'ended') return `${formatCount(recording.tokenCount)} tokens…`;
+  if (state.phase !== 'ended') return `${formatCounted(recording.tokenCount, 'token')}…`;
   const reasons = describeFinishes(finishes);
   if (state.endState === 'complete' && reasons !== '') return reasons;
   return endWords[state.endState].label;
@@ -144,7 +144,7 @@ export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
             <p className="flex h-control items-center justify-between text-label text-faint">
               <span>
                 {count > 1 && `${count}× · `}
-                {formatCount(tokens)} tokens · {finish}
+                {formatCounted(tokens, 'token')} · {finish}
               </span>
               <CopyButton text={() => text} />
             </p>

@@ -99,11 +99,11 @@ function CutText({ choice, cut }: CutTextProps) {
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {choice.index} ·{' '}
         {cut === null ? (
-          `no candidate occurs in its ${formatCount(choice.answerTokenCount)} tokens`
+          `no candidate occurs in its ${formatCounted(choice.answerTokenCount, 'token')}`
         ) : (
           <>
             <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
-            {formatCount(cut.tokensUsed)} of {formatCount(choice.answerTokenCount)} tokens ·{' '}
+            {formatCount(cut.tokensUsed)} of {formatCounted(choice.answerTokenCount, 'token')} ·{' '}
             {formatCount(cut.tokensSaved)} saved
           </>
         )}

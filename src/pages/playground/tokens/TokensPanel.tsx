@@ -62,7 +62,7 @@ function ChoiceTokens({ run }: { run: Run }) {
           >
             {choices.map(({ index, answerTokenCount }) => (
               <option key={index} value={index}>
-                choice {index} · {formatCount(answerTokenCount)} tokens
+                choice {index} · {formatCounted(answerTokenCount, 'token')}
               </option>
             ))}
           </select>
@@ -140,7 +140,7 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
 
 function countWords({ promptTokenCount, answerTokenCount }: Choice): string {
   const ofPrompt = promptTokenCount > 0 ? `${formatCount(promptTokenCount)} of the prompt · ` : '';
-  return `${ofPrompt}${formatCount(answerTokenCount)} tokens`;
+  return `${ofPrompt}${formatCounted(answerTokenCount, 'token')}`;
 }
 
 function cellsOf(choice: Choice, token: number) {

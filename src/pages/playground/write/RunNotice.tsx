@@ -1,6 +1,6 @@
 // Run notice: silence, sleep, finish or failure.
 import { memo } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -59,7 +59,9 @@ function EndNotice({ run }: { run: Run }) {
 
 function headline(run: Run, label: string): string {
   const { tokenCount } = run.recording;
-  return tokenCount === 0 ? label : `${label} after ${formatCount(tokenCount)} tokens; they are kept`;
+  return tokenCount === 0
+    ? label
+    : `${label} after ${formatCounted(tokenCount, 'token')}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`;
 }
 
 function describeOrigin({ status, type, code, requestId }: NonNullable<EndedError>): string {
