@@ -62,6 +62,20 @@ test('a service that asks to wait is left alone until then, with what was known 
   expect(lists(script)).toBe(before + 1);
 });
 
+test('a job that was started in another window is listed when this one has the focus again', async ({
+  page,
+  script,
+}) => {
+  serveRecords(script, record('two', 'completed'));
+  await page.goto('/fine-tunes');
+  await expect(grid(page)).toContainText('acme/two');
+  serveRecords(script, record('three', 'queued'), record('two', 'completed'));
+  await pass(page, 10);
+  await expect(grid(page)).not.toContainText('acme/three');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(grid(page)).toContainText('acme/three');
+});
+
 test('answers that say nothing new are asked for ever less often, and news brings the pace back', async ({
   page,
   script,

@@ -1,5 +1,5 @@
 // App root: query cache, router, and the shell around pages.
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
@@ -37,6 +37,17 @@ const queryClient = new QueryClient({
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { retry: false },
   },
+});
+
+// A window beside others, such as a terminal, is never hidden: its focus counts, too.
+focusManager.setEventListener((onFocus) => {
+  const handle = () => onFocus();
+  document.addEventListener('visibilitychange', handle);
+  addEventListener('focus', handle);
+  return () => {
+    document.removeEventListener('visibilitychange', handle);
+    removeEventListener('focus', handle);
+  };
 });
 
 // Query keys begin with a connection's id, which changes with its address and token: stale caches are
