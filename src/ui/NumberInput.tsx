@@ -62,7 +62,7 @@ export function NumberInput(props: NumberInputProps) {
       data-keys="number"
       onKeyDown={handleKey}
       onBlur={onDone}
-      className={`${controlLook} w-18 shrink-0 text-right placeholder:text-dense`}
+      className={`${controlLook} w-20 shrink-0 text-right placeholder:text-dense`}
     />
   );
 }
