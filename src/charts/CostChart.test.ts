@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterKey, atShare, heightAt, placeNames } from './CostChart.tsx';
+import { afterKey, atShare, heightAt, placeNames, namesAreLeft } from './CostChart.tsx';
 
 test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
   expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
@@ -42,6 +42,15 @@ const rising = {
     { x: 10, y: 100 },
   ],
 };
+
+test('names keep away from the marker, and from a crossing that is nearer to an end', () => {
+  expect([namesAreLeft(0.2, 0.5), namesAreLeft(0.8, 0.5), namesAreLeft(0.8, null)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(namesAreLeft(0.8, 0.08)).toBe(false);
+});
 
 test('a name stands over its line, at the end or at the beginning', () => {
   expect(placeNames([flat('flat', 50)], plot, end, false)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);

@@ -93,7 +93,7 @@ export function CostChart(props: CostChartProps) {
           />
         ))}
         <ZIndexLayer zIndex={3000}>
-          <DragMarker {...marker} end={end} lines={lines} />
+          <DragMarker {...marker} end={end} lines={lines} crossing={crossing?.at ?? null} />
           {/* Above the marker, which would strike its text through. */}
           {crossing && <CrossingMark {...crossing} end={end} />}
         </ZIndexLayer>
@@ -162,16 +162,17 @@ const handleHeight = 14;
 interface DragMarkerProps extends ChartMarker {
   end: ChartPoint;
   lines: readonly NamedLine[];
+  crossing: ChartPoint | null;
 }
 
 /** A press anywhere in the plot moves it; drags go on outside. Only inside a chart. */
-function DragMarker({ x, text, label, onMove, onRest, end, lines }: DragMarkerProps) {
+function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: DragMarkerProps) {
   const plot = usePlotArea();
   const area = useRef<SVGRectElement>(null);
   const slider = useRef<SVGGElement>(null);
   if (!plot) return null;
-  const at = plot.x + (Math.min(x, end.x) / end.x) * plot.width;
-  const isRight = at > plot.x + plot.width * 0.6;
+  const share = Math.min(x, end.x) / end.x;
+  const at = plot.x + share * plot.width;
 
   function moveTo(event: PointerEvent) {
     const rect = area.current?.getBoundingClientRect();
@@ -240,7 +241,11 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines }: DragMarkerPr
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
         })}
       </g>
-      <LineNames lines={lines} end={end} isLeft={isRight} />
+      <LineNames
+        lines={lines}
+        end={end}
+        isLeft={namesAreLeft(share, crossing === null ? null : crossing.x / end.x)}
+      />
     </g>
   );
 }
@@ -315,6 +320,11 @@ export function heightAt(points: readonly ChartPoint[], x: number): number | nul
   if (after === undefined || (before === undefined && after.x > x)) return null;
   if (before === undefined || after.x === before.x) return after.y;
   return before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x);
+}
+
+/** Where neither the marker nor the text of the crossing is near. Shares of the axis. */
+export function namesAreLeft(marker: number, crossing: number | null): boolean {
+  return marker > 0.6 && (crossing === null || crossing > 1 - marker);
 }
 
 interface Plot {
