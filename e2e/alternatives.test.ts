@@ -111,6 +111,8 @@ test('the lab writes on token by token from the end of the prompt', async ({ pag
   await prompt.press('ControlOrMeta+Enter');
   const first = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').nth(1).getByRole('button');
   await expect(first).toBeVisible();
+  // Its field shows the prompt; nothing repeats it.
+  await expect(page.getByRole('main').locator('p', { hasText: beginning })).toHaveCount(0);
   const drawn = await first.textContent();
   await page.reload();
   await expect(first).toHaveText(drawn ?? '');

@@ -31,7 +31,7 @@ export function AlternativesLab() {
           prompt={prompt}
           answerToken={null}
           sent={[]}
-          hasPageKeys
+          isLab
           onChoose={(text) => fillDraft({ prompt: prompt + text }, { how: 'alternative' })}
         />
       )}

@@ -33,12 +33,12 @@ interface AlternativesPanelProps {
   /** Includes the answer's token. */
   sent: readonly TopToken[];
   onChoose: (text: string) => void;
-  /** Page-wide Ctrl+Enter and Escape, else only inside the panel. */
-  hasPageKeys?: boolean;
+  /** Below its prompt's field, with page-wide Ctrl+Enter and Escape. */
+  isLab?: boolean;
 }
 
 export function AlternativesPanel(props: AlternativesPanelProps) {
-  const { model, prompt, answerToken, sent, onChoose, hasPageKeys = false } = props;
+  const { model, prompt, answerToken, sent, onChoose, isLab = false } = props;
   const client = useClient();
   const { models } = useModel(model);
   const sampling = useMemo(() => alternativesStore(client, model, prompt), [client, model, prompt]);
@@ -64,15 +64,16 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
 
   return (
     <div role="presentation" className="grid gap-4" data-keys="panel" onKeyDown={handleKey}>
-      {hasPageKeys && (
+      {isLab ? (
         <PageKeys onRun={handleNext} onStop={() => stopSampling(sampling)} canStop={isSampling} />
+      ) : (
+        <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
+          <bdi>{tailOf(prompt)}</bdi>
+          <span className="text-act" aria-hidden="true">
+            ▏
+          </span>
+        </p>
       )}
-      <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
-        <bdi>{tailOf(prompt)}</bdi>
-        <span className="text-act" aria-hidden="true">
-          ▏
-        </span>
-      </p>
       {sent.length > 0 && <SentAlternatives sent={sent} prompt={prompt} onChoose={onChoose} />}
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-2">
@@ -90,7 +91,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             }}
           />
           {isSampling ? (
-            <Button {...(hasPageKeys && { keys: 'Escape' })} onClick={() => stopSampling(sampling)}>
+            <Button {...(isLab && { keys: 'Escape' })} onClick={() => stopSampling(sampling)}>
               Stop
             </Button>
           ) : (
