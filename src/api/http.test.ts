@@ -58,6 +58,20 @@ function ask(meanwhile: () => void) {
   return send({ id: 'a', baseUrl: 'http://a/v1', token: null }, fail, get);
 }
 
+function messageFrom(origin: string) {
+  vi.stubGlobal('location', { origin });
+  return ask(() => undefined).catch(String);
+}
+
+test('where the page’s own server does not answer, nothing is said of other addresses', async () => {
+  try {
+    expect(await messageFrom('http://a')).toMatch(/No answer from a\. This page’s server may be stopped/);
+    expect(await messageFrom('http://b')).toMatch(/No answer from a\. .*CORS/);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
 test('what was asked offline never left, what was asked before the network went may have', async () => {
   try {
     await expect(ask(goOffline)).rejects.toMatchObject({ code: 'went_offline' });

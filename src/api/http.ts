@@ -144,11 +144,18 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
     return new ApiError('network', 'This device is offline.', { code, cause: thrown });
   }
   const where = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'this page’s own server';
-  return new ApiError(
-    'network',
-    `No answer from ${where}${system === null ? '' : ` (${system})`}. It may be down or the address wrong; a browser also says this when the service does not allow this page (CORS), redirects, or would be reached by http from an https page.`,
-    { code: 'unreachable', cause: thrown },
-  );
+  const why = isOwnServer(baseUrl)
+    ? 'This page’s server may be stopped: start it again, or check your network.'
+    : 'It may be down or the address wrong; a browser also says this when the service does not allow this page (CORS), redirects, or would be reached by http from an https page.';
+  return new ApiError('network', `No answer from ${where}${system === null ? '' : ` (${system})`}. ${why}`, {
+    code: 'unreachable',
+    cause: thrown,
+  });
+}
+
+function isOwnServer(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return true;
+  return typeof location !== 'undefined' && new URL(baseUrl).origin === location.origin;
 }
 
 function isOffline(): boolean {
