@@ -102,7 +102,7 @@ test('keys read point by point, to six digits and with the source, and every cha
   const loss = String(Number((2 * Math.exp(-2 / 150) + 0.2).toPrecision(6)));
   await expect(plot).toHaveAttribute(
     'aria-valuetext',
-    new RegExp(`step 2: train ${loss}, smoothed .*first.json:2`),
+    new RegExp(`step 2: train ${loss}, smoothed .*first.json, row 2`),
   );
   const rate = page.getByRole('slider', { name: /^Learning rate by/ });
   await expect(rate).toHaveAttribute('aria-valuetext', /step 2: rate 9\.95e-5/);
@@ -226,7 +226,7 @@ test('the points are there as a table', async ({ page }) => {
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
   const table = page.getByRole('table', { name: /Points of/ });
   await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
-  await expect(table.getByRole('row').nth(1)).toContainText('first.json:1');
+  await expect(table.getByRole('row').nth(1)).toContainText('first.json, row 1');
 });
 
 test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => {

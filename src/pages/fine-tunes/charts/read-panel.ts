@@ -52,7 +52,7 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
   return prepared?.values[index] ?? null;
 }
 
-/** `step 120: train 0.41, smoothed 0.43, from events:12; eval …` */
+/** `step 120: train 0.41, smoothed 0.43, from events, row 12; eval …` */
 export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis): string {
   const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
     [
@@ -75,7 +75,7 @@ interface TrackPoint {
   readonly x: number;
   readonly step: number;
   readonly value: number;
-  /** `events:12` or `trainer_log.jsonl:340` */
+  /** As of `sourceOf`. */
   readonly source: string;
 }
 

@@ -87,7 +87,7 @@ test('a restart is a line of its own', () => {
 test('the nearest point is read exactly, of two restarts the newer one, with its source', () => {
   const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6.125), point(5, 3)])]));
   expect(pointNear(train, 2)?.value).toBe(6.125);
-  expect(pointNear(train, 8)?.source).toBe('log.txt:9');
+  expect(pointNear(train, 8)?.source).toBe('log.txt, row 9');
   expect(nearestX([train], 100)).toBe(9);
   expect(nearestX([], 100)).toBeNull();
 });
@@ -197,8 +197,8 @@ test('the file holds every point, NaN in words, unknown times empty, and runs no
   const lines = [...pointsCsv([trainOf(tracks([own]))], 0.5)].join('').split('\r\n');
   expect(lines).toEqual([
     'run,curve,part,step,epoch,time,value,smoothed,source',
-    '"\'=1+1, ""x""",train loss,1,1,,,5,5,log.txt:1',
-    '"\'=1+1, ""x""",train loss,1,2,0.5,1970-01-01T00:00:00.000Z,NaN,NaN,log.txt:2',
+    '"\'=1+1, ""x""",train loss,1,1,,,5,5,"log.txt, row 1"',
+    '"\'=1+1, ""x""",train loss,1,2,0.5,1970-01-01T00:00:00.000Z,NaN,NaN,"log.txt, row 2"',
     '',
   ]);
 });

@@ -74,9 +74,9 @@ export function hasKnown(column: Float64Array): boolean {
   return false;
 }
 
-/** `events:12`, `trainer_log.jsonl:340` */
+/** `events, row 12`; `trainer_log.jsonl, row 340`. */
 export function sourceOf(set: CurveSet, segment: CurveSegment, index: number): string {
-  return `${set.sources[segment.sources[index] ?? 0] ?? 'unknown'}:${segment.lines[index] ?? 0}`;
+  return `${set.sources[segment.sources[index] ?? 0] ?? 'unknown'}, row ${segment.lines[index] ?? 0}`;
 }
 
 export function pointCount(segments: readonly CurveSegment[]): number {

@@ -81,9 +81,9 @@ test('sources are put together by step, and the more trusted wins', () => {
     [1, 2.02, 3.03],
   ]);
   expect(segment && [0, 1, 2].map((index) => sourceOf(merged, segment, index))).toEqual([
-    'events:11',
-    'metrics:1',
-    'metrics:2',
+    'events, row 11',
+    'metrics, row 1',
+    'metrics, row 2',
   ]);
 });
 
@@ -139,7 +139,7 @@ test('where no event says a step they are counted, which stands in the source an
   expect(train && [[...train.steps], [...train.values], sourceOf(set, train, 1)]).toEqual([
     [1, 2],
     [12.345, 11.5],
-    'events, steps counted:2',
+    'events, steps counted, row 2',
   ]);
   expect([...(set.curves.get('eval loss')?.[0]?.steps ?? [])]).toEqual([2]);
   const facts = { record: { id: 'a', total_steps: 400 }, events, curves: set };

@@ -119,7 +119,10 @@ test('every point says which job and source it came from, and keeps its time; a 
   const { curves } = stitch([parent, { id: 'ft-x', curves: curvesOf({}), untilStep: 10 }, child]);
   const segment = curves.curves.get('train loss')?.[0];
   if (segment === undefined) throw new Error('no curve');
-  expect([0, 3].map((index) => sourceOf(curves, segment, index))).toEqual(['ft-1 test:1', 'ft-2 test:1']);
+  expect([0, 3].map((index) => sourceOf(curves, segment, index))).toEqual([
+    'ft-1 test, row 1',
+    'ft-2 test, row 1',
+  ]);
   expect([...segment.steps]).toEqual([1, 2, 3, 14, 15]);
   expect(segment.timesMs[3]).toBe(startMs + 1_000);
 });
