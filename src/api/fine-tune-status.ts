@@ -1,5 +1,5 @@
-// Fine-tune status: queued, running or over, and names of checkpoints.
-import type { Checkpoint } from '#api/schema/fine-tune.ts';
+// Fine-tune status: queued, running or over; names of fine-tunes and checkpoints.
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
 export type StatusKind = 'queued' | 'running' | 'over' | 'unknown';
 
@@ -56,4 +56,12 @@ export function checkpointStep({ step, checkpoint_type: type }: Checkpoint): num
   if (step !== undefined && step > 0) return step;
   const typeStep = Number(/\bstep (\d+)/i.exec(type ?? '')?.[1] ?? 0);
   return typeStep > 0 ? typeStep : null;
+}
+
+/** As given; else the id. */
+export function fineTuneName({
+  id,
+  model_output_name: name,
+}: Pick<FineTune, 'id' | 'model_output_name'>): string {
+  return name || id;
 }

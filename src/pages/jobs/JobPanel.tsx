@@ -1,6 +1,7 @@
 // Job details: figures, notices, update timeline and arguments.
 import { Link } from 'wouter';
 import { useMemo, useState, memo } from 'react';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Job } from '#api/schema/job.ts';
 import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
@@ -96,7 +97,7 @@ function FineTuneLink({ jobId }: { jobId: string }) {
   return (
     <p>
       <Link href={paths.fineTune(found.id)} className="text-act hover:underline">
-        Open the fine-tune {found.model_output_name || found.id}
+        Open the fine-tune {fineTuneName(found)}
       </Link>
     </p>
   );

@@ -16,10 +16,9 @@ import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import { agoWords, formatCounted } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import { isCompleted, statusKind, fineTuneName } from '#api/fine-tune-status.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { JobFreshness, JobPanel } from './JobPanel.tsx';
-import type { FineTune } from '#api/schema/fine-tune.ts';
 
 interface JobsPageProps {
   search: JobsSearch;
@@ -211,7 +210,7 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
                 {job.jobId}
               </Link>
               <Link href={paths.fineTune(job.id)} className="min-w-0 truncate text-act hover:underline">
-                {nameOf(job)}
+                {fineTuneName(job)}
               </Link>
               <Created time={job.created_at} nowMs={nowMs} />
             </div>
@@ -279,8 +278,4 @@ function toneOf(status = ''): Tone {
   if (isCompleted(status)) return 'ok';
   if (/^failed$|error$/i.test(status)) return 'bad';
   return statusKind(status) === 'running' ? 'live' : 'none';
-}
-
-function nameOf({ id, model_output_name: name }: Pick<FineTune, 'id' | 'model_output_name'>): string {
-  return name || id;
 }

@@ -1,6 +1,6 @@
 // Training curves of a fine-tune, with overlays.
 import { Suspense, useMemo } from 'react';
-import { isOver } from '#api/fine-tune-status.ts';
+import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
@@ -137,20 +137,20 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const drawn = overlaidOf(id, all, search);
   const ids = overlaidIds(search);
   // With the open one, to shorten its name, too.
-  const shortNames = shortNamesOf([nameOf(open.fineTune), ...drawn.map(nameOf)]);
+  const shortNames = shortNamesOf([fineTuneName(open.fineTune), ...drawn.map(fineTuneName)]);
   if (drawn.length === 0) return null;
   return (
     <div role="group" aria-label="Overlaid runs" className="flex flex-wrap items-center gap-2">
       {drawn.map((each, index) => (
         <span
           key={each.id}
-          title={nameOf(each)}
+          title={fineTuneName(each)}
           className="flex min-w-0 items-center rounded-control border border-line pl-2 text-dense"
         >
-          <span className="max-w-60 truncate">{shortNames[index + 1] ?? nameOf(each)}</span>
+          <span className="max-w-60 truncate">{shortNames[index + 1] ?? fineTuneName(each)}</span>
           <IconButton
             icon="cross"
-            label={`Remove ${nameOf(each)}`}
+            label={`Remove ${fineTuneName(each)}`}
             onClick={() => changeSearch(overlaying(ids.filter((other) => other !== each.id)), 'push')}
           />
         </span>
@@ -204,7 +204,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
               label: 'Fine-tunes',
               options: left.map((each) => ({
                 value: each.id,
-                label: nameOf(each),
+                label: fineTuneName(each),
                 detail: each.status ?? '',
               })),
             },
@@ -214,10 +214,6 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
       )}
     </>
   );
-}
-
-function nameOf({ id, model_output_name: name }: FineTune): string {
-  return name || id;
 }
 
 interface Group {

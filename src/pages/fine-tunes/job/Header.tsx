@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { useMemo, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
-import { checkpointStep } from '#api/fine-tune-status.ts';
+import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
 import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
@@ -31,7 +31,7 @@ export function Header({
   alerts: readonly Alert[];
 }) {
   const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
-  const name = fineTune.model_output_name || fineTune.id;
+  const name = fineTuneName(fineTune);
   const phases = usePhases(open);
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -1,5 +1,6 @@
 // Lineage view: checkpoint chain, total price, combined curves.
 import { Link } from 'wouter';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -41,7 +42,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
               ↳
             </span>
             {job.id === fineTune.id ? (
-              <strong className="font-strong">{nameOf(job)}</strong>
+              <strong className="font-strong">{fineTuneName(job)}</strong>
             ) : (
               <JobLink job={job} />
             )}
@@ -88,17 +89,13 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
 function JobLink({ job }: { job: FineTune }) {
   return (
     <Link href={paths.fineTune(job.id)} className="min-w-0 text-act wrap-anywhere hover:underline">
-      {nameOf(job)}
+      {fineTuneName(job)}
     </Link>
   );
 }
 
 function childrenOf({ id }: FineTune, all: readonly FineTune[]): readonly FineTune[] {
   return all.filter(({ from_checkpoint: from }) => readOrigin(from)?.id === id);
-}
-
-function nameOf({ id, model_output_name: name }: FineTune): string {
-  return name || id;
 }
 
 function amount(value: number, unit: Price['unit']): string {

@@ -1,4 +1,5 @@
 // Parameter table, or the difference from another fine-tune.
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { parameterDifferences, fieldsOf, isProbablyUnset } from './record-fields.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
@@ -33,7 +34,7 @@ export function ParameterTable({ fineTune, all, search: { against } }: Parameter
       )}
       <PlainTable
         label="Parameters"
-        columns={other ? [...columns, otherColumn(nameOf(other))] : columns}
+        columns={other ? [...columns, otherColumn(fineTuneName(other))] : columns}
         rows={rows}
         rowKey={({ field }) => field}
         look="w-full max-tablet:table-fixed"
@@ -78,7 +79,7 @@ export function AgainstPicker({ fineTune, all, search: { against }, changeSearch
             label: 'Fine-tunes',
             options: others.map((each) => ({
               value: each.id,
-              label: nameOf(each),
+              label: fineTuneName(each),
               detail: each.status ?? '',
             })),
           },
@@ -94,10 +95,6 @@ export function AgainstPicker({ fineTune, all, search: { against }, changeSearch
       )}
     </>
   );
-}
-
-function nameOf({ id, model_output_name: name }: FineTune): string {
-  return name || id;
 }
 
 function valueText(value: string | number | boolean | undefined) {

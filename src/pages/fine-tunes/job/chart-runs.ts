@@ -1,5 +1,5 @@
 // Chart runs and marks of a fine-tune, identity kept while unchanged.
-import { checkpointStep } from '#api/fine-tune-status.ts';
+import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/decimate.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -22,7 +22,7 @@ export function chartRunOf(
 ): ChartRun {
   const run: ChartRun = {
     id: record.id,
-    label: record.model_output_name || record.id,
+    label: fineTuneName(record),
     curves,
     tokensPerStep: perStep(record.token_count, total),
     dollarsPerStep: perStep(dollars ?? undefined, total),

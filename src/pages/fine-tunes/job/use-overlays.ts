@@ -1,5 +1,6 @@
 // Hooks for curves of other fine-tunes drawn over the open one.
 import { useMemo, useState } from 'react';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -64,7 +65,7 @@ export function useChain(
   const sets = useSameArray([...ancestors.map((each) => each.curves), curves]);
   const ids = useSameArray([...ancestors.map(({ record }) => record.id), fineTune.id]);
   const forkSteps = useSameArray([...chain.slice(1).map(({ fromStep }) => fromStep), null]);
-  const label = fineTune.model_output_name || fineTune.id;
+  const label = fineTuneName(fineTune);
   return useMemo(() => {
     if (sets.length < 2) return null;
     const parts = sets.map((each, index) => ({

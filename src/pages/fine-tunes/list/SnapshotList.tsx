@@ -1,6 +1,6 @@
 // Fine-tune snapshots opened from files.
 import { useMemo, useState } from 'react';
-import { checkpointName } from '#api/fine-tune-status.ts';
+import { checkpointName, fineTuneName } from '#api/fine-tune-status.ts';
 import { useServiceKey } from '#connection/use-client.ts';
 import { LabelsText } from '#pages/fine-tunes/LabelsLine.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
@@ -57,7 +57,7 @@ function Head({ name, snapshot: { facts, savedAtMs, labels } }: { name: string; 
   return (
     <>
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
-        {record.model_output_name || record.id}
+        {fineTuneName(record)}
         <span className="text-base font-regular">
           <Status tone={statusTone(record.status)}>{record.status ?? 'no status'}</Status>
         </span>

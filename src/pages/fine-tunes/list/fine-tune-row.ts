@@ -1,5 +1,5 @@
 // Table rows of the list of fine-tunes, cached per record.
-import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import { statusKind, type StatusKind, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -108,7 +108,7 @@ function makeRow(record: FineTune): FineTuneRow {
   return {
     id: record.id,
     record,
-    name: record.model_output_name || record.id,
+    name: fineTuneName(record),
     kind,
     status: record.status ?? 'no status',
     progress: progressOf(record, step, total),

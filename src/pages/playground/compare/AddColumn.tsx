@@ -1,6 +1,7 @@
 // "Add column" menu.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -13,7 +14,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Failed } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { fineTuneName, stageName, stagesOf } from './stages.ts';
+import { stageName, stagesOf } from './stages.ts';
 
 const PickerList = lazyPart(() => import('#ui/PickerList.tsx'), 'PickerList');
 

@@ -47,7 +47,3 @@ export function stageName({ kind, step }: Stage): string {
   if (kind === 'checkpoint' && step === null) return 'final checkpoint';
   return kind === 'final' ? ['final', at].filter(Boolean).join(', ') : at;
 }
-
-export function fineTuneName({ id, model_output_name: name }: FineTune): string {
-  return name || id;
-}

@@ -1,14 +1,14 @@
 // Checkpoint comparison lab of a fine-tune.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isOver } from '#api/fine-tune-status.ts';
+import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { pollCounts, pollDelayMs, pollHistory } from '#connection/polling.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
-import { fineTuneName, type Stage, stagesOf } from '#pages/playground/compare/stages.ts';
+import { type Stage, stagesOf } from '#pages/playground/compare/stages.ts';
 import { controlLook } from '#ui/Field.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { CheckpointScores } from './CheckpointScores.tsx';
