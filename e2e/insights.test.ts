@@ -86,7 +86,7 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   const cost = part(page, 'Cost');
   const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
   // It runs: what needs a look is in the window's title, here and on the list.
-  await expect(page).toHaveTitle(/^\(\d\) /);
+  await expect(page).toHaveTitle(/^\(\d\) acme\/run · /);
   await expect(row('Total')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
   await cost.getByRole('button', { name: 'total_price: as sent, unit unknown' }).click();
   await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();

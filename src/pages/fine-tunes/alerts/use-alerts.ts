@@ -1,6 +1,6 @@
 // Hook for the open fine-tune's alerts, with notifications.
 import { useEffect, useMemo, useState } from 'react';
-import { isOver } from '#api/fine-tune-status.ts';
+import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { needsLook, type Alert } from './alert.ts';
@@ -11,7 +11,7 @@ import { watchLater } from './watch-later.ts';
 import { notify } from '#pages/fine-tunes/notifications.ts';
 import { type Recorded, queueOf } from '#pages/fine-tunes/recorder.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { setTitleBadge } from '#ui/title-badge.ts';
+import { setTitleBadge } from '#ui/window-title.ts';
 
 /**
  * Newest first.
@@ -36,7 +36,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
     [watched, thresholds, seen, readMs],
   );
   const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
-  useNotifying(record.model_output_name || record.id, ground, alerts);
+  useNotifying(fineTuneName(record), ground, alerts);
   useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
   return alerts;
 }

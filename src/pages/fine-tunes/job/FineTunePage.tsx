@@ -1,7 +1,7 @@
 // One fine-tune: header, charts, timeline, checkpoints, parameters, record.
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
-import { isOver } from '#api/fine-tune-status.ts';
+import { fineTuneName, isOver } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
 import { SinceLastVisit, QueueLine } from '#pages/fine-tunes/SinceLastVisit.tsx';
@@ -31,6 +31,7 @@ import { Button } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
+import { useWindowTitle } from '#ui/window-title.ts';
 
 interface FineTunePageProps {
   id: string;
@@ -40,6 +41,7 @@ interface FineTunePageProps {
 
 export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   const { open, all, freshness } = useFineTune(id);
+  useWindowTitle(open === null ? id : fineTuneName(open.fineTune));
   if (open !== null && all !== undefined) {
     return <FineTuneParts open={open} all={all} search={search} changeSearch={changeSearch} />;
   }

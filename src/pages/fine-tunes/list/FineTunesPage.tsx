@@ -31,7 +31,7 @@ import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
 import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
 import { isOver } from '#api/fine-tune-status.ts';
-import { setTitleBadge } from '#ui/title-badge.ts';
+import { setTitleBadge } from '#ui/window-title.ts';
 
 interface FineTunesPageProps {
   search: FineTunesSearch;

@@ -7,7 +7,7 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatDuration } from '#lib/format.ts';
 import { showNotification } from '#ui/notifications.ts';
-import { setTitleBadge } from '#ui/title-badge.ts';
+import { setTitleBadge } from '#ui/window-title.ts';
 
 export const restMs = 30_000;
 

@@ -1,4 +1,13 @@
-// Badge count in the window title.
+// The window title: a name of its own, and a badge.
+import { useEffect } from 'react';
+
+/** In place of the name of the page's kind. */
+export function useWindowTitle(name: string): void {
+  // After the layout effect that sets the latter.
+  useEffect(() => {
+    document.title = `${name} · Inferdeck`;
+  }, [name]);
+}
 
 const counts = new Map<string, number>();
 let observer: MutationObserver | undefined;
