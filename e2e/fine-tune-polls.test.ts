@@ -175,6 +175,7 @@ test('a refusal is respected by a tab that is seen again too early, and followed
   await expect(grid(page)).toContainText('acme/one');
   refuse(script);
   await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
   await expect(page.getByText(/· next in \d+ (s|min)/)).toBeVisible();
   const before = lists(script);
   await turnTab(page, 'hidden');
