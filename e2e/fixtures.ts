@@ -23,7 +23,12 @@ interface Services {
   trained: RunningService;
 }
 
-export const test = base.extend<object, Services>({
+interface Acts {
+  /** Stops the page's clock, an hour later than it is. */
+  pauseClock: () => Promise<void>;
+}
+
+export const test = base.extend<Acts, Services>({
   service: [({}, provide) => during(startService(), provide), { scope: 'worker' }],
   quick: [
     ({}, provide) => during(startService({ INFERDECK_PACE: 'off', INFERDECK_FAULTS: 'on' }), provide),
@@ -40,6 +45,15 @@ export const test = base.extend<object, Services>({
   lists: [({}, provide) => during(startListService([]), provide), { scope: 'worker' }],
   trained: [({}, provide) => during(startTrainedService(), provide), { scope: 'worker' }],
   baseURL: async ({ service }, provide) => provide(service.url),
+  pauseClock: async ({ page }, provide) => {
+    let isPaused = false;
+    await provide(async () => {
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      isPaused = true;
+    });
+    // Playwright would let it go on while the page is emptied, and leave a script that fails in every later test.
+    if (isPaused) await page.clock.resume();
+  },
 });
 
 /** Hands out what is started, and stops it when the worker ends. */

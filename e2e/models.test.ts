@@ -300,14 +300,14 @@ test('loading the list with the calculator open shifts nothing', async ({ page }
   expect(await shifts()).toBeLessThan(0.001);
 });
 
-test('a result is said once it rests, not with every key', async ({ page }) => {
+test('a result is said once it rests, not with every key', async ({ page, pauseClock }) => {
   await page.clock.install();
   await page.goto('/models?calc=open');
   const said = page.getByRole('status').filter({ hasText: /^\S+ costs least: / });
   await expect(said).toHaveCount(1);
   await page.clock.runFor(2_000);
   const before = await said.textContent();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseClock();
   const requests = page.getByRole('spinbutton', { name: /^Requests/ });
   await requests.pressSequentially('77');
   await page.clock.runFor(500);

@@ -96,6 +96,7 @@ test('what is selected over the borders of blocks is copied exactly', async ({ p
 
 test('what is selected in a growing text stays selected, also where a line moves to the next block', async ({
   page,
+  pauseClock,
 }) => {
   const pieces = [`${'x'.repeat(1010)}\n`, 'second', ' line of it', ' goes on'];
   await page.clock.install();
@@ -103,7 +104,7 @@ test('what is selected in a growing text stays selected, also where a line moves
     page,
     pieces.map((text, index) => tokenEvent(index * 1000, { text })),
   );
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseClock();
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   await page.clock.runFor(1500);
   const output = page.getByRole('textbox', { name: 'Output' });
@@ -133,6 +134,7 @@ const longPrompt = Array.from({ length: 80 }, (_, line) => `line ${line}`).join(
 
 test('a growing answer is followed until somebody scrolls away, and again from the button', async ({
   page,
+  pauseClock,
 }) => {
   await page.clock.install();
   await openRecording(
@@ -140,7 +142,7 @@ test('a growing answer is followed until somebody scrolls away, and again from t
     longLines(60).map(([, data], index) => [index * 1000, data]),
   );
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseClock();
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   await page.clock.runFor(20_000);
   await expect(page.getByText(/^Output of an earlier prompt/)).toBeVisible();
@@ -209,7 +211,7 @@ test('the prompt is as tall as its text where a browser cannot size fields by it
   await expect.poll(hidden).toBeLessThanOrEqual(0);
 });
 
-test('a letter typed above a long answer reads none of it', async ({ page }) => {
+test('a letter typed above a long answer reads none of it', async ({ page, pauseClock }) => {
   await page.clock.install();
   await openRecording(page, longLines(4000));
   // Legend and figures come later, and read when they do; then nothing but the key has a reason to.
@@ -226,7 +228,7 @@ test('a letter typed above a long answer reads none of it', async ({ page }) => 
   };
   // Each is loaded once before the clock stops, which would hold it back.
   for (const [tab, content] of Object.entries(panels)) await open(tab, content);
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseClock();
   const read = await page.evaluateHandle(() => {
     const lengths: number[] = [];
     const { prototype } = Float64Array;

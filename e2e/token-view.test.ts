@@ -234,7 +234,10 @@ test('a stall is counted, said at its token, and marked without moving the text'
   await expect(page.getByText(/^pause/)).toHaveText(['pause 900']);
 });
 
-test('a pause that turns out to be usual is no longer marked once all has come', async ({ page }) => {
+test('a pause that turns out to be usual is no longer marked once all has come', async ({
+  page,
+  pauseClock,
+}) => {
   let atMs = 0;
   const gaps = [...Array.from({ length: 10 }, () => 10), 300, ...Array.from({ length: 12 }, () => 200)];
   await page.clock.install();
@@ -247,7 +250,7 @@ test('a pause that turns out to be usual is no longer marked once all has come',
       return tokenEvent(atMs, { id: index, text, logprob: -3 });
     }),
   );
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseClock();
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   const output = page.getByRole('textbox', { name: 'Output' });
   await page.clock.runFor(1_200);
