@@ -177,7 +177,7 @@ function drawCosts(
   if (cannotServeFrom !== null) {
     context.fillStyle = colour('raised');
     context.fillRect(atX(cannotServeFrom), y, x + width - atX(cannotServeFrom), floor - y);
-    write('cannot serve', atX(cannotServeFrom) + 8, floor - 8, 'muted');
+    write('cannot serve', x + width, floor - 8, 'muted');
   }
   stroke(context, colour('edge'), 1, [
     [x, floor],
