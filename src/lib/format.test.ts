@@ -68,6 +68,7 @@ test.each([
 
 test('two moments of a day have the same day', () => {
   const noon = new Date(2026, 10, 21, 12).getTime();
+  expect(dayWords(noon)).toBe('2026-11-21');
   expect(dayWords(noon)).toBe(dayWords(noon + 3_600_000));
   expect(dayWords(noon)).not.toBe(dayWords(noon + 86_400_000));
 });

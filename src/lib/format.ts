@@ -67,13 +67,15 @@ const clock = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 });
-const day = new Intl.DateTimeFormat(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
+// Sweden writes dates as ISO 8601 does.
+const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** 10:02:14, in local time. @param atMs Unix milliseconds within Date's range */
 export function clockWords(atMs: number): string {
   return clock.format(atMs);
 }
 
+/** 2026-11-25, in local time, as services write days. */
 export function dayWords(atMs: number): string {
   return day.format(atMs);
 }

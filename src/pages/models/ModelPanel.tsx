@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
-import { formatCounted } from '#lib/format.ts';
+import { dayWords, formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { type Snapshot, historyOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
@@ -185,7 +185,7 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
   if (lines.length === 0 || first === undefined) return null;
   return (
     <section aria-label="Price history" className="mt-4 border-t border-line pt-2">
-      <h3 className="font-medium">Prices since {dayOf(first.atMs)}</h3>
+      <h3 className="font-medium">Prices since {dayWords(first.atMs)}</h3>
       <p className="text-dense text-muted">
         From this browser’s price history: every change, and when each price was first and last seen.
       </p>
@@ -194,7 +194,7 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
           const values = points.map(({ value }) => value);
           const [start = 0, end = 0] = [values[0], values.at(-1)];
           const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
-          const words = `${label}: ${formatAmount(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${formatCounted(count, 'change')}`;
+          const words = `${label}: ${formatAmount(start)} on ${dayWords(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${formatCounted(count, 'change')}`;
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>
@@ -210,8 +210,4 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
       </ul>
     </section>
   );
-}
-
-function dayOf(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 10);
 }

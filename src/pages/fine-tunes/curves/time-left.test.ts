@@ -251,8 +251,8 @@ test('a single estimate is about so long', () =>
 test('a moment names its day where it is another than today, and a range of one second is one moment', () => {
   const noon = new Date(2026, 10, 22, 12).getTime();
   expect(momentWords(noon, noon + 3_600_000)).toBe('12:00:00');
-  expect(momentWords(noon, noon + 86_400_000)).toBe('Nov 22, 2026, 12:00:00');
+  expect(momentWords(noon, noon + 86_400_000)).toBe('2026-11-22, 12:00:00');
   expect(rangeWords(noon, noon + 400, noon)).toBe('12:00:00');
   expect(rangeWords(noon, noon + 61_000, noon)).toBe('12:00:00 to 12:01:01');
-  expect(rangeWords(noon, noon + 86_400_000, noon)).toBe('12:00:00 to Nov 23, 2026, 12:00:00');
+  expect(rangeWords(noon, noon + 86_400_000, noon)).toBe('12:00:00 to 2026-11-23, 12:00:00');
 });

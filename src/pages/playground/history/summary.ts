@@ -1,4 +1,5 @@
 // Run summaries and state titles of history.
+import { dayWords } from '#lib/format.ts';
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { wellFormed } from '#lib/unicode.ts';
@@ -111,7 +112,6 @@ export function oneLine(text: string): string {
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
 /**
  * Time of day today, else the date.
@@ -119,5 +119,5 @@ const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' 
  */
 export function timeOf(atMs: number): string {
   const date = new Date(atMs);
-  return date.toDateString() === new Date().toDateString() ? clock.format(date) : day.format(date);
+  return date.toDateString() === new Date().toDateString() ? clock.format(date) : dayWords(atMs);
 }
