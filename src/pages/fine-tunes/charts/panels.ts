@@ -35,7 +35,8 @@ export function panelsOf(
   const known = kinds.flatMap(({ names, ...panel }): Panel[] => {
     const own = tracks.filter(({ name }) => names.some((each) => each === name));
     const isPlanned = panel.id === 'rate' && planned !== undefined && planned.steps.length > 0;
-    if (own.length === 0 && !isPlanned && panel.id !== 'loss') return [];
+    const isAwaited = panel.id === 'loss' && tracks.length === 0;
+    if (own.length === 0 && !isPlanned && !isAwaited) return [];
     return [{ ...panel, unit: panel.id === 'throughput' ? throughputUnit(runs) : '', tracks: own }];
   });
   const metrics = [...new Set(tracks.map(({ name }) => name))].filter((name) => name.startsWith('metric:'));

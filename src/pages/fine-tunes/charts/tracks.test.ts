@@ -173,13 +173,15 @@ test('a difference is that of measured values at the same place', () => {
   expect(at(60)).toEqual([60, null, false]);
 });
 
-test('charts are there for what is known, the loss always, the plan stretches the axis of steps', () => {
+test('charts are there for what is known, the loss before anything is, the plan stretches the axis of steps', () => {
   const own = run([point(1, 5), point(4, 3)]);
   const planned = { steps: Float64Array.of(0, 20), rates: Float64Array.of(1, 0) };
   const all = tracks([own]);
   expect(panelsOf(all, [own], undefined).map(({ id }) => id)).toEqual(['loss']);
   expect(panelsOf(all, [own], planned).map(({ id }) => id)).toEqual(['loss', 'rate']);
-  expect(panelsOf([], [], undefined)).toHaveLength(1);
+  expect(panelsOf([], [], undefined).map(({ id }) => id)).toEqual(['loss']);
+  const rates = run([point(1, 5, { name: 'learning rate' })]);
+  expect(panelsOf(tracks([rates]), [rates], undefined).map(({ id }) => id)).toEqual(['rate']);
   expect(wholeSpan(all, planned, 'step')).toEqual({ from: 0, to: 20 });
   expect(wholeSpan(all, undefined, 'step')).toEqual({ from: 1, to: 4 });
   expect(wholeSpan([], undefined, 'step')).toBeNull();
