@@ -98,6 +98,9 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
 
 test('no name of a chart lies over a point, and none is cut', async ({ page }) => {
   await openPage(page, '?side=charts');
+  const bars = page.getByRole('group', { name: /Prices in/ });
+  await expect(bars.getByText('1x_nvidia_rtx_6000_ada_48gb_pcie')).toBeVisible();
+  expect(await badlyPlaced(bars, 'text', 'circle')).toEqual([]);
   const front = page.getByRole('group', { name: /against memory/ });
   await expect(front.getByText('8× b200-180gb')).toBeVisible();
   expect(await badlyPlaced(front, '[data-mark] text', '[data-mark] circle[stroke]')).toEqual([]);
@@ -106,17 +109,18 @@ test('no name of a chart lies over a point, and none is cut', async ({ page }) =
   expect(await badlyPlaced(scaling, '.recharts-label-list text', '.recharts-line-dot')).toEqual([]);
 });
 
-/** Names over a point or beyond the chart's end. */
+/** Names over a point or beyond the chart's edges. */
 async function badlyPlaced(chart: Locator, names: string, points: string): Promise<(string | null)[]> {
   return chart.evaluate(
     (element, selectors) => {
       const dots = [...element.querySelectorAll(selectors.points)].map((dot) => dot.getBoundingClientRect());
-      const end = element.getBoundingClientRect().right;
+      const { left: start, right: end } = element.getBoundingClientRect();
       const named = [...element.querySelectorAll(selectors.names)].filter((name) => name.textContent !== '');
       return named
         .filter((text) => {
           const name = text.getBoundingClientRect();
           return (
+            name.left < start ||
             name.right > end ||
             dots.some(
               (dot) =>

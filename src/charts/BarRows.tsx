@@ -82,5 +82,5 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
 
 /** At 11 px. */
 function nameWidth(rows: readonly BarRow[]): number {
-  return Math.min(190, 16 + 6.3 * Math.max(0, ...rows.map(({ name }) => name.length)));
+  return Math.min(200, 16 + 6.3 * Math.max(0, ...rows.map(({ name }) => name.length)));
 }
