@@ -1,4 +1,13 @@
-// Finish reasons in words.
+// Finish reasons, counted and in words.
+import type { Choice } from './choice.ts';
+
+/** As sent; unfinished choices are left out. */
+export function countReasons(choices: Iterable<Choice>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { finishReason } of choices)
+    if (finishReason !== null) counts.set(finishReason, (counts.get(finishReason) ?? 0) + 1);
+  return counts;
+}
 
 /** `3 hit max_tokens, 1 at the end of text`; unknown reasons as sent. */
 export function describeFinishes(counts: Iterable<readonly [reason: string, count: number]>): string {

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { bitsPerByte, readFigures, type RunFigures } from '#run/run-figures.ts';
-import { describeFinishes } from '#run/finish-words.ts';
+import { countReasons, describeFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
@@ -89,13 +89,10 @@ function describeState(run: Run | null, place: number | null): { tone: Tone; lab
 
 /** As sent; counted if there are several choices. */
 function describeFinish(run: Run | null): string {
-  const choices = [...(run?.recording.choices.values() ?? [])];
-  const reasons = new Map<string, number>();
-  for (const { finishReason } of choices) {
-    if (finishReason !== null) reasons.set(finishReason, (reasons.get(finishReason) ?? 0) + 1);
-  }
-  if (reasons.size === 0) return '—';
-  return choices.length === 1 ? [...reasons.keys()].join('') : describeFinishes(reasons);
+  const counts = countReasons(run?.recording.choices.values() ?? []);
+  const [first] = counts.keys();
+  if (first === undefined) return '—';
+  return run?.recording.choices.size === 1 ? first : describeFinishes(counts);
 }
 
 function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = '—'): string {

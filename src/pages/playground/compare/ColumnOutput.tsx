@@ -1,7 +1,8 @@
 // Output of a comparison column.
 import { Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
+import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -9,7 +10,6 @@ import { drawnToken, placeOf } from '#pages/playground/tokens/blocks.ts';
 import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { type Run, isRunning, endWords } from '#run/run.ts';
-import { Failed } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
@@ -178,7 +178,7 @@ function useTokenRect(
 function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
-  const { label, sentence } = endWords[endState];
+  const { sentence } = endWords[endState];
   if (error === null) {
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
@@ -187,26 +187,9 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
       </div>
     );
   }
-  const { tokenCount } = run.recording;
-  const { message, status, type, code, requestId } = error;
-  const origin = [
-    status !== null && `HTTP ${status}`,
-    type !== null && `type ${type}`,
-    code !== null && `code ${code}`,
-    requestId !== null && `request ${requestId}`,
-  ].filter(Boolean);
   return (
     <div className="font-sans text-base not-first:mt-3">
-      <Failed
-        title={
-          tokenCount === 0
-            ? label
-            : `${label} after ${formatCounted(tokenCount, 'token')}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`
-        }
-      >
-        <p>{message}</p>
-        {origin.length > 0 && <p className="mt-1 text-dense text-faint">{origin.join(' · ')}</p>}
-      </Failed>
+      <RunFailed run={run} />
       <div className="mt-3 pl-5.5">
         <NextActs run={run} acts={acts} />
       </div>

@@ -2,6 +2,7 @@
 import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
+import { countReasons } from '#run/finish-words.ts';
 import type { Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
 import type { FieldPlan } from './parameter-grid.ts';
@@ -45,16 +46,13 @@ export function textsOf({ recording }: Run): readonly { readonly choice: Choice;
 function readFigures(run: Run): CellFigures {
   const texts = textsOf(run);
   const finished = texts.filter(({ choice }) => choice.finishReason !== null);
-  const finishes = new Map<string, number>();
   let sum = 0;
   let count = 0;
   let tokens = 0;
   for (const { choice } of texts) {
     sum -= choice.surprise.sum;
     count += choice.surprise.count;
-    if (choice.finishReason === null) continue;
-    tokens += choice.answerTokenCount;
-    finishes.set(choice.finishReason, (finishes.get(choice.finishReason) ?? 0) + 1);
+    if (choice.finishReason !== null) tokens += choice.answerTokenCount;
   }
   return {
     choices: texts.length,
@@ -62,7 +60,7 @@ function readFigures(run: Run): CellFigures {
     meanLogprob: count === 0 ? null : sum / count,
     perplexity: count === 0 ? null : Math.exp(-sum / count),
     meanTokens: finished.length === 0 ? null : tokens / finished.length,
-    finishes,
+    finishes: countReasons(texts.map(({ choice }) => choice)),
   };
 }
 
