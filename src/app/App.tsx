@@ -9,6 +9,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { handleCommandKey, useCommands } from '#ui/commands.ts';
+import { setWindowTitle } from '#ui/window-title.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
 import { preloadLink, useRoute } from './routes.tsx';
 import { barLooks } from './static-bars.ts';
@@ -153,9 +154,7 @@ function useArrival(title: string, pathname: string) {
   const main = useRef<HTMLElement>(null);
   const before = useRef<string>(undefined);
 
-  useLayoutEffect(() => {
-    document.title = `${title} · Inferdeck`;
-  }, [title]);
+  useLayoutEffect(() => setWindowTitle(title), [title]);
 
   useLayoutEffect(() => {
     const isFirst = before.current === undefined;

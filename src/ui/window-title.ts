@@ -4,9 +4,11 @@ import { useEffect } from 'react';
 /** In place of the name of the page's kind. */
 export function useWindowTitle(name: string): void {
   // After the layout effect that sets the latter.
-  useEffect(() => {
-    document.title = `${name} · Inferdeck`;
-  }, [name]);
+  useEffect(() => setWindowTitle(name), [name]);
+}
+
+export function setWindowTitle(name: string): void {
+  document.title = `${name} · Inferdeck`;
 }
 
 const counts = new Map<string, number>();
