@@ -1,5 +1,6 @@
 // First-month calculator.
 import { useQuery } from '@tanstack/react-query';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -66,9 +67,9 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
             className={`${controlLook} w-full min-w-0`}
           >
             <option value="">None: by tokens</option>
-            {priced.map(({ id, model_output_name: name, total_price: total }) => (
-              <option key={id} value={id}>
-                {name ?? id}, {jobPrice(total ?? 0, priceUnit)}
+            {priced.map((each) => (
+              <option key={each.id} value={each.id}>
+                {fineTuneName(each)}, {jobPrice(each.total_price ?? 0, priceUnit)}
               </option>
             ))}
           </select>
