@@ -91,7 +91,7 @@ export const playgroundJourneys: readonly Journey[] = [
       await card.seen();
       await page.keys('Escape');
       await card.gone();
-      await page.role('button', /^heat/).click();
+      await page.role('button', /^probability/).click();
       await until(
         'heat is gone',
         () => painted(page),
