@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { EngineLoop } from './engine-loop.ts';
 import type { EventBatch, FromWorker } from './contract.ts';
+import { SlotPool } from './slot-pool.ts';
 import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 
 /** A loop with the tiny model, and what it has sent. */
@@ -49,6 +50,22 @@ it('fails a request whose beginning goes wrong, and serves the next', async () =
   expect(batches()).toMatchObject([
     { id: 1, isOver: true, error: { code: 'engine_failed', message: 'The engine failed: out of memory.' } },
   ]);
+  loop.handle({ kind: 'acknowledge' });
+  loop.handle({ kind: 'complete', id: 2, request: tinyRequest({ maxTokens: 1 }) });
+  await expect.poll(() => batches().at(-1)).toMatchObject({ id: 2, isOver: true });
+});
+
+it('ends what runs where the scheduler itself goes wrong, and serves the next', async () => {
+  const { loop, batches } = start();
+  vi.spyOn(SlotPool.prototype, 'assign').mockImplementationOnce(() => {
+    throw new RangeError('no such slot');
+  });
+  loop.handle({ kind: 'complete', id: 1, request: tinyRequest() });
+  await expect
+    .poll(batches)
+    .toMatchObject([
+      { id: 1, isOver: true, error: { code: 'engine_failed', message: 'The engine failed: no such slot.' } },
+    ]);
   loop.handle({ kind: 'acknowledge' });
   loop.handle({ kind: 'complete', id: 2, request: tinyRequest({ maxTokens: 1 }) });
   await expect.poll(() => batches().at(-1)).toMatchObject({ id: 2, isOver: true });

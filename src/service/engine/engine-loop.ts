@@ -100,12 +100,11 @@ export class EngineLoop {
   async #run(): Promise<void> {
     this.#running = true;
     for (;;) {
-      const delayMs = this.#scheduler.delayMs(performance.now());
-      if (delayMs === null) break;
-      if (delayMs > 0) await this.#sleep(delayMs);
+      const next = this.#step();
+      if (next === null) break;
+      if (typeof next === 'number') await this.#sleep(next);
       else {
-        const batches = this.#scheduler.step(performance.now());
-        if (batches.length > 0) this.#sendEvents(batches);
+        if (next.length > 0) this.#sendEvents(next);
         await setImmediate();
         while (this.#unacknowledged >= maxUnacknowledged)
           await new Promise<void>((resolve) => {
@@ -115,6 +114,16 @@ export class EngineLoop {
     }
     this.#running = false;
     this.#models.trim();
+  }
+
+  /** Its events, or milliseconds to wait; null if there is no work. */
+  #step(): EventBatch[] | number | null {
+    try {
+      const delayMs = this.#scheduler.delayMs(performance.now());
+      return delayMs === 0 ? this.#scheduler.step(performance.now()) : delayMs;
+    } catch (error) {
+      return this.#scheduler.fail(error);
+    }
   }
 
   async #sleep(delayMs: number): Promise<void> {

@@ -31,7 +31,7 @@ interface Feed extends Turn {
 export class Scheduler {
   /** In the order of their turns. */
   #requests: RunningRequest[] = [];
-  readonly #pools = new WeakMap<Decoder, SlotPool>();
+  #pools = new WeakMap<Decoder, SlotPool>();
   #decodedTokens = 0;
 
   add(request: RunningRequest): void {
@@ -71,7 +71,15 @@ export class Scheduler {
     return earliest === Infinity ? null : Math.max(0, earliest - nowMs);
   }
 
-  /** One pass of one model. Never throws: errors end only their requests. */
+  /** Ends all requests; for a fault that belongs to none of them. */
+  fail(error: unknown): EventBatch[] {
+    const ended = this.#requests.map(({ id }) => ({ id, events: [], isOver: true, error: fieldsOf(error) }));
+    this.#requests = [];
+    this.#pools = new WeakMap();
+    return ended;
+  }
+
+  /** One pass of one model. Errors in it end only their requests. */
   step(nowMs: number): EventBatch[] {
     this.#assignSlots();
     const turns = this.#chooseTurns(nowMs);
