@@ -1,7 +1,9 @@
 // Fine-tune queue: checks on arrival, one training at a time, interrupted first.
+import { join } from 'node:path';
 import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
+import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
@@ -188,6 +190,8 @@ class Queue implements FineTuneQueue {
     );
     const uploaded = `${request.outputName} can be asked.`;
     this.#statuses.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
+    // The trainer does this, too, unless it was killed just before.
+    removeResumeState(join(places.fineTunes, id));
     const statusEvent = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
     this.#statuses.enter(id, 'completed', statusEvent, { outputPath: path });
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
@@ -134,6 +134,24 @@ test('a job starts over where its state was saved by another version', async () 
   );
   const steps = events.slice(restarted).filter(({ type }) => type === 'training_step');
   expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+  await workshop.stop();
+});
+
+test('a state that a kill has left behind goes when the job completes', async () => {
+  let [workshop, id]: [Workshop | null, string] = [null, ''];
+  const state = () => join(workshop?.places.fineTunes ?? '', id, 'resume.state');
+  let wasLeft = false;
+  const clock = () => {
+    if (!wasLeft && workshop?.background.store.fineTunes.find(id)?.status === 'compressing') {
+      writeFileSync(state(), 'left');
+      wasLeft = true;
+    }
+    return Date.now();
+  };
+  workshop = await openWorkshop(engine, home, { clock });
+  ({ id } = await workshop.queue(lines, plan));
+  await workshop.reach(id, 'completed');
+  expect([wasLeft, existsSync(state())]).toEqual([true, false]);
   await workshop.stop();
 });
 
