@@ -17,7 +17,12 @@ export function prepareFile(path: string, parts: readonly Uint8Array[]): { commi
   }
   return {
     commit: () => {
-      renameSync(temporary, path);
+      try {
+        renameSync(temporary, path);
+      } catch (error) {
+        rmSync(temporary, { force: true });
+        throw error;
+      }
       syncFolder(dirname(path));
     },
   };
