@@ -151,7 +151,7 @@ function picked(column: Growable, positions: ArrayLike<number>): Growable {
 }
 
 /**
- * Adds to `kept` what stays of [start, end): of every four the lowest, the highest and the last non-finite;
+ * Adds to `kept` what stays of [start, end): of every four the lowest, the highest and one that is not finite, NaN before infinity;
  * always the first and last.
  */
 export function thinnedPositions(values: Float64Array, start: number, end: number, kept: number[]): void {
@@ -168,7 +168,7 @@ function extremes(values: Float64Array, start: number, end: number): number[] {
   let [low, high, odd] = [-1, -1, -1];
   for (let at = start; at < end; at += 1) {
     const value = values[at] ?? Number.NaN;
-    if (!Number.isFinite(value)) odd = at;
+    if (!Number.isFinite(value)) odd = odd !== -1 && Number.isNaN(values[odd]) ? odd : at;
     else {
       if (low === -1 || value < (values[low] ?? 0)) low = at;
       if (high === -1 || value > (values[high] ?? 0)) high = at;
