@@ -41,10 +41,9 @@ export async function launch(
   const settings = readSettings(env);
   const server = await listen(settings.host, settings.port);
   try {
-    const [assembly, page] = await Promise.all([
-      assemble(settings, settings.host, server.port),
-      createPage(pageFolder(), settings.connect),
-    ]);
+    // First the page: what fails after the assembly would leave its threads and its lock behind.
+    const page = await createPage(pageFolder(), settings.connect);
+    const assembly = await assemble(settings, settings.host, server.port);
     const listener = createListener(createSite(assembly.service, page, ownOrigins(assembly.origins)));
     server.serve(settings.log ? logRequests(listener, (line) => console.log(line)) : listener);
     let closed: Promise<void> | null = null;
