@@ -187,12 +187,13 @@ test('the page talks to its own origin alone, and the console stays silent', asy
   page.on('pageerror', (error) => complaints.push(error.message));
   const foreign: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
-      foreign.push(request.url());
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(service.url).origin && protocol !== 'data:') foreign.push(request.url());
   });
   for (const [path, landmark] of Object.entries(landmarks)) {
     await page.goto(path);
     await expect(landmark(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
   }
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
