@@ -11,6 +11,8 @@ export interface FineTuneService {
   readonly url: string;
   /** Sends a request with the token; resolves to the answer. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The text of the answer. */
+  said(path: string): Promise<string>;
   /** Queues a fine-tune of `rows` short texts; resolves to its id. */
   begin(rows: number, ...options: readonly string[]): Promise<string>;
   /** Asks for the end of a fine-tune, and waits for it. */
@@ -30,13 +32,15 @@ export const test = base.extend<{ tuner: FineTuneService }>({
       await running?.stop();
       running = null;
     };
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(`${url}/v1${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      });
     await provide({
       url,
-      fetch: (path, init = {}) =>
-        fetch(`${url}/v1${path}`, {
-          ...init,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        }),
+      fetch: ask,
+      said: async (path) => (await ask(path)).text(),
       async begin(rows, ...options) {
         const file = join(home, `${rows}-rows.jsonl`);
         writeFileSync(file, textsOf(rows));

@@ -23,10 +23,9 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await expect(page.getByText('No checkpoints yet.')).toBeVisible();
 
   await tuner.cancel(first);
-  await expect(async () => {
-    await refresh(page).click();
-    await expect(state(page, 'running')).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await expect.poll(() => tuner.said('/fine-tunes')).toContain('"status":"running"');
+  await refresh(page).click();
+  await expect(state(page, 'running')).toBeVisible();
   // From here on nobody presses anything: the page asks by itself.
   await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
   const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
@@ -61,10 +60,9 @@ test('while the service is away what was known stays with its age, and comes ali
 }) => {
   const id = await tuner.begin(...endless);
   await page.goto(`/fine-tunes/${id}`);
-  await expect(async () => {
-    await refresh(page).click();
-    await expect(events(page)).toContainText('Training started', { timeout: 5_000 });
-  }).toPass();
+  await expect.poll(() => tuner.said(`/fine-tunes/${id}/events`)).toContain('Training started');
+  await refresh(page).click();
+  await expect(events(page)).toContainText('Training started');
   await expect(state(page, 'running')).toBeVisible();
   await page.evaluate(() => {
     document.title = 'not reloaded';
@@ -87,17 +85,14 @@ test('the list has the running one first, its progress, and leads to curves draw
   tuner,
 }) => {
   const done = await tuner.begin(8, '--batch-size', '4', '--suffix', 'short');
-  await expect
-    .poll(async () => JSON.stringify(await (await tuner.fetch('/fine-tunes')).json()))
-    .toContain('"completed"');
+  await expect.poll(() => tuner.said('/fine-tunes')).toContain('"completed"');
   const running = await tuner.begin(...endless, '--suffix', 'long');
   await page.goto('/fine-tunes');
   const grid = page.getByRole('grid', { name: 'fine-tunes' });
   const names = grid.locator('[data-row] [data-column="0"]');
-  await expect(async () => {
-    await page.reload();
-    await expect(grid.locator('[data-row="0"]')).toContainText('running', { timeout: 10_000 });
-  }).toPass();
+  await expect.poll(() => tuner.said('/fine-tunes')).toContain('"status":"running"');
+  await page.reload();
+  await expect(grid.locator('[data-row="0"]')).toContainText('running');
   await expect(names).toHaveText([/-long-/, /-short-/]);
   await expect(grid.locator('[data-row="1"]')).toContainText('100 %');
   await expect(page.getByText('1 running, 0 queued')).toBeVisible();
