@@ -68,6 +68,22 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
 });
 
+test('an open palette lists an act as soon as the page has it', async ({ page }) => {
+  const held: Route[] = [];
+  await page.route('**/v1/completions', (route) => void held.push(route));
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('4');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('regen');
+  await expect(palette(page)).toContainText('Nothing matches');
+  for (const route of held) await route.continue();
+  await expect(palette(page).getByRole('option', { name: /^Regenerate Alt/ })).toBeVisible();
+});
+
 test('the question mark shows the keys of the page at hand, and each of them acts', async ({
   page,
   quick,

@@ -11,7 +11,7 @@ import { labs } from '#pages/playground/labs/labs.ts';
 import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
 import { takeTypedAhead } from '#ui/LazyDialog.tsx';
-import { commandsNow, type Command } from '#ui/commands.ts';
+import { commandsNow, useCommandChanges, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
@@ -96,10 +96,10 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The page's commands when the palette opens, without the palette's own. */
+/** The page's commands, without the palette's own. */
 function usePageOptions(): readonly PaletteOption[] {
-  const [own] = useState(listedCommands);
-  const shown = own.filter(({ isOff, isEverywhere }) => isOff !== true && isEverywhere !== true);
+  useCommandChanges();
+  const shown = listedCommands().filter(({ isOff, isEverywhere }) => isOff !== true && isEverywhere !== true);
   return [
     ...shown
       .filter(({ isOfFields }) => isOfFields !== true)

@@ -1,5 +1,5 @@
 // Commands and keyboard shortcuts.
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 export interface Command {
   readonly title: string;
@@ -17,6 +17,8 @@ export interface Command {
 }
 
 const sources: { readonly current: readonly Command[] }[] = [];
+const listeners = new Set<() => void>();
+let changes = 0;
 
 /** The newer component wins a key. */
 export function useCommands(commands: readonly Command[]): void {
@@ -26,8 +28,28 @@ export function useCommands(commands: readonly Command[]): void {
   });
   useLayoutEffect(() => {
     sources.unshift(source);
-    return () => void sources.splice(sources.indexOf(source), 1);
+    return () => {
+      sources.splice(sources.indexOf(source), 1);
+      noteChange();
+    };
   }, []);
+  const on = commands.flatMap(({ title, isOff }) => (isOff === true ? [] : title)).join('\n');
+  useLayoutEffect(noteChange, [on]);
+}
+
+/** Renders again when a command appears, is turned on or off, or goes. */
+export function useCommandChanges(): void {
+  useSyncExternalStore(subscribe, () => changes);
+}
+
+function noteChange(): void {
+  changes++;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Newest first. */
