@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { test as base } from './fixtures.ts';
-import { runTool } from './run-tool.ts';
+import { queuedId, runTool } from './run-tool.ts';
 
 /** The service of one test. */
 export interface FineTuneService {
@@ -44,8 +44,7 @@ export const test = base.extend<{ tuner: FineTuneService }>({
       async begin(rows, ...options) {
         const file = join(home, `${rows}-rows.jsonl`);
         writeFileSync(file, textsOf(rows));
-        const output = await runTool('fine-tune', home, '--training-file', file, '--detach', ...options);
-        return /^[0-9a-f-]{36}(?= is queued)/mu.exec(output)?.[0] ?? output;
+        return queuedId(await runTool('fine-tune', home, '--training-file', file, '--detach', ...options));
       },
       async cancel(id) {
         await runTool('fine-tune', home, '--cancel', id);

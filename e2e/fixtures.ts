@@ -5,7 +5,7 @@ import { startService, type RunningService } from '#tools/setup/service-process.
 import { faultyAnswers } from './faulty-answers.ts';
 import { startFaultyService, type FaultyService } from './faulty-service.ts';
 import { startFineTuneUpstream, type FineTuneUpstream } from './fine-tune-upstream.ts';
-import { startTrainedService } from './trained-service.ts';
+import { startTrainedService, type TrainedService } from './trained-service.ts';
 
 /** What a worker starts once, when its first test asks for it. */
 interface Services {
@@ -20,7 +20,7 @@ interface Services {
   /** In front of the models of a test. */
   lists: ListService;
   /** Trains a fine-tune whose name holds "weather"; it may still be at it. */
-  trained: RunningService;
+  trained: TrainedService;
 }
 
 interface Acts {

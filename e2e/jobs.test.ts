@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
 import { overflowAround } from './layout-shifts.ts';
-import { runTool } from './run-tool.ts';
+import { queueUpload } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
 import { recordNotifications } from './notifications.ts';
@@ -39,9 +38,7 @@ test('a model upload is followed from its id to the model in the playground', as
   const home = await mkdtemp(join(tmpdir(), 'inferdeck-jobs-'));
   const service = await startService({ INFERDECK_HOME: home });
   try {
-    const weights = `${root}/src/service/engine/tale-1m.bin`;
-    const args = ['--file', weights, '--name', 'acme/tales', '--detach'];
-    const id = /job-[0-9a-f-]+/.exec(await runTool('upload-model', home, ...args))?.[0] ?? '';
+    const id = await queueUpload(home, 'acme/tales');
     await page.goto(`${service.url}/jobs`);
     await watch(page, id);
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');

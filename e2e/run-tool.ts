@@ -12,3 +12,14 @@ export async function runTool(tool: string, home: string, ...options: readonly s
   });
   return stdout;
 }
+
+/** Queues an upload of the embedded model's own weights under another name. @returns the job's id */
+export async function queueUpload(home: string, name: string): Promise<string> {
+  const weights = join(root, 'src/service/engine/tale-1m.bin');
+  return queuedId(await runTool('upload-model', home, '--file', weights, '--name', name, '--detach'));
+}
+
+/** The id of the job that a program says it has queued. */
+export function queuedId(words: string): string {
+  return /^\S+(?= is queued)/mu.exec(words)?.[0] ?? words;
+}

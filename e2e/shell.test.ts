@@ -3,18 +3,32 @@ import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 import { overflowAround, watchShifts } from './layout-shifts.ts';
+import type { TrainedService } from './trained-service.ts';
 
 const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
 
-/** What stands on each page once its code and its data have come. */
+/** What stands on each page and view once its code and its data have come. */
 const landmarks = {
   '/': (page: Page) => page.getByRole('button', { name: /^Model: inferdeck/ }),
+  '/?view=compare': (page: Page) => page.getByRole('button', { name: 'Run all 2' }),
+  '/?view=data': (page: Page) => page.getByRole('button', { name: 'Paste rows' }),
+  '/?view=labs&lab=determinism': (page: Page) => page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }),
   '/models': (page: Page) => page.getByText(/^\d+ models$/),
   '/hardware': (page: Page) => page.getByText(/^\d+ configurations$/),
   '/hardware?view=break-even': (page: Page) => page.getByRole('heading', { name: 'Decision card' }),
-  '/fine-tunes': (page: Page) => page.getByText('0 fine-tunes'),
+  '/fine-tunes': (page: Page) => page.getByText('1 fine-tune'),
+  '/fine-tunes/local': (page: Page) => page.getByText('never uploaded'),
   '/jobs': (page: Page) => page.getByRole('textbox', { name: 'Job id' }),
 };
+
+/** The same for the pages of single records. */
+const landmarksOf = ({ fineTuneId, jobId }: TrainedService): typeof landmarks => ({
+  ...landmarks,
+  [`/fine-tunes/${fineTuneId}`]: (page: Page) => page.getByRole('slider', { name: /^Loss by/ }),
+  [`/jobs/${jobId}`]: (page: Page) => page.getByText(/^updated /),
+});
+
+const stocked = test.extend({ baseURL: async ({ trained }, provide) => provide(trained.url) });
 
 test('every page opens from the bar and by its address, with its title', async ({ page }) => {
   await page.goto('/');
@@ -130,9 +144,12 @@ test('the skip link is the first stop and leads to the page', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('on a phone the pages stand at the bottom and nothing is wider than the screen', async ({ page }) => {
+stocked('on a phone the pages stand at the bottom and nothing is wider than the screen', async ({
+  page,
+  trained,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, landmark] of Object.entries(landmarks)) {
+  for (const [path, landmark] of Object.entries(landmarksOf(trained))) {
     await page.goto(path);
     await expect(
       page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }),
@@ -181,16 +198,16 @@ test('a first run takes few files of code', async ({ page }) => {
   expect(files.length).toBeLessThan(20);
 });
 
-test('the page talks to its own origin alone, and the console stays silent', async ({ page, service }) => {
+stocked('the page talks to its own origin alone, and the console stays silent', async ({ page, trained }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(service.url).origin && protocol !== 'data:') foreign.push(request.url());
+    if (origin !== new URL(trained.url).origin && protocol !== 'data:') foreign.push(request.url());
   });
-  for (const [path, landmark] of Object.entries(landmarks)) {
+  for (const [path, landmark] of Object.entries(landmarksOf(trained))) {
     await page.goto(path);
     await expect(landmark(page)).toBeVisible();
     await page.waitForLoadState('networkidle');

@@ -1,9 +1,9 @@
-// A fine-tune that the embedded service trains for real.
+// A fine-tune that the embedded service trains for real, beside a job of another kind.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
-import { runTool } from './run-tool.ts';
+import { queuedId, queueUpload, runTool } from './run-tool.ts';
 
 /** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
 export const sentence = 'The weather report says that the fox will wear a red coat on day';
@@ -12,12 +12,21 @@ export const sentence = 'The weather report says that the fox will wear a red co
 export const trainingMs = 300_000;
 
 /** A service that trains a fine-tune whose name holds "weather"; it may still be at it. */
-export async function startTrainedService(): Promise<RunningService> {
+export interface TrainedService extends RunningService {
+  readonly fineTuneId: string;
+  /** An upload. */
+  readonly jobId: string;
+}
+
+export async function startTrainedService(): Promise<TrainedService> {
   const home = await mkdtemp(join(tmpdir(), 'inferdeck-trained-'));
-  await queueFineTune(home);
+  const fineTuneId = await queueFineTune(home);
+  const jobId = await queueUpload(home, 'acme/tales');
   const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
   return {
     ...service,
+    fineTuneId,
+    jobId,
     async stop() {
       const code = await service.stop();
       await rm(home, { recursive: true, force: true });
@@ -30,7 +39,7 @@ export async function startTrainedService(): Promise<RunningService> {
  * Short texts are packed together, so that an epoch has two steps: checkpoints at 2, 4 and 6.
  * A warm-up of 5 % is then less than one step, and nothing reads the validation file.
  */
-async function queueFineTune(home: string): Promise<void> {
+async function queueFineTune(home: string): Promise<string> {
   const file = join(home, 'reports.jsonl');
   const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
   await writeFile(file, `${rows.join('\n')}\n`);
@@ -45,5 +54,5 @@ async function queueFineTune(home: string): Promise<void> {
     suffix: 'weather',
   };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await runTool('fine-tune', home, ...args, '--detach');
+  return queuedId(await runTool('fine-tune', home, ...args, '--detach'));
 }
