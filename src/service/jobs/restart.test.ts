@@ -137,13 +137,14 @@ test('a job starts over where its state was saved by another version', async () 
   await workshop.stop();
 });
 
-test('a state that a kill has left behind goes when the job completes', async () => {
+test('a state and a part of a checkpoint that a kill has left behind go when the job completes', async () => {
   let [workshop, id]: [Workshop | null, string] = [null, ''];
-  const state = () => join(workshop?.places.fineTunes ?? '', id, 'resume.state');
+  const left = () =>
+    ['resume.state', 'step-8.bin.part'].map((name) => join(workshop?.places.fineTunes ?? '', id, name));
   let wasLeft = false;
   const clock = () => {
     if (!wasLeft && workshop?.background.store.fineTunes.find(id)?.status === 'compressing') {
-      writeFileSync(state(), 'left');
+      for (const file of left()) writeFileSync(file, 'left');
       wasLeft = true;
     }
     return Date.now();
@@ -151,7 +152,7 @@ test('a state that a kill has left behind goes when the job completes', async ()
   workshop = await openWorkshop(engine, home, { clock });
   ({ id } = await workshop.queue(lines, plan));
   await workshop.reach(id, 'completed');
-  expect([wasLeft, existsSync(state())]).toEqual([true, false]);
+  expect([wasLeft, ...left().map(existsSync)]).toEqual([true, false, false]);
   await workshop.stop();
 });
 

@@ -1,6 +1,6 @@
 // Fine-tuning checkpoints and resume state.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, basename } from 'node:path';
 import * as z from 'zod/mini';
 import { prepareFile, writeFileAtomically } from '#service/engine/model/atomic-file.ts';
@@ -76,8 +76,11 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   };
 }
 
+/** And files whose writing a kill has cut. */
 export function removeResumeState(folder: string): void {
-  for (const file of [fileIn(folder), `${fileIn(folder)}.part`]) rmSync(file, { force: true });
+  if (!existsSync(folder)) return;
+  rmSync(fileIn(folder), { force: true });
+  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
