@@ -118,3 +118,13 @@ test.each([
   expect(workshop.engine.models()).toEqual(before);
   expect(readdirSync(workshop.places.models)).not.toContain(`${job.job_id}.bin`);
 });
+
+test('a file whose job a kill has ended too soon goes with the next start, one that is not yet accepted stays', async () => {
+  const { job_id: id } = await upload('acme/left', weightFile);
+  const { home, uploads } = workshop.places;
+  await expect.poll(() => readdir(uploads)).toEqual([]);
+  await workshop.stop();
+  for (const name of [id, 'job-new']) await writeFile(join(uploads, `${name}.bin`), weightFile);
+  workshop = await openWorkshop(workshop.engine, home);
+  await expect(readdir(uploads)).resolves.toEqual(['job-new.bin']);
+});

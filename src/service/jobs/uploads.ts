@@ -1,10 +1,11 @@
 // Model uploads: check, convert, try, serve.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardModel } from '#service/catalogue/models.ts';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import type { JobRow } from '#service/store/store.ts';
+import type { JobRow, Store } from '#service/store/store.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
 import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 
@@ -16,6 +17,7 @@ export function createUploads({
   onFailure,
 }: QueueParts): RequestQueue<UploadRequest> {
   const stopping = new AbortController();
+  removeOfEnded(places.uploads, store);
 
   const processUpload = async (job: JobRow): Promise<void> => {
     const { id, args } = job;
@@ -84,4 +86,13 @@ export function createUploads({
       return loop.idle();
     },
   };
+}
+
+/** A kill may have come between the end of a job and the removal of its file. */
+function removeOfEnded(folder: string, { jobs }: Store): void {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  for (const name of names) {
+    const status = jobs.find(name.replace(/\.bin$/u, ''))?.status;
+    if (status === 'Complete' || status === 'Failed') rmSync(join(folder, name));
+  }
 }
