@@ -94,9 +94,10 @@ const fileIn = (home: string): string => join(home, 'serving.lock');
 export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<FolderLock> {
   const lock = new Sqlite(fileIn(home), { timeout: 0 });
   const until = performance.now() + patienceMs;
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     if (tryBegin(lock)) return { release: () => lock.close() };
     if (performance.now() > until) break;
+    if (tries === 0) process.stderr.write(`Waiting for another Inferdeck to release ${home} …\n`);
     await setTimeout(retryMs);
   }
   lock.close();
