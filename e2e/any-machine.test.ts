@@ -6,17 +6,23 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { root } from '#tools/setup/paths.js';
 import { run } from '#tools/setup/run.js';
+import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 
 const sources = ['e2e', 'index.html', 'package.json', 'package-lock.json', 'public', 'src', 'tsconfig.json'];
 
-test('a checkout in a folder with odd letters is built, started and driven by a browser', async () => {
+test('a checkout in a folder with odd letters is built once by two starts, and driven by a browser', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'inferdeck-'));
   const folder = join(parent, 'a folder #1 %20 ü');
   try {
     for (const source of [...sources, 'vite.config.ts'])
       await cp(join(root, source), join(folder, source), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    // Both find no build: one makes it, the other waits for it.
+    const services = await Promise.all([startService({}, folder), startService({}, folder)]);
+    const said = services.map(({ lines }) => lines.join('\n'));
+    for (const service of services) expect(await service.stop()).toBe(0);
+    expect(said.filter((lines) => lines.includes('Building'))).toHaveLength(1);
     const playwright = join(folder, 'node_modules/@playwright/test/cli.js');
     const config = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line', '--workers=1'];
     // One uses a thread of the service, one a worker of the page; the service is built and started as by npm start.
@@ -38,7 +44,7 @@ test('a checkout in a folder with odd letters is built, started and driven by a 
 });
 
 test('a Chromium is taken only once it has started, and installed without a question where none does', async () => {
-  test.skip(process.platform === 'win32', 'the programs that stand in for others are scripts of a shell');
+  test.skip(process.platform !== 'linux', 'the programs that stand in for others are those of Debian');
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-'));
   const programs = join(folder, 'bin');
   const log = join(folder, 'apt-get.log');

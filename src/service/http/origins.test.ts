@@ -111,13 +111,14 @@ test('a request made in process has no Host: its URL says the same', () => {
   );
 });
 
-test('on loopback the service is itself under its three names, and no other', () => {
+test('on loopback the service is itself under its three names and the given address', () => {
   const origins = ['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173'];
   expect(originsOf('127.0.0.1', 4173, [])).toEqual(origins);
   expect(originsOf('localhost', 4173, ['https://deck.example.org'])).toEqual([
     ...origins,
     'https://deck.example.org',
   ]);
+  expect(originsOf('127.0.0.2', 4173, [])).toEqual([...origins, 'http://127.0.0.2:4173']);
 });
 
 test('on one other address it is only that one', () => {
