@@ -134,7 +134,7 @@ test('connections beyond the limit are told to come again, and those within it l
 test('what cannot be read after a request puts nothing into the answer that is under way', async () => {
   const body = JSON.stringify({ model: served.model, prompt: 'Once', max_tokens: 100, stream: true });
   await served.close();
-  served = await startServed({ pace: 20 }, limits);
+  served = await startServed({ pace: 1 }, limits);
   const socket = open();
   socket.write(
     `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { canonicalJson, checkPattern, checkText, type PatternTask } from './check.ts';
 import { createPatternChecks, type StartThread, type ThreadMessage } from './check-cell.ts';
 
@@ -49,10 +49,19 @@ const startThread: StartThread = (onMessage) => {
 };
 
 test('an expression that takes too long is ended and given up, and the texts after it are checked', async () => {
-  let started = 0;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let [started, posted] = [0, 0];
   const checks = createPatternChecks<{ text: string }>((...parts) => {
     started += 1;
-    return startThread(...parts);
+    const { post, end } = startThread(...parts);
+    return {
+      post: (task) => {
+        posted += 1;
+        post(task);
+      },
+      end,
+    };
   }, 1_500);
   const runaway = '^(a+)+$';
   const texts = [`${'a'.repeat(60)}!`, 'aa', 'b', 'bb'].map((text) => ({ text }));
@@ -66,6 +75,8 @@ test('an expression that takes too long is ended and given up, and the texts aft
     texts.map((text, index) => checks.outcomeOf(text, tasks[index] ?? taskOf(index, runaway)));
   texts.forEach((text, index) => checks.ask(text, tasks[index] ?? taskOf(index, runaway)));
   expect(outcomes()).toEqual([null, null, null, null]);
+  await expect.poll(() => posted).toBe(1);
+  vi.advanceTimersByTime(1_500);
   await checks.settled();
   expect(outcomes()).toEqual(['timeout', 'timeout', 'pass', 'fail']);
   expect(started).toBe(2);
