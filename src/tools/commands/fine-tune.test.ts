@@ -94,7 +94,8 @@ describe('npm run fine-tune', () => {
     expect(code).toBe(0);
   });
 
-  test('Ctrl+C cancels the job that is followed', async () => {
+  // On Windows a program ends another without a signal.
+  test.skipIf(process.platform === 'win32')('Ctrl+C cancels the job that is followed', async () => {
     let isInterrupted = false;
     const args = ['--training-file', longFile, '--model', tiny, ...long];
     const { code, output } = await run('fine-tune', args, (text, interrupt) => {
