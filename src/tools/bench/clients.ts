@@ -29,7 +29,7 @@ export async function memoryOf(pid: number, work: () => Promise<unknown>): Promi
   return Math.max(most, residentMegabytes(pid));
 }
 
-function residentMegabytes(pid: number): number {
+export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }
 

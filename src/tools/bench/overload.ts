@@ -1,9 +1,8 @@
 // Overload bench: four times the admitted clients.
-import { execFile } from 'node:child_process';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { residentMegabytes } from './clients.ts';
 import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const clients = 4 * 512;
@@ -137,8 +136,7 @@ async function isWhole(answer: IncomingMessage): Promise<boolean> {
 
 async function watchMemory(pid: number, until: number, memory: number[]): Promise<void> {
   while (Date.now() < until) {
-    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-    memory.push(Number(stdout) / 1024);
+    memory.push(residentMegabytes(pid));
     await sleep(1_000);
   }
 }
