@@ -89,6 +89,7 @@ export interface Engine {
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]>;
   /** Throws EngineError for an unknown model. */
   encode(model: string, text: string): Promise<{ ids: number[]; texts: string[] }>;
+  /** For tests: whether what was given up has left the engine. */
   stats(): Promise<EngineStats>;
   /** Open completions throw `engine_closed`. */
   close(): Promise<void>;
