@@ -27,6 +27,17 @@ test('prices are read in any unit and for any part, and a link keeps the reading
   await expect(grid(page)).toContainText('$0, this machine');
 });
 
+test('a configuration is a link of its own, which keeps the reading', async ({ page }) => {
+  await openPage(page, '?unit=month');
+  const link = grid(page).getByRole('link', { name: '2x_nvidia_l40s_48gb_pcie' });
+  await link.dispatchEvent('pointerdown');
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(side(page)).toContainText('2x_nvidia_l40s_48gb_pcie');
+  await expect(page.getByRole('radio', { name: '$/month' })).toBeChecked();
+  await link.click();
+  await expect(side(page)).toHaveCount(0);
+});
+
 test('a bad address shows the table as it comes', async ({ page }) => {
   await openPage(page, '?unit=year&per=&replicas=0.5&used=900&budget=x&need=-1&view=none&side=7&open=gone');
   await expect(page.getByRole('radio', { name: '$/h', exact: true })).toBeChecked();

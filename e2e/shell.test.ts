@@ -144,20 +144,20 @@ test('the skip link is the first stop and leads to the page', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-stocked('on a phone the pages stand at the bottom and nothing is wider than the screen', async ({
-  page,
-  trained,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const [path, landmark] of Object.entries(landmarksOf(trained))) {
-    await page.goto(path);
-    await expect(
-      page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }),
-    ).toBeVisible();
-    await expect(landmark(page)).toBeVisible();
-    expect(await overflowAround(landmark(page)), path).toBe(0);
-  }
-});
+stocked(
+  'on a phone the pages stand at the bottom and nothing is wider than the screen',
+  async ({ page, trained }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [path, landmark] of Object.entries(landmarksOf(trained))) {
+      await page.goto(path);
+      await expect(
+        page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }),
+      ).toBeVisible();
+      await expect(landmark(page)).toBeVisible();
+      expect(await overflowAround(landmark(page)), path).toBe(0);
+    }
+  },
+);
 
 test('loading and running shift nothing', async ({ page }) => {
   await page.goto('/');

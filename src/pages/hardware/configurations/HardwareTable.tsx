@@ -77,6 +77,7 @@ export function HardwareTable(props: HardwareTableProps) {
           canCompare
           getDimmed={whyDimmed}
           openId={open ?? undefined}
+          getRowHref={rowHref}
           onOpen={({ hardware: { id } }) =>
             onChange(
               id === open && side === 'details'
@@ -150,6 +151,11 @@ function hidesFor(hasModel: boolean, hasBudget: boolean): readonly QuickFilter<H
 
 function rowId({ hardware }: HardwareRow): string {
   return hardware.id;
+}
+
+// Relative: works under any path.
+function rowHref({ hardware: { id } }: HardwareRow): string {
+  return `?open=${encodeURIComponent(id)}&side=details`;
 }
 
 function whyDimmed({ notes }: HardwareRow): string | null {
