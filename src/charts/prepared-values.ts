@@ -42,7 +42,7 @@ export interface Preparation {
   readonly isLog: boolean;
 }
 
-/** Half a second for ten million values; unchanged ones are not copied. */
+/** Unchanged values are not copied. */
 export function prepareValues(values: Float64Array, { weight, isLog }: Preparation): Extremes {
   const smoothed = weight > 0 ? smooth(values, weight) : values;
   return indexExtremes(isLog ? onlyPositive(smoothed) : smoothed);

@@ -1,10 +1,6 @@
-// Series preparation: short ones at once, long ones queued for a worker.
+// Series preparation: short ones at once, long ones one a task, off the render path.
 import { useEffect, useRef, useState } from 'react';
-import type { Extremes } from '#lib/decimate.ts';
-import { startOwnWorker } from '#lib/own-worker.ts';
-import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
-// oxlint-disable-next-line import/default -- Vite makes this default export.
-import workerUrl from './prepare-worker.ts?worker&url';
+import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { prepareValues, type Preparation, findPrepared, keepPrepared } from './prepared-values.ts';
 
 export interface Wish extends Preparation {
@@ -15,118 +11,75 @@ interface Preparer {
   /**
    * Replaces wishes not begun.
    * @param wishes most urgent first
-   * @param all of the charts; other values are forgotten
    */
-  want(wishes: readonly Wish[], all: readonly Wish[]): void;
+  want(wishes: readonly Wish[]): void;
   close(): void;
 }
 
-/** Longest series prepared during render, in about a millisecond. */
+/** Longest series smoothed during render, in about a quarter of a millisecond. */
 const shortLength = 20_000;
 
-/** Total of unsmoothed values prepared at once: some ten milliseconds, less than a worker's start. */
+/** Total of unsmoothed values prepared at once, in some ten milliseconds. */
 const maxAtOnce = 4_200_000;
 
-/** @returns what is left for the worker */
+/** @returns what is left for later */
 function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   let left = maxAtOnce;
-  const missing = wishes.filter((wish) => findPrepared(wish.values, wish) === null);
-  return missing.filter((wish) => {
+  return missingOf(wishes).filter((wish) => {
     const { length } = wish.values;
     if (length > (wish.weight === 0 ? left : shortLength)) return true;
     if (length > shortLength) left -= length;
-    keepPrepared(wish.values, wish, prepareValues(wish.values, wish));
+    prepare(wish);
     return false;
   });
 }
 
-/** Enough that the worker never waits, few enough that wishes can change. */
-const maxRunning = 4;
+function missingOf(wishes: readonly Wish[]): readonly Wish[] {
+  return wishes.filter((wish) => findPrepared(wish.values, wish) === null);
+}
 
-/** @param onReady after each kind, raw lines first, so that lines appear together */
+function prepare(wish: Wish): void {
+  keepPrepared(wish.values, wish, prepareValues(wish.values, wish));
+}
+
+/**
+ * On the page: a million values take 12 ms here, 75 ms by way of a worker, which also holds a copy of them.
+ * @param onReady after each kind, raw lines first, so that lines appear together
+ */
 export function createPreparer(onReady: () => void): Preparer {
-  const keys = new Map<Float64Array, number>();
-  let lastKey = 0;
-  let worker: Worker | null = null;
-  let queue: readonly Wish[] = [];
-  let running: readonly Wish[] = [];
-  let shown: ReadonlySet<Float64Array> = new Set();
-  let isBroken = false;
-  let isClosed = false;
+  let wanted: readonly Wish[] = [];
+  let isRunning = false;
 
-  const finish = (wish: Wish, extremes: Extremes) => {
-    running = running.slice(1);
-    keepPrepared(wish.values, wish, extremes);
-    const following = running[0] ?? queue[0];
-    if (following?.weight !== wish.weight) onReady();
-    next();
-  };
-
-  const start = (): Worker => {
-    const started = startOwnWorker(workerUrl);
-    started.addEventListener('message', ({ data }: MessageEvent<PrepareAnswer>) => {
-      const wish = running[0];
-      if (wish !== undefined) finish(wish, { ...data.extremes, values: data.values ?? wish.values });
-    });
-    // If the worker cannot run (blocked, out of memory), the page takes over.
-    started.addEventListener('error', () => {
-      isBroken = true;
-      for (const wish of running) finish(wish, prepareValues(wish.values, wish));
-    });
-    return started;
-  };
-
-  const forgotten = (): number[] => {
-    const gone = [...keys].filter(([values]) => !shown.has(values));
-    for (const [values] of gone) keys.delete(values);
-    return gone.map(([, key]) => key);
-  };
-
-  const next = () => {
-    const wish = queue[0];
-    if (wish === undefined || running.length >= maxRunning) return;
-    queue = queue.slice(1);
-    running = [...running, wish];
-    if (isBroken) {
-      finish(wish, prepareValues(wish.values, wish));
-      return;
+  const run = async () => {
+    const pause = createYieldToPage(0);
+    for (let [first] = wanted; first !== undefined; [first] = wanted) {
+      const { weight } = first;
+      for (const wish of wanted.filter((each) => each.weight === weight)) {
+        prepare(wish);
+        await pause();
+        if (wanted.length === 0) break;
+      }
+      wanted = missingOf(wanted);
+      onReady();
     }
-    worker ??= start();
-    const forget = forgotten();
-    const known = keys.get(wish.values);
-    const key = known ?? (lastKey += 1);
-    keys.set(wish.values, key);
-    const { weight, isLog } = wish;
-    const values = known === undefined ? wish.values : null;
-    const order: PrepareOrder = { key, forget, weight, isLog, values };
-    worker.postMessage(order, []);
-    next();
+    isRunning = false;
   };
 
   return {
-    want(wishes, all) {
-      shown = new Set(all.map(({ values }) => values));
-      queue = wishes.filter((wish) => !running.some((each) => isSame(wish, each)));
-      // Sending millions of values copies them: paint first.
-      if (queue.length > 0) afterPaint(() => isClosed || next());
+    want(wishes) {
+      wanted = missingOf(wishes);
+      if (isRunning || wanted.length === 0) return;
+      isRunning = true;
+      afterPaint(() => void run());
     },
     close() {
-      isClosed = true;
-      queue = [];
-      worker?.terminate();
-      worker = null;
-      running = [];
-      keys.clear();
+      wanted = [];
     },
   };
 }
 
 function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
-}
-
-function isSame(one: Wish, other: Wish): boolean {
-  return one.values === other.values && one.weight === other.weight && one.isLog === other.isLog;
 }
 
 /**
@@ -151,7 +104,7 @@ export function usePrepared(wishes: readonly Wish[]): {
     };
   }, []);
 
-  useEffect(() => preparer.current?.want(prepareShort(wishes), wishes), [wishes]);
+  useEffect(() => preparer.current?.want(wishes), [wishes]);
 
   return { version, isBusy: missing.length > 0 };
 }

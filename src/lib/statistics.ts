@@ -43,19 +43,23 @@ function select(values: Float64Array, place: number): number {
   return at(values, place);
 }
 
+/** TensorBoard's default. */
+export const usualWeight = 0.6;
+
 /**
  * Non-finite values pass and change nothing; a constant series stays. Smooth before decimating: otherwise the
  * curve depends on the zoom.
- * @param weight 0 (nothing) to 1; TensorBoard's default is 0.6
+ * @param weight 0 (nothing) to 1
  */
 export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
-  const result = Float64Array.from(values);
+  const result = new Float64Array(values);
   if (weight <= 0 || isConstant(result)) return result;
   let last = 0;
   let decay = 1;
   for (let index = 0; index < result.length; index += 1) {
-    const value = result[index] ?? 0;
-    if (!Number.isFinite(value)) continue;
+    const value = result[index] ?? Number.NaN;
+    // A difference is zero only for finite values.
+    if (value - value !== 0) continue;
     last = last * weight + (1 - weight) * value;
     decay *= weight;
     result[index] = last / (weight === 1 ? 1 : 1 - decay);

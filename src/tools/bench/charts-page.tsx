@@ -1,8 +1,8 @@
 // Page of the charts bench.
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepPrepared } from '#charts/prepared-values.ts';
-import { indexExtremes } from '#lib/decimate.ts';
+import { keepPrepared, prepareValues } from '#charts/prepared-values.ts';
+import { usualWeight } from '#lib/statistics.ts';
 import { LossCharts } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/charts/chart-view.ts';
@@ -14,8 +14,8 @@ const firstMs = Date.UTC(2026, 0, 5, 9, 30);
 
 declare global {
   var chartsBench: {
-    /** Train losses only; `isIndexed` as by the worker of a dropped file. */
-    make: (runs: number, points: number, isIndexed: boolean) => void;
+    /** Train losses only; `isPrepared` as by the worker of a dropped file. */
+    make: (runs: number, points: number, isPrepared: boolean) => void;
     show: () => Promise<Shown>;
     hide: () => void;
     /** Shared steps, then values of each run. */
@@ -46,12 +46,13 @@ function BenchPage() {
 }
 
 globalThis.chartsBench = {
-  make(count, points, isIndexed) {
+  make(count, points, isPrepared) {
     runs = Array.from({ length: count }, (_, index) => madeRun(index, points, false));
-    if (!isIndexed) return;
+    if (!isPrepared) return;
     for (const { curves } of runs)
       for (const { values } of curves.curves.get('train loss') ?? [])
-        keepPrepared(values, { weight: 0, isLog: false }, indexExtremes(values));
+        for (const weight of [0, usualWeight])
+          keepPrepared(values, { weight, isLog: false }, prepareValues(values, { weight, isLog: false }));
   },
   async show() {
     root.render(null);

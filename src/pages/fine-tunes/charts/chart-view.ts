@@ -1,6 +1,7 @@
 // Chart view: its URL parameters, and a hook that debounces them.
 import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { usualWeight } from '#lib/statistics.ts';
 
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
 
@@ -48,7 +49,7 @@ export const maxSmoothing = 0.999;
 
 export const defaultChartView: ChartView = {
   x: 'step',
-  smoothing: 0.6,
+  smoothing: usualWeight,
   isLog: null,
   isClipped: false,
   zoom: null,

@@ -17,6 +17,7 @@ import {
 } from './log-places.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
+import { usualWeight } from '#lib/statistics.ts';
 import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './reading-worker.ts?worker&url';
@@ -279,7 +280,7 @@ function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void):
   const worker = startOwnWorker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
     if (data.kind === 'failed' || (data.kind === 'read' && !order.isFollowed)) worker.terminate();
-    if (data.kind === 'read') keepIndexes(data);
+    if (data.kind === 'read') keepDrawn(data);
     onNews(data);
   });
   // Out of memory, or the script failed to load.
@@ -292,10 +293,11 @@ function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void):
   return { stop: () => worker.terminate(), readOn: (file) => send({ ...order, file }) };
 }
 
-// Charts can draw without indexing values.
-function keepIndexes({ report, indexes }: Extract<ReadingNews, { kind: 'read' }>): void {
+// Charts can draw without preparing values.
+function keepDrawn({ report, drawn }: Extract<ReadingNews, { kind: 'read' }>): void {
   for (const [place, { values }] of segmentsOf(report).entries()) {
-    const index = indexes[place];
-    if (index !== undefined) keepPrepared(values, { weight: 0, isLog: false }, { ...index, values });
+    const { raw, smoothed = null } = drawn[place] ?? {};
+    if (raw !== undefined) keepPrepared(values, { weight: 0, isLog: false }, { ...raw, values });
+    if (smoothed !== null) keepPrepared(values, { weight: usualWeight, isLog: false }, smoothed);
   }
 }

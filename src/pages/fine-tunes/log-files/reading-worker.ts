@@ -1,5 +1,7 @@
 // Web worker that reads one log file, again when it grows.
-import { indexExtremes, type Extremes } from '#lib/decimate.ts';
+import { prepareValues } from '#charts/prepared-values.ts';
+import type { Extremes } from '#lib/decimate.ts';
+import { usualWeight } from '#lib/statistics.ts';
 import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { textAt } from './growing-file.ts';
 import { createFollowedLog, readLog } from './read-log.ts';
@@ -18,14 +20,18 @@ export type ReadingNews =
       readonly kind: 'read';
       readonly report: LogReport;
       readonly middle: { readonly at: number; readonly text: string };
-      readonly indexes: readonly ValueIndex[];
+      readonly drawn: readonly Drawn[];
     }
   /** A followed file was unreadable, e.g. while being written. */
   | { readonly kind: 'missed' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A chart's index of values, in the order of `segmentsOf`, built off the main thread. */
-type ValueIndex = Omit<Extremes, 'values'>;
+/** What a chart draws at first, in the order of `segmentsOf`, built off the main thread. */
+interface Drawn {
+  readonly raw: Omit<Extremes, 'values'>;
+  /** Of a training loss, with the usual weight. */
+  readonly smoothed: Extremes | null;
+}
 
 /** Between progress messages. */
 const quietMs = 100;
@@ -50,13 +56,10 @@ async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> 
     const report = await (isFollowed && followed !== null
       ? followed.read(file, onProgress)
       : readLog(file, onProgress, mapping));
-    const indexes = segmentsOf(report).map(({ values }) => indexOf(values));
+    const drawn = drawnOf(report);
     const at = Math.floor(file.size / 2);
     const middle = { at, text: await textAt(file, at, at + 200) };
-    say({ kind: 'read', report, middle, indexes }, [
-      ...buffersOf(report),
-      ...indexes.flatMap(buffersOfIndex),
-    ]);
+    say({ kind: 'read', report, middle, drawn }, [...buffersOf(report), ...drawn.flatMap(buffersOfDrawn)]);
   } catch (error) {
     followed = null;
     say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: messageOf(error) });
@@ -76,13 +79,23 @@ function buffersOf(report: LogReport): ArrayBufferLike[] {
   return columns.map(({ buffer }) => buffer);
 }
 
-function indexOf(values: Float64Array): ValueIndex {
-  const { gaps, levels } = indexExtremes(values);
-  return { gaps, levels };
+function drawnOf(report: LogReport): Drawn[] {
+  const losses = new Set(report.runs.flatMap(({ curves }) => curves.curves.get('train loss') ?? []));
+  return segmentsOf(report).map((segment) => {
+    const { gaps, levels } = prepareValues(segment.values, { weight: 0, isLog: false });
+    const isSmoothed = losses.has(segment);
+    const smoothed = isSmoothed ? prepareValues(segment.values, { weight: usualWeight, isLog: false }) : null;
+    return { raw: { gaps, levels }, smoothed };
+  });
 }
 
-function buffersOfIndex({ gaps, levels }: ValueIndex): ArrayBufferLike[] {
-  return [gaps, ...levels.flatMap(({ low, high }) => [low, high])].map(({ buffer }) => buffer);
+function buffersOfDrawn({ raw, smoothed }: Drawn): ArrayBufferLike[] {
+  const columns = smoothed === null ? [] : [smoothed.values, ...columnsOf(smoothed)];
+  return [...columnsOf(raw), ...columns].map(({ buffer }) => buffer);
+}
+
+function columnsOf({ gaps, levels }: Drawn['raw']) {
+  return [gaps, ...levels.flatMap(({ low, high }) => [low, high])];
 }
 
 function messageOf(error: unknown): string {
