@@ -45,7 +45,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   const table = dialog.getByRole('table', { name: 'Alternatives' });
   await expect(table.getByRole('row').nth(2)).toBeVisible();
   const base = { model: 'inferdeck/tale-1m', prompt: beginning, max_tokens: 1, n: 128, logprobs: 1 };
-  expect(bodies).toEqual([{ ...base, temperature: 1, stream: true }]);
+  expect(bodies).toEqual([{ ...base, temperature: 1, top_p: 1, stream: true }]);
   await expect(dialog).toContainText(
     /Sampled, not exhaustive\. 128 samples, \d+ distinct tokens, which cover/,
   );

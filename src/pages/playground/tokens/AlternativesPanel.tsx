@@ -208,7 +208,8 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
     <div className="grid gap-1 text-dense">
       <p>
         <span className="font-strong">Sampled, not exhaustive.</span> {describe(first)}
-        {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}.
+        {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}. If
+        the service limits top_k by default, tokens beyond it never come.
       </p>
       {later.map((round, index) => (
         <p key={`round ${index + 2}`} className="text-muted">

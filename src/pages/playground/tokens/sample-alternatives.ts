@@ -118,7 +118,7 @@ function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolea
 export const maxSamples = requestFields.n.limit.max;
 
 /**
- * Nothing else: a service's default truncation of unlikely tokens applies.
+ * Untruncated where it can be said: services differ in what turns top_k off.
  * @param without ids in digits, banned by a bias of −100
  */
 export function alternativesRequest(
@@ -127,7 +127,7 @@ export function alternativesRequest(
   n: number,
   without: readonly string[],
 ): CompletionRequest {
-  const request = { model, prompt, max_tokens: 1, n, logprobs: 1, temperature: 1, stream: true };
+  const request = { model, prompt, max_tokens: 1, n, logprobs: 1, temperature: 1, top_p: 1, stream: true };
   if (without.length === 0) return request;
   return { ...request, logit_bias: Object.fromEntries(without.map((id) => [id, -100])) };
 }
