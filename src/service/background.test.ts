@@ -8,6 +8,7 @@ function start(home: string) {
   const engine = {
     models: () => [],
     addModel: nothing,
+    loadModel: nothing,
     removeModel: nothing,
     complete: () => expect.fail('nothing is to be completed'),
   };

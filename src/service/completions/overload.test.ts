@@ -121,6 +121,7 @@ test('what has no first token in time is 504, and is stopped', async () => {
   const service = createService({
     engine: {
       addModel: unused,
+      loadModel: unused,
       removeModel: unused,
       encode: unused,
       stats: unused,

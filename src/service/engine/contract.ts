@@ -80,6 +80,8 @@ export interface Engine {
    * unreadable later.
    */
   addModel(model: ModelSource): Promise<void>;
+  /** Ahead of the first request, without a pause for running ones. Rejects as `complete`. */
+  loadModel(id: string): Promise<void>;
   /** Running completions continue. */
   removeModel(id: string): Promise<void>;
   /**

@@ -31,7 +31,7 @@ export class EngineLoop {
         this.#models.remove(message.model);
         break;
       case 'load':
-        this.#load(message.call, message.model);
+        void this.#load(message.call, message.model);
         break;
       case 'complete':
         this.#complete(message.id, message.request);
@@ -57,9 +57,9 @@ export class EngineLoop {
     }
   }
 
-  #load(call: number, model: string): void {
+  async #load(call: number, model: string): Promise<void> {
     try {
-      this.#models.get(model);
+      await this.#models.load(model);
       this.#send({ kind: 'loaded', call });
     } catch (error) {
       this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });

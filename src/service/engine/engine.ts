@@ -54,7 +54,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
   try {
     for (const { id, file } of models) {
       await engine.addModel({ id, file: typeof file === 'string' ? file : fileURLToPath(file) });
-      await engine.load(id);
+      await engine.loadModel(id);
     }
     engine.onStop = options.onStop ?? engine.onStop;
     return engine;
@@ -80,10 +80,6 @@ class WorkerEngine implements Engine {
     this.#startThread = startThread;
   }
 
-  async load(model: string): Promise<void> {
-    await this.#call((call) => ({ kind: 'load', call, model }));
-  }
-
   models(): readonly EngineModel[] {
     return [...this.#models.values()].map(({ facts }) => facts);
   }
@@ -94,6 +90,10 @@ class WorkerEngine implements Engine {
     const described = description === undefined ? facts : { ...facts, description };
     this.#models = new Map([...this.#models, [id, { facts: described, file }]]);
     post(this.#worker, { kind: 'add', model: { id, file } });
+  }
+
+  async loadModel(id: string): Promise<void> {
+    await this.#call((call) => ({ kind: 'load', call, model: id }));
   }
 
   async removeModel(id: string): Promise<void> {

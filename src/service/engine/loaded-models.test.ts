@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import { layoutOf } from '#service/engine/model/shape.ts';
 import { LoadedModels, type ServedModel } from './loaded-models.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 
@@ -101,4 +103,46 @@ it('says what is wrong with a model that cannot be used, each time it is asked f
   expect(ask('nobody')).toThrow(expect.objectContaining({ code: 'model_not_found', param: 'model' }));
   models.remove('gone');
   expect(ask('gone')).toThrow('not served here');
+});
+
+/** More than two million weights. */
+const wide = { ...createTinyModel().shape, width: 512, heads: 16, hidden: 512, layers: 2 };
+const large = { shape: wide, weights: new Float32Array(layoutOf(wide).total) };
+
+it('loads a large model in slices ahead of its first request, and others have their turns between them', async () => {
+  const { models, put } = start();
+  put('small');
+  const file = put('large', large);
+  const seen = { turns: 0, isLoaded: false };
+  const loading = models.load('large').then(() => (seen.isLoaded = true));
+  while (!seen.isLoaded) {
+    models.get('small');
+    seen.turns++;
+    await setImmediate();
+  }
+  await loading;
+  expect(seen.turns).toBeGreaterThan(2);
+  rmSync(file);
+  expect(models.get('large').facts.parameterCount).toBe(large.weights.length);
+});
+
+it('loads once what is asked for, replaced or removed while it loads', async () => {
+  const { models, put } = start();
+  put('large', large);
+  const asked = models.load('large');
+  const model = models.get('large');
+  await asked;
+  expect(models.get('large')).toBe(model);
+
+  put('other', large);
+  const replaced = models.load('other');
+  put('other');
+  await replaced;
+  expect(models.get('other').facts.parameterCount).toBe(createTinyModel().weights.length);
+
+  put('gone', large);
+  const removed = models.load('gone');
+  models.remove('gone');
+  await expect(removed).rejects.toMatchObject({ code: 'model_not_found' });
+  await expect(models.load('nobody')).rejects.toMatchObject({ code: 'model_not_found' });
 });

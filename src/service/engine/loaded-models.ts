@@ -1,9 +1,10 @@
 // LRU cache of loaded models by name.
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { pageBytes, pagesFor, Decoder, type LoadedWeights } from '#service/engine/model/decoder.ts';
 import type { ModelShape } from '#service/engine/model/shape.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
-import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import { decodeInSlices, runToEnd, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { type ModelFile, EngineError, unreadableModel, type EngineModel, describeModel } from './contract.ts';
 
 /** Models of one shape and tokenizer share cache slots. */
@@ -18,7 +19,7 @@ const maxLoaded = 8;
 export class LoadedModels {
   readonly #isInUse: (model: ServedModel) => boolean;
   readonly #limit: number;
-  readonly #files = new Map<string, string>();
+  readonly #files = new Map<string, ModelFile>();
   /** Most recently used last. */
   readonly #loaded = new Map<string, ServedModel>();
   /** Removed or replaced, but perhaps still in use. */
@@ -31,9 +32,9 @@ export class LoadedModels {
   }
 
   /** Reads the file on first use. */
-  add({ id, file }: ModelFile): void {
-    this.remove(id);
-    this.#files.set(id, file);
+  add(model: ModelFile): void {
+    this.remove(model.id);
+    this.#files.set(model.id, model);
   }
 
   /** Running requests continue. */
@@ -47,10 +48,15 @@ export class LoadedModels {
 
   /** Throws EngineError. */
   get(id: string): ServedModel {
-    const model = this.#loaded.get(id) ?? this.#load(id);
+    const model = this.#loaded.get(id) ?? runToEnd(this.#load(id));
     this.#loaded.delete(id);
     this.#loaded.set(id, model);
     return model;
+  }
+
+  /** Ahead of `get`, in slices, so that running requests do not wait. Rejects with EngineError. */
+  async load(id: string): Promise<void> {
+    for (const steps = this.#load(id); steps.next().done !== true; ) await setImmediate();
   }
 
   trim(room = 0): void {
@@ -66,18 +72,27 @@ export class LoadedModels {
         this.#families.delete(key);
   }
 
-  #load(id: string): ServedModel {
-    const file = this.#files.get(id);
-    if (file === undefined)
-      throw new EngineError('model_not_found', `The model ${id} is not served here.`, 'model');
-    this.trim(1);
+  *#load(id: string): Generator<undefined, ServedModel> {
+    const source = this.#sourceOf(id);
     try {
-      const stored = decodeWeightFile(readFileSync(file));
+      const stored = yield* decodeInSlices(readFileSync(source.file));
+      // Between the slices it may have been asked for.
+      const loaded = this.#loaded.get(id);
+      if (loaded !== undefined || this.#sourceOf(id) !== source) return this.get(id);
+      this.trim(1);
       const { decoder, tokenizer } = this.#family(stored);
-      return serveModel(id, stored, decoder, tokenizer);
+      const model = serveModel(id, stored, decoder, tokenizer);
+      this.#loaded.set(id, model);
+      return model;
     } catch (error) {
-      throw unreadableModel(id, error);
+      throw error instanceof EngineError ? error : unreadableModel(id, error);
     }
+  }
+
+  #sourceOf(id: string): ModelFile {
+    const source = this.#files.get(id);
+    if (source) return source;
+    throw new EngineError('model_not_found', `The model ${id} is not served here.`, 'model');
   }
 
   #family({ shape, tokenizer }: StoredModel): Family {

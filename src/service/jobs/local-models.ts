@@ -5,7 +5,7 @@ import { toEngineRequest } from '#service/completions/request.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import type { ModelRow, Store } from '#service/store/store.ts';
 
-export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'removeModel'>;
+export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'loadModel' | 'removeModel'>;
 
 export interface LocalModels {
   /** Skips models that cannot be served. */
@@ -37,6 +37,7 @@ export function createLocalModels(parts: {
     async put(model, signal) {
       try {
         await register(model);
+        await engine.loadModel(model.id);
         await generateToken(engine, model.id, signal);
         signal.throwIfAborted();
       } catch (error) {

@@ -1,6 +1,5 @@
 // Weight file format: a line of JSON, then little-endian half floats.
 import * as z from 'zod/mini';
-import { at } from '#lib/at.ts';
 import { layoutOf, type ModelShape } from './shape.ts';
 import type { TokenizerData } from './tokenizer.ts';
 
@@ -69,9 +68,29 @@ export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
 
 /** Throws Error with a sentence for users. */
 export function decodeWeightFile(file: Uint8Array): StoredModel {
+  return runToEnd(decodeInSlices(file));
+}
+
+/** As `decodeWeightFile`; yields every few milliseconds. */
+export function* decodeInSlices(file: Uint8Array): Generator<undefined, StoredModel> {
   const facts = readModelFacts(file);
-  const bytes = layoutOf(facts.shape).total * 2;
-  return { ...facts, weights: decodeHalves(file.subarray(file.length - bytes)) };
+  const { total } = layoutOf(facts.shape);
+  const bytes = file.subarray(file.length - total * 2);
+  const weights = new Float32Array(total);
+  for (let from = 0; from < total; from += weightsPerSlice) {
+    weights.set(decodeHalves(bytes.subarray(from * 2, (from + weightsPerSlice) * 2)), from);
+    yield;
+  }
+  return { ...facts, weights };
+}
+
+const weightsPerSlice = 2 ** 20;
+
+export function runToEnd<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 /** Throws as `decodeWeightFile`. */
@@ -129,10 +148,12 @@ export function fromHalf(half: number): number {
 
 let table: Float32Array | null = null;
 
+/** On a little-endian machine, as the engine needs. */
 export function decodeHalves(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   const values = (table ??= Float32Array.from({ length: 65536 }, (_, half) => fromHalf(half)));
-  const numbers = new Float32Array(bytes.length >> 1);
-  for (let index = 0; index < numbers.length; index++)
-    numbers[index] = values[at(bytes, index * 2) | (at(bytes, index * 2 + 1) << 8)] ?? 0;
+  // The copy is aligned.
+  const halves = new Uint16Array(new Uint8Array(bytes).buffer, 0, bytes.length >> 1);
+  const numbers = new Float32Array(halves.length);
+  for (let index = 0; index < numbers.length; index++) numbers[index] = values[halves[index] ?? 0] ?? 0;
   return numbers;
 }
