@@ -56,7 +56,8 @@ export class LoadedModels {
 
   /** Ahead of `get`, in slices, so that running requests do not wait. Rejects with EngineError. */
   async load(id: string): Promise<void> {
-    for (const steps = this.#load(id); steps.next().done !== true; ) await setImmediate();
+    const steps = this.#load(id);
+    while (steps.next().done !== true) await setImmediate();
   }
 
   trim(room = 0): void {
