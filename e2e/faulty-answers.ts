@@ -17,6 +17,7 @@ export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer
   ['held', hold],
   ['silent', () => undefined],
   ['stalling', stall],
+  ['too long', refuse({}, 413)],
   ['busy', refuse({ 'retry-after': '7', 'access-control-expose-headers': 'retry-after' })],
   ['busy, unreadable', refuse({ 'retry-after': '7' })],
   ['slow', slow],
@@ -78,10 +79,10 @@ function oldAndNew(...[response, count]: Parameters<Answer>): void {
   else response.end(event('new') + ending);
 }
 
-function refuse(headers: Record<string, string>): Answer {
-  const body = JSON.stringify({ error: { message: 'Too many requests', type: 'rate_limit' } });
+function refuse(headers: Record<string, string>, code = 429): Answer {
+  const body = JSON.stringify({ error: { message: 'Too much', type: 'limit' } });
   return (response) =>
-    void response.writeHead(429, { 'content-type': 'application/json', ...headers }).end(body);
+    void response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(body);
 }
 
 function slow(...[response]: Parameters<Answer>): void {

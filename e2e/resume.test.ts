@@ -18,6 +18,19 @@ test('a cut answer goes on where it was cut, by one press and one request', asyn
   await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
   await expectText(page, ' three');
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await expect.poll(() => faulty.asked.get('cut once')?.length).toBe(3);
+  await expect(status(page)).toHaveText('Complete');
+  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
+});
+
+test('a prompt that the service finds too long is led to, and not sent again', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'too long');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const way = page.getByRole('button', { name: 'Go to the prompt' });
+  await way.click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 });
 
 test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
@@ -92,6 +105,10 @@ test('a refusal that asks to wait is counted down, and Escape disarms what was a
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('429 Rate limit exceeded')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/in [67] s/);
+  // A screen reader would read every second of it.
+  const readAloud = page.locator('output, [role=status], [role=alert], [role=log], [aria-live]');
+  await expect(readAloud.getByText('429 Rate limit exceeded')).toBeVisible();
+  await expect(readAloud.getByRole('timer')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled();
   const before = count();
   await page.getByRole('checkbox', { name: 'Send when it reaches zero' }).check();

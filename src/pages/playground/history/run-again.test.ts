@@ -9,7 +9,8 @@ import {
   request,
   until,
 } from '#run/testing/scripted-runs.ts';
-import { canRunAgain, repeatExactly } from './run-again.ts';
+import { noteRepeated, noteSeam, refusalsBefore, resumptionOf } from '#run/resumed-runs.ts';
+import { canRunAgain, carrySeam, repeatExactly } from './run-again.ts';
 
 const { serve, closeAll } = createScriptedServices();
 afterEach(closeAll);
@@ -33,4 +34,25 @@ test('another answer is asked for after one that came, not past the wait of a re
   await until(store, ended);
   repeatExactly(store, client);
   expect(requestCount()).toBe(2);
+});
+
+test('what is sent again goes on from the same cut, another request from none', async () => {
+  const { client } = await serve((response) => {
+    begin(response);
+    response.end(`${event('a', { finish_reason: 'eos' })}data: [DONE]\n\n`);
+  });
+  const store = createStore();
+  store.start(client, request);
+  const first = await until(store, ended);
+  noteSeam(first.id, 4);
+  repeatExactly(store, client);
+  const again = await until(store, (run) => run.id !== first.id && ended(run));
+  expect(resumptionOf(again.id)).toEqual({ atToken: 4 });
+  const other = { ...again, id: -1, request: { ...request, prompt: 'other' } };
+  carrySeam(again, other);
+  expect(resumptionOf(other.id)).toBeUndefined();
+  noteRepeated(-2, again.id);
+  noteRepeated(-3, -2);
+  expect(resumptionOf(-3)).toEqual({ atToken: 4 });
+  expect(refusalsBefore(-3)).toBe(2);
 });

@@ -27,14 +27,15 @@ export function resumeOffers(run: Run): readonly ResumeOffer[] {
 
 function offerOf(choice: Choice, { request }: Run): ResumeOffer {
   const tokenCount = choice.answerTokenCount;
-  const { n: _, echo: __, max_tokens: budget, ...rest } = request;
-  const left = budget === undefined ? undefined : budget - tokenCount;
+  const { n: _, echo: __, ...rest } = request;
+  const left = rest.max_tokens === undefined ? undefined : rest.max_tokens - tokenCount;
   if (left !== undefined && left <= 0) return { choice: choice.index, tokenCount, request: null };
   // The model writes a cut surrogate pair again.
   const prompt = continuedPrompt(request.prompt, choice, choice.text.length);
   return {
     choice: choice.index,
     tokenCount,
+    // In the draft's order: sent again, it is the same request.
     request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
   };
 }
