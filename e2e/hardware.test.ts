@@ -25,6 +25,7 @@ test('prices are read in any unit and for any part, and a link keeps the reading
   await expect(page.getByRole('radio', { name: 'Per GB' })).toBeChecked();
   await expect(rowOf(page, '2x_nvidia_l40s_48gb_pcie')).toContainText('19.85');
   await expect(grid(page)).toContainText('$0, this machine');
+  await expect(grid(page)).toContainText('0 ¢, this machine');
 });
 
 test('a configuration is a link of its own, which keeps the reading', async ({ page }) => {

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { openWith } from './faulty-service.ts';
 import { expect, test } from './fixtures.ts';
+import { expectText } from './run-output.ts';
 
 const beginning = 'Once upon a time there was a fox';
 
@@ -155,4 +157,16 @@ test('stops are tried on the newest answer without a request, and taken over', a
     answer.slice(0, answer.indexOf('.')),
     { useInnerText: false },
   );
+});
+
+test('an answer that still streams is not cut before it has ended', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'held');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectText(page, ' one two');
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await page.getByRole('button', { name: 'Stop lab' }).click();
+  await expect(page.getByText('The last run is still streaming.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Candidate stops' })).toHaveCount(0);
+  faulty.release('held');
+  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('one two three');
 });

@@ -60,3 +60,21 @@ test('a tab that was closed leaves what had come to the next one', async ({ page
   await expectText(other, ' one two');
   await expect(status(other)).toHaveText('Interrupted');
 });
+
+test('without locks a run that still receives elsewhere is left alone, and the tab’s own is kept', async ({
+  page,
+  context,
+  faulty,
+}) => {
+  // Outside of a secure context there are none.
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+  await openWith(page, faulty.baseUrl, 'held');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectText(page, ' one two');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('This run’s answer is not stored here.')).toBeVisible();
+  await page.reload();
+  await expect(status(page)).toHaveText('Interrupted');
+  await expectText(page, ' one two');
+});
