@@ -84,7 +84,7 @@ test('a Chromium is taken only once it has started, and installed without a ques
 
     expect(await find(0)).toMatch(/Getting a Chromium .*\n.*google-chrome\n$/);
     expect(await readFile(log, 'utf8')).toMatch(
-      /^noninteractive -y .* install --no-install-recommends chromium-headless-shell\n$/,
+      /^noninteractive -y .* install --no-install-recommends chromium-headless-shell fonts-liberation\n$/,
     );
 
     expect(await find(1000)).toBe(`${programs}/google-chrome\n`);

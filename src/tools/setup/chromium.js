@@ -84,7 +84,10 @@ function onSystem() {
   ];
 }
 
-const packages = ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages([name]));
+/** Without any font, a Chromium ends by itself where it is to draw an emoji. */
+const packages = ['chromium-headless-shell', 'chromium'].map(
+  (name) => () => installPackages([name, 'fonts-liberation']),
+);
 
 /**
  * @returns {Promise<string | null>} why it failed
