@@ -58,6 +58,7 @@ test('the focus stays where tables, watches and files let go of what had it', as
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await leave(page, page.getByRole('button', { name: 'Clear comparison' }));
+  await expect(boxes.nth(1)).toBeFocused();
 
   await open(page, `${quick.url}/hardware?model=inferdeck/tale-1m&side=watch`);
   await page.getByRole('button', { name: 'Notify when any becomes available' }).click();

@@ -48,6 +48,7 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
 class HeldFocus {
   readonly ancestors: readonly Element[];
   private readonly element: HTMLElement;
+  private readonly panel: Element | null;
   /** Usually what opened the panel. */
   private readonly opener: HTMLElement | null;
   /** What followed the removed element. */
@@ -57,7 +58,8 @@ class HeldFocus {
   constructor(element: HTMLElement, before: HeldFocus | null, ancestors = ancestorsOf(element)) {
     this.element = element;
     this.ancestors = ancestors;
-    const panel = element.closest('aside');
+    const panel = element.closest('aside, section');
+    this.panel = panel;
     this.opener =
       panel === null || before === null
         ? null
@@ -78,14 +80,15 @@ class HeldFocus {
   }
 
   findSuccessor(): HTMLElement | null {
-    const { element, opener, next, added } = this;
+    const { element, panel, opener, next, added } = this;
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');
     if (place === undefined || !scope) return null;
     const here = [...scope.querySelectorAll<HTMLElement>(reachable)].filter(canTakeFocus);
     const again = here.find((each) => isSame(each, element) && added.some((node) => node.contains(each)));
     if (again) return again;
-    if (opener && canBeSeen(opener)) return opener;
+    const isClosed = panel?.localName === 'aside' || panel?.isConnected === false;
+    if (isClosed && opener && canBeSeen(opener)) return opener;
     const from = next?.isConnected === true ? next : null;
     const following = here.find((each) =>
       from ? from.contains(each) || isBefore(from, each) : isBefore(place, each) && !place.contains(each),
