@@ -1,6 +1,7 @@
 // History as files, and where a browser does not keep it.
 import { readFile } from 'node:fs/promises';
 import type { Response } from '@playwright/test';
+import { stateOf } from '#pages/playground/history/testing/states.ts';
 import { expect, test } from './fixtures.ts';
 import { expectShown, exportTo, open, openHistory, prompt, redo, run, undo } from './history-page.ts';
 
@@ -132,4 +133,21 @@ test('a first visit loads nothing of history', async ({ page }) => {
   expect(new Set(scripts.map((script) => script.includes('inferdeck-history')))).toEqual(new Set([false]));
   await prompt(page).fill('x');
   await expect(undo(page)).toBeVisible();
+});
+
+test('of many states each is there again after a reload', async ({ page }) => {
+  const count = 600;
+  const nodes = Array.from({ length: count }, (_, index) => stateOf(index + 1, index === 0 ? null : 1));
+  const file = { inferdeck: 'history', version: 1, nodes, runs: [], names: [], presets: [], recordings: [] };
+  const buffer = Buffer.from(JSON.stringify(file));
+  await page.goto('/');
+  await openHistory(page);
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page
+    .getByLabel('History file')
+    .setInputFiles({ name: 'many.json', mimeType: 'application/json', buffer });
+  await expect(page.getByText(`Added ${count} states and 0 recordings.`)).toBeVisible();
+  await page.reload();
+  const tree = await openHistory(page);
+  await expect(tree.getByRole('treeitem').first()).toHaveAttribute('aria-setsize', String(count));
 });

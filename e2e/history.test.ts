@@ -106,9 +106,15 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await expect(branch).toHaveCount(2);
   await expect(branch.nth(0)).toContainText('retry');
   await expect(branch.nth(0)).toHaveAttribute('aria-current', 'true');
+  await tree.press('Home');
   await tree.getByRole('treeitem', { name: '…bear' }).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
   await expectShown(page, bear);
+  // Keys go on from the state that was pressed.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(prompt(page)).toHaveValue('There was an owl');
+  await expectShown(page, owl);
 });
 
 test('regenerate sends what is on the screen, and repeat exactly the old request under it', async ({
