@@ -224,10 +224,19 @@ test('a damaged link says so and leaves the page at work', async ({ page }) => {
 test('the card is a picture that decodes and Markdown whose table reads', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(/#decision=/);
+  // Its fonts come before it is drawn, those too that the page has not used yet.
+  const came: string[] = [];
+  await page.route(/mono-latin-600.*\.woff2$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    came.push('font');
+    await route.continue();
+  });
+  page.on('download', () => came.push('picture'));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save PNG' }).click(),
   ]);
+  expect(came).toEqual(['font', 'picture']);
   expect(download.suggestedFilename()).toMatch(/^decision-\d{4}-\d\d-\d\d\.png$/);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await download.createReadStream())
