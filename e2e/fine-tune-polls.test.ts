@@ -295,23 +295,27 @@ test('on a phone nothing is wider than the screen', async ({ page, script }) => 
   expect(lists(script)).toBeGreaterThan(0);
 });
 
-test('the curves of a long training are read by a worker, and by the page where no worker may run', async ({
+test('the curves of a long training are read and watched by workers, and by the page where no worker may run', async ({
   page,
   script,
 }) => {
   const metrics = Array.from({ length: 4_000 }, (_, index) => ({
     timestamp: `${1_763_719_200 + index}000000000`,
     'train/global_step': index + 1,
-    'train/loss': 2 - index / 4_000,
+    'train/loss': index === 2_000 ? 9 : 2 - index / 4_000,
   }));
   script.answers.set('/fine-tunes/one/metrics', { body: { metrics } });
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(worker.url()));
   const figures = page.getByRole('region', { name: 'Curves' }).getByText('4,000 points');
+  const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   await page.goto('/fine-tunes/one');
   await expect(figures.first()).toBeVisible();
-  expect(workers.filter((url) => url.includes('metrics-worker'))).toHaveLength(1);
-  await page.route(/metrics-worker/, (route) => route.abort());
+  await expect(alerts).toContainText('The loss is 9;');
+  for (const name of ['metrics-worker', 'watch-worker'])
+    expect(workers.filter((url) => url.includes(name))).toHaveLength(1);
+  await page.route(/(metrics|watch)-worker/, (route) => route.abort());
   await page.reload();
   await expect(figures.first()).toBeVisible();
+  await expect(alerts).toContainText('The loss is 9;');
 });

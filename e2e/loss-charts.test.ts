@@ -208,6 +208,14 @@ test('of two runs one is the baseline, and readings say the difference', async (
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /\+0\.5 against the baseline/);
+  // Beside the pointer each figure has a column; where there is little room, a line under the value.
+  const below = lossPanel(page).getByText(/^smooth [\d.]+ · Δ \+0\.5 · second\.json, row 1$/);
+  await expect(lossPanel(page).getByText('Δ +0.5', { exact: true }).first()).toBeVisible();
+  await expect(below).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(below.first()).toBeVisible();
 });
 
 test('a line is hidden by its name in the legend, and the address keeps it so', async ({ page }) => {

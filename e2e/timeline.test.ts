@@ -1,5 +1,6 @@
 // The timeline of a fine-tune's events, on lists of events that the test writes.
 import type { Page } from '@playwright/test';
+import { watchShifts } from './layout-shifts.ts';
 import { expect, test, type ScriptedService } from './scripted-service.ts';
 
 interface Event {
@@ -160,4 +161,12 @@ test('the rows that are shown can be copied', async ({ page, script }) => {
   await search.focus();
   await page.keyboard.press('ControlOrMeta+V');
   await expect(search).toHaveValue('next Tuesday\terror\tjob_error\tOut of memory');
+});
+
+test('on a phone no row is drawn wide first', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, script, 'error', life);
+  const shifts = await watchShifts(page);
+  await expect(grid(page)).toContainText('Out of memory');
+  expect(await shifts()).toBeLessThan(0.001);
 });
