@@ -156,6 +156,10 @@ test('the code of the draft is shown, changes its language, is copied, and holds
   await expect(code).toHaveValue(/prompt="It's a fox"/);
   await page.getByRole('button', { name: 'Copy code' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
+  // Outside of a secure context there is no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy code' }).click();
+  await expect(page.getByText('No access')).toBeVisible();
   const copied = await code.inputValue();
   for (const language of await page
     .getByRole('combobox', { name: 'Language' })

@@ -231,3 +231,25 @@ test('Run that is pressed before the models are known begins once they are', asy
   for (const route of held) await route.continue();
   await expect(state).toHaveText('Complete');
 });
+
+test('the prompt grows with its text where a browser does not do it by itself', async ({ page }) => {
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (name: string, value?: string) =>
+      name !== 'field-sizing' && (value === undefined ? supports(name) : supports(name, value));
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('textarea { field-sizing: fixed !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const hidden = () => prompt.evaluate((field) => field.scrollHeight - field.clientHeight);
+  const height = async () => (await prompt.boundingBox())?.height ?? 0;
+  const empty = await height();
+  await prompt.fill('a line\n'.repeat(12));
+  expect(await hidden()).toBeLessThanOrEqual(0);
+  const full = await height();
+  expect(full).toBeGreaterThan(empty);
+  await prompt.fill('');
+  expect(await height()).toBeLessThan(full);
+});
