@@ -64,6 +64,7 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
         rows={props.items}
         // Two final checkpoints can share a step and a path.
         rowKey={({ step }, index) => `${step ?? ''} ${index}`}
+        rowLook={() => '*:align-middle'}
         look="w-full whitespace-nowrap"
       />
     </>

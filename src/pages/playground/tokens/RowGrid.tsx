@@ -85,7 +85,7 @@ export function RowGrid(props: RowGridProps) {
         role="row"
         aria-rowindex={1}
         style={{ gridTemplateColumns: columns, height: headHeight }}
-        className="sticky top-0 z-1 grid gap-1.5 border-b bg-panel border-line px-3 py-1 text-label text-faint"
+        className="sticky top-0 z-1 grid gap-1.5 border-b bg-panel border-line pr-4 pl-2 py-1 text-label text-faint"
       >
         {heads.map((head) => (
           <span key={head.label} role="columnheader" className={head.isNumber ? 'text-right' : ''}>
@@ -109,7 +109,7 @@ export function RowGrid(props: RowGridProps) {
             aria-rowindex={row + 2}
             aria-selected={row === selected}
             style={{ gridTemplateColumns: columns, top: row * rowHeight, height: rowHeight }}
-            className="absolute inset-x-0 grid cursor-default items-center gap-1.5 px-3 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
+            className="absolute inset-x-0 grid cursor-default items-center gap-1.5 pr-4 pl-2 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
           >
             {cells(row).map((cell, column) => (
               <span
