@@ -319,3 +319,16 @@ test('the curves of a long training are read and watched by workers, and by the 
   await expect(figures.first()).toBeVisible();
   await expect(alerts).toContainText('The loss is 9;');
 });
+
+test('the checkpoint comparison takes up what is saved while it is open', async ({ page, script }) => {
+  // Where the bar does not count what runs: nothing else asks for the list.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?view=labs&lab=ladder');
+  const compared = page.getByRole('status', { name: 'Models compared' });
+  await expect(compared).toHaveText('1 model, running: more appear as they are saved');
+  const saved = { object: 'fine-tune-event', type: 'checkpoint_save', hash: 'save', message: 'Saved.' };
+  serveRecords(script, record('one', 'running', { events: [saved, saved] }));
+  script.answers.set('/fine-tunes/one/checkpoints', { body: { data: [{ step: 20 }] } });
+  await pass(page, 6);
+  await expect(compared).toHaveText('2 models, running: more appear as they are saved');
+});
