@@ -113,6 +113,20 @@ test('a page needs its own script and what it shares, not that of other pages', 
   }
 });
 
+test('a page that is being left changes the address no more', async ({ page }) => {
+  await page.goto('/hardware');
+  const month = page.getByRole('radio', { name: '$/month' });
+  await expect(month).toBeAttached();
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Models' });
+  const next = await link.elementHandle();
+  // Both in one turn: the page is still drawn when its address is gone.
+  await month.evaluate((radio, other) => {
+    for (const each of [other, radio]) if (each instanceof HTMLElement) each.click();
+  }, next);
+  await expect(page.getByText(/^\d+ models$/)).toBeVisible();
+  await expect(page).toHaveURL(/\/models$/);
+});
+
 test('an unknown address says so and leads back', async ({ page }) => {
   await page.goto('/no-such-page');
   await page.getByRole('main').getByRole('link').first().click();
