@@ -128,8 +128,13 @@ test('regenerate sends what is on the screen, and repeat exactly the old request
   });
   const seed = page.getByRole('spinbutton', { name: 'seed' });
   await seed.fill('7');
-  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await page.getByRole('button', { name: 'Regenerate' }).focus();
+  await page.keyboard.down('Enter');
+  await expect.poll(() => bodies.length).toBe(1);
   await ended(page);
+  // A key that is held presses once.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   await expect(page.getByText('The seed is fixed at 7, so expect the same text again.')).toBeVisible();
   await expect(seed).toHaveValue('7');
   await prompt(page).fill('There was a bear');
