@@ -11,8 +11,18 @@ const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(z|[+-
  */
 export function readTimeMs(text: string | undefined): number | null {
   const time = text?.trim() ?? '';
-  const ms = /^\d{9,20}(?:\.\d+)?$/.test(time) ? fromNumber(time) : fromIso(time);
-  return ms === null || Number.isNaN(ms) || ms < oldestMs ? null : ms;
+  if (/^\d{9,20}(?:\.\d+)?$/.test(time)) return timeOfNumber(Number(time));
+  return likely(fromIso(time));
+}
+
+/** As `readTimeMs`. */
+export function timeOfNumber(value: number): number | null {
+  const perMs = value < 1e11 ? 1e-3 : value < 1e14 ? 1 : value < 1e17 ? 1e3 : 1e6;
+  return value < 1e20 ? likely(value / perMs) : null;
+}
+
+function likely(ms: number | null): number | null {
+  return ms !== null && ms >= oldestMs ? ms : null;
 }
 
 function fromIso(text: string): number | null {
@@ -21,13 +31,6 @@ function fromIso(text: string): number | null {
   const plain = text.replace(' ', 'T').replace(',', '.').replace(' ', '');
   const isDay = text.length === 10;
   return Date.parse(found[1] === undefined && !isDay ? `${plain}Z` : plain);
-}
-
-function fromNumber(text: string): number | null {
-  const digits = text.split('.')[0]?.length ?? 0;
-  const perMs = digits < 12 ? 1e-3 : digits < 15 ? 1 : digits < 18 ? 1e3 : 1e6;
-  const ms = Number(text) / perMs;
-  return ms < 8.64e15 ? ms : null;
 }
 
 /**

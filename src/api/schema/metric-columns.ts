@@ -1,5 +1,5 @@
 // Fine-tune metrics as typed columns.
-import { readTimeMs } from '#lib/read-time.ts';
+import { readTimeMs, timeOfNumber } from '#lib/read-time.ts';
 import { fieldOf, isObject } from './read-list.ts';
 
 const columnNames = [
@@ -32,26 +32,35 @@ export function metricColumns(make: (name: ColumnName) => Float64Array): MetricC
   };
 }
 
-const readers: Readonly<Record<ColumnName, (row: object) => number>> = {
-  timesMs: (row) => timeOf(fieldOf(row, 'timestamp')),
-  steps: (row) => finite(numberIn(row, 'train/global_step')),
-  epochs: (row) => finite(numberIn(row, 'train/epoch')),
-  learningRates: (row) => finite(numberIn(row, 'train/learning_rate')),
-  trainLosses: (row) => numberIn(row, 'train/loss'),
-  gradientNorms: (row) => numberIn(row, 'train/grad_norm'),
-  evalLosses: (row) => numberIn(row, 'eval/loss'),
+type Row = Readonly<Record<PropertyKey, unknown>>;
+
+const readers: Readonly<Record<ColumnName, (row: Row) => number>> = {
+  timesMs: (row) => timeOf(row['timestamp']),
+  steps: (row) => finite(numberOf(row['train/global_step'])),
+  epochs: (row) => finite(numberOf(row['train/epoch'])),
+  learningRates: (row) => finite(numberOf(row['train/learning_rate'])),
+  trainLosses: (row) => numberOf(row['train/loss']),
+  gradientNorms: (row) => numberOf(row['train/grad_norm']),
+  evalLosses: (row) => numberOf(row['eval/loss']),
 };
 
 /** Null if the body is no list, bare or in `metrics`; elements that are no objects are left out. Never throws. */
 export function readMetricColumns(body: unknown): MetricColumns | null {
   const list: unknown = Array.isArray(body) ? body : fieldOf(body, 'metrics');
   if (!Array.isArray(list)) return null;
-  const rows = list.flatMap((row: unknown) => (isObject(row) && !Array.isArray(row) ? [row] : []));
-  return metricColumns((name) => Float64Array.from(rows, readers[name]));
+  const rows = list.filter(isRow);
+  return metricColumns((name) => {
+    const [read, column] = [readers[name], new Float64Array(rows.length)];
+    for (const [index, row] of rows.entries()) column[index] = read(row);
+    return column;
+  });
 }
 
-function numberIn(row: object, key: string): number {
-  const value = fieldOf(row, key);
+function isRow(value: unknown): value is Row {
+  return isObject(value) && !Array.isArray(value);
+}
+
+function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
@@ -61,8 +70,8 @@ function finite(value: number): number {
 
 /** Nanoseconds are above 2^53, so approximate; services also send text, or another unit. */
 function timeOf(timestamp: unknown): number {
-  const isTime = typeof timestamp === 'number' || typeof timestamp === 'string';
-  return (isTime ? readTimeMs(String(timestamp)) : null) ?? Number.NaN;
+  if (typeof timestamp === 'number') return timeOfNumber(timestamp) ?? Number.NaN;
+  return (typeof timestamp === 'string' ? readTimeMs(timestamp) : null) ?? Number.NaN;
 }
 
 /** How many rows at the beginning are equal. */

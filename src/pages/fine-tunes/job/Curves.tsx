@@ -1,5 +1,5 @@
 // Training curves of a fine-tune, with overlays.
-import { Suspense, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
@@ -26,7 +26,9 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
-const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
+const loadCharts = () => import('#pages/fine-tunes/charts/LossCharts.tsx');
+
+const LossCharts = lazyPart(loadCharts, 'LossCharts');
 
 interface CurvesProps extends FineTunePartProps {
   readings: Readings;
@@ -35,6 +37,8 @@ interface CurvesProps extends FineTunePartProps {
 
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
   const { fineTune, events, curves, checkpoints, freshness, curvesBeside } = open;
+  // While the curves are on their way.
+  useEffect(() => void loadCharts().catch(() => undefined), []);
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
