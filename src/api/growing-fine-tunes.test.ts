@@ -73,15 +73,15 @@ test('a list that is read in turns is the list that is read at once', async () =
   );
 });
 
-test('the page has a turn before every five hundred new events', async () => {
+test('the page has a turn after many events were parsed, and before every five hundred new ones', async () => {
   const turns = vi.spyOn(globalThis, 'MessageChannel');
   const events = Array.from({ length: 2_510 }, (_, step) => ({ created_at: at(step), step }));
   const list = await readFineTunesInTurns([{ id: 'a', events: events.slice(0, 2_500) }], undefined);
   expect(list?.items[0]?.events).toHaveLength(2_500);
-  expect(turns).toHaveBeenCalledTimes(4);
+  expect(turns).toHaveBeenCalledTimes(5);
   const next = await readFineTunesInTurns([{ id: 'a', events }], list ?? undefined);
   expect(next?.items[0]?.events).toHaveLength(2_510);
-  expect(turns).toHaveBeenCalledTimes(4);
+  expect(turns).toHaveBeenCalledTimes(6);
 });
 
 test('events that were read before stay the same objects', () => {

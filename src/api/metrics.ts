@@ -1,4 +1,5 @@
 // Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
+import { append } from '#lib/growable.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { jsonOf, readBody, sizeOf, wholeText } from './body.ts';
 import type { Client } from './client.ts';
@@ -58,9 +59,9 @@ export async function readNewerMetrics(
   known: FineTuneMetrics | null | undefined,
   signal: AbortSignal,
 ): Promise<FineTuneMetrics | null> {
-  const newestMs = known?.columns.timesMs.reduce((most, ms) => (ms > most ? ms : most), -Infinity);
+  const newestMs = newestOf(known?.columns.timesMs ?? none);
   if (!known || newestMs === -Infinity) return client.getFineTuneMetrics(id, {}, { signal });
-  const fromMs = Math.floor(Number(newestMs) - overlapMs);
+  const fromMs = Math.floor(newestMs - overlapMs);
   try {
     const newer = await client.getFineTuneMetrics(id, { logged_at_from: `${fromMs}000000` }, { signal });
     return newer && continued(known, newer.columns, fromMs);
@@ -80,18 +81,36 @@ function continued(known: FineTuneMetrics, newer: MetricColumns, fromMs: number)
   return isSame ? known : { origin: known.origin, columns };
 }
 
+// Plain loops: a callback for each of a hundred thousand rows would be felt.
+
+const none = new Float64Array();
+
+function newestOf(timesMs: Float64Array): number {
+  let newestMs = -Infinity;
+  for (let index = 0; index < timesMs.length; index += 1) {
+    const ms = timesMs[index] ?? Number.NaN;
+    if (ms > newestMs) newestMs = ms;
+  }
+  return newestMs;
+}
+
+/** Position of the first row that is not older; behind the last if all are. */
+function placeOf(timesMs: Float64Array, fromMs: number): number {
+  let place = 0;
+  while (place < timesMs.length && !((timesMs[place] ?? Number.NaN) >= fromMs)) place += 1;
+  return place;
+}
+
 /** Known rows from that time on are replaced by the newer ones. */
 function withNewer(known: MetricColumns, newer: MetricColumns, fromMs: number): MetricColumns {
   // Older rows come first if the list is in the order of time.
-  const found = known.timesMs.findIndex((ms) => ms >= fromMs);
-  const cut = found === -1 ? known.timesMs.length : found;
-  const laterMs = known.timesMs.subarray(cut);
+  const cut = placeOf(known.timesMs, fromMs);
+  const later = metricColumns((name) => known[name].subarray(cut));
+  const same = sameRows(later, newer);
+  if (same === later.timesMs.length)
+    return metricColumns((name) => append(known[name], newer[name].subarray(same)));
   return metricColumns((name) => {
-    const later = known[name].subarray(cut).filter((_, index) => !((laterMs[index] ?? Number.NaN) >= fromMs));
-    const joined = new Float64Array(cut + later.length + newer[name].length);
-    joined.set(known[name].subarray(0, cut));
-    joined.set(later, cut);
-    joined.set(newer[name], cut + later.length);
-    return joined;
+    const older = later[name].filter((_, index) => !((later.timesMs[index] ?? Number.NaN) >= fromMs));
+    return append(append(known[name].slice(0, cut), older), newer[name]);
   });
 }

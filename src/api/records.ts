@@ -41,6 +41,8 @@ export async function readFineTunesInTurns(
   const lengths = elements.map((element) => eventsOf(element).length - (begunAt.get(idOf(element)) ?? 0));
   const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   const endTurn = createYieldToPage(0);
+  // Parsing so many was a task of its own.
+  if (elements.some((element) => eventsOf(element).length > sliceLength)) await endTurn();
   let known = before;
   for (let length = sliceLength; length < longest; length += sliceLength) {
     await endTurn();
@@ -133,8 +135,14 @@ function withoutKnownEvents(
 
 /** How many events at the beginning are equal. */
 function countSame(before: readonly unknown[], now: readonly unknown[]): number {
-  const other = before.findIndex((event, index) => !isSame(event, now[index]));
+  const other = before.findIndex((event, index) => !isSameEvent(event, now[index]));
   return other === -1 ? before.length : other;
+}
+
+/** A hash identifies an event for good. */
+function isSameEvent(one: unknown, other: unknown): boolean {
+  const hash = fieldOf(one, 'hash');
+  return typeof hash === 'string' && hash !== '' ? fieldOf(other, 'hash') === hash : isSame(one, other);
 }
 
 function isSame(one: unknown, other: unknown): boolean {

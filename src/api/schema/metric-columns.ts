@@ -1,4 +1,5 @@
 // Fine-tune metrics as typed columns.
+import { sameCount } from '#lib/growable.ts';
 import { readTimeMs, timeOfNumber } from '#lib/read-time.ts';
 import { fieldOf, isObject } from './read-list.ts';
 
@@ -77,14 +78,4 @@ function timeOf(timestamp: unknown): number {
 /** How many rows at the beginning are equal. */
 export function sameRows(one: MetricColumns, other: MetricColumns): number {
   return Math.min(...columnNames.map((name) => sameCount(one[name], other[name])));
-}
-
-/** How many values at the beginning are equal; NaN equals NaN. */
-export function sameCount(one: Float64Array, other: Float64Array): number {
-  const length = Math.min(one.length, other.length);
-  for (let index = 0; index < length; index += 1) {
-    const value = one[index];
-    if (value !== other[index] && !(Number.isNaN(value) && Number.isNaN(other[index]))) return index;
-  }
-  return length;
 }

@@ -115,8 +115,11 @@ function shareEvents(
   now: FineTuneEvent[] | undefined,
 ): FineTuneEvent[] | undefined {
   if (before === undefined || now === undefined) return now;
-  const known = new Map(before.map((event) => [event.hash ?? '', event]));
+  // Ten thousand events that are read on are the same objects already.
+  let known: Map<string, FineTuneEvent> | undefined;
   const shared = now.map((event, index) => {
+    if (event === before[index]) return event;
+    known ??= new Map(before.map((each) => [each.hash ?? '', each]));
     const old = before[index]?.hash === event.hash ? before[index] : known.get(event.hash ?? '');
     // A hash identifies an event for good; else its whole text is compared.
     return old !== undefined && (event.hash || same(old, event)) ? old : event;

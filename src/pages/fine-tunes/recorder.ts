@@ -1,6 +1,6 @@
 // Recorder of sightings of fine-tunes and of visits, in IndexedDB.
 import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';
@@ -173,7 +173,7 @@ export function useRecorded(all: readonly FineTune[], answeredMs: number | null)
     const sightings = all.map((record) => sightingOf(connectionId, record, answeredMs));
     async function note(atMs: number): Promise<void> {
       const what = await recorder.note(connectionId, sightings, atMs);
-      if (isCurrent) setRecorded({ of: connectionId, what });
+      if (isCurrent) startTransition(() => setRecorded({ of: connectionId, what }));
     }
     void note(answeredMs);
     return () => {

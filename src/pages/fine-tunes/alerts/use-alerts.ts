@@ -1,5 +1,6 @@
 // Hook for the open fine-tune's alerts, with notifications.
-import { useEffect, useMemo, useState } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -31,10 +32,11 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   // A finished job's alerts do not depend on the time.
   const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.minAheadMs;
   const watched = found?.id === record.id ? found.watched : null;
-  const alerts = useMemo(
+  const current = useMemo(
     () => (watched === null ? none : alertsAt(watched, thresholds, queueOf(seen ?? []), readMs)),
     [watched, thresholds, seen, readMs],
   );
+  const alerts = useEqual(current);
   const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
   useNotifying(fineTuneName(record), ground, alerts);
   useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
@@ -42,6 +44,14 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
 }
 
 const none: readonly Alert[] = [];
+
+/** The earlier value while the next one is equal: alerts are marked on every chart. */
+function useEqual<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value);
+  const equal = replaceEqualDeep(kept, value);
+  if (equal !== kept) setKept(equal);
+  return equal;
+}
 
 interface Found {
   readonly watched: Watched;
@@ -59,7 +69,9 @@ function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string)
   const [late, setLate] = useState<Found | null>(null);
   useEffect(() => {
     if (atOnce !== null) return undefined;
-    return watchLater({ facts, thresholds }, (watched) => setLate({ watched, id, scope }));
+    return watchLater({ facts, thresholds }, (watched) =>
+      startTransition(() => setLate((before) => replaceEqualDeep(before, { watched, id, scope }))),
+    );
   }, [atOnce, facts, thresholds, id, scope]);
   return atOnce === null ? late : { watched: atOnce, id, scope };
 }

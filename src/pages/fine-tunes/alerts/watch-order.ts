@@ -1,6 +1,6 @@
 // Alert worker's order, sent as changes since the last one.
-import { sameCount } from '#api/schema/metric-columns.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { sameCount } from '#lib/growable.ts';
 import {
   type CurveName,
   type CurveSegment,

@@ -2,6 +2,7 @@
 import type { FineTuneMetrics } from '#api/metrics.ts';
 import { eventTimeMs, type FineTuneEvent, type Checkpoint, type FineTune } from '#api/schema/fine-tune.ts';
 import { type MetricColumns, sameRows } from '#api/schema/metric-columns.ts';
+import { append } from '#lib/growable.ts';
 import { oldestFirst } from '#lib/read-time.ts';
 import { noCurves, type CurveSet, type CurvePoint, type CurveName, type CurveSegment } from './curve.ts';
 import { readMessage, type MessageFigures } from './curve-of-key.ts';
@@ -16,7 +17,7 @@ export function curvesOf(events: readonly FineTuneEvent[], metrics?: FineTuneMet
   curvesBySource.set(events, byMetrics);
   const known = byMetrics.get(metrics ?? noMetrics);
   if (known !== undefined) return known;
-  const fromEvents = curvesFromEvents(events);
+  const fromEvents = metrics ? curvesOf(events) : curvesFromEvents(events);
   const fromMetrics = metrics ? curvesFromMetrics(metrics) : noCurves;
   // Steps that were counted are not those of the metrics.
   const areEventsLeftOut = fromEvents.curves.size === 0 || areStepsCounted(fromEvents);
@@ -97,37 +98,43 @@ const metricCurves = [
 interface Made {
   readonly columns: MetricColumns;
   readonly curves: CurveSet;
-  /** Whether no row is older than the one before it. */
-  readonly isInOrder: boolean;
+  /** Null if a row is older than one before it. */
+  readonly newestMs: number | null;
 }
 
 const lastMade = new WeakMap<object, Made>();
 
 /** Rows may come newest first. Of rows that follow those of the last call, these alone are read. */
 export function curvesFromMetrics({ columns, origin }: FineTuneMetrics): CurveSet {
-  const before = lastMade.get(origin);
+  const made = madeFrom(columns, lastMade.get(origin));
+  lastMade.set(origin, made);
+  return made.curves;
+}
+
+function madeFrom(columns: MetricColumns, before: Made | undefined): Made {
+  const { timesMs } = columns;
   const count = before?.columns.timesMs.length ?? 0;
-  const order = orderInTime(columns.timesMs);
-  const isInOrder = order === null;
-  const isGrown = before?.isInOrder === true && isInOrder && sameRows(before.columns, columns) === count;
-  const curves = isGrown
-    ? appendCurves(before.curves, segmentsOf(columns, order, count))
-    : { sources: ['metrics'], curves: segmentsOf(columns, order, 0) };
-  lastMade.set(origin, { columns, curves, isInOrder });
-  return curves;
+  if (before && before.newestMs !== null && sameRows(before.columns, columns) === count) {
+    const newestMs = newestInOrder(timesMs, before.newestMs, count);
+    if (newestMs !== null)
+      return { columns, curves: appendCurves(before.curves, segmentsOf(columns, null, count)), newestMs };
+  }
+  const newestMs = newestInOrder(timesMs);
+  const order = newestMs === null ? oldestFirst([...timesMs.keys()], (at) => knownMs(timesMs[at])) : null;
+  return { columns, curves: { sources: ['metrics'], curves: segmentsOf(columns, order, 0) }, newestMs };
 }
 
 // Plain loops: a callback for each of a hundred thousand rows would be felt.
 
-/** Positions of the rows, oldest first; null if they are in that order. */
-function orderInTime(timesMs: Float64Array): readonly number[] | null {
-  let newestMs = -Infinity;
-  for (let index = 0; index < timesMs.length; index += 1) {
+/** The newest time; null if one is older than one before it. */
+function newestInOrder(timesMs: Float64Array, beforeMs = -Infinity, from = 0): number | null {
+  let newestMs = beforeMs;
+  for (let index = from; index < timesMs.length; index += 1) {
     const ms = timesMs[index] ?? Number.NaN;
-    if (ms < newestMs) return oldestFirst([...timesMs.keys()], (place) => knownMs(timesMs[place]));
+    if (ms < newestMs) return null;
     if (ms > newestMs) newestMs = ms;
   }
-  return null;
+  return newestMs;
 }
 
 function knownMs(ms = Number.NaN): number | null {
@@ -258,22 +265,19 @@ function appendCurves(before: CurveSet, later: CurveSet['curves']): CurveSet {
 /** @param replaced points at the end of `one` that `other` repeats */
 function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSegment {
   const end = one.steps.length - replaced;
-  const count = end + other.steps.length;
-  const joinInto = <Column extends Float64Array | Uint16Array | Uint32Array>(
-    into: Column,
-    columnOf: (from: CurveSegment) => Column,
-  ): Column => {
-    into.set(columnOf(one).subarray(0, end));
-    into.set(columnOf(other), end);
-    return into;
-  };
+  const grown = (columnOf: (from: CurveSegment) => Float64Array) =>
+    append(columnOf(one).subarray(0, end), columnOf(other));
+  const lines = new Uint32Array(end + other.lines.length);
+  lines.set(one.lines.subarray(0, end));
+  lines.set(other.lines, end);
   return {
-    steps: joinInto(new Float64Array(count), ({ steps }) => steps),
-    values: joinInto(new Float64Array(count), ({ values }) => values),
-    epochs: joinInto(new Float64Array(count), ({ epochs }) => epochs),
-    timesMs: joinInto(new Float64Array(count), ({ timesMs }) => timesMs),
-    sources: joinInto(new Uint16Array(count), ({ sources }) => sources),
-    lines: joinInto(new Uint32Array(count), ({ lines }) => lines),
+    steps: grown(({ steps }) => steps),
+    values: grown(({ values }) => values),
+    epochs: grown(({ epochs }) => epochs),
+    timesMs: grown(({ timesMs }) => timesMs),
+    // All of the one source.
+    sources: new Uint16Array(lines.length),
+    lines,
   };
 }
 

@@ -126,11 +126,14 @@ function isRising(timesMs: Float64Array): boolean {
   return true;
 }
 
+const marksByEvents = new WeakMap<readonly FineTuneEvent[], readonly Mark[]>();
+
 function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
-  return events
-    .map(markOf)
-    .filter((mark) => mark !== null)
-    .sort(inTime);
+  const known = marksByEvents.get(events);
+  if (known !== undefined) return known;
+  const marks = events.map(markOf).filter((mark) => mark !== null);
+  marksByEvents.set(events, marks.sort(inTime));
+  return marks;
 }
 
 /** Events keep their identity across polls. */

@@ -1,4 +1,5 @@
 // One fine-tune: header, charts, timeline, checkpoints, parameters, record.
+import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import { fineTuneName, isOver } from '#api/fine-tune-status.ts';
@@ -40,7 +41,10 @@ interface FineTunePageProps {
 }
 
 export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
-  const { open, all, freshness } = useFineTune(id);
+  const newest = useFineTune(id);
+  // An answer is drawn in short tasks: queries would render the whole page in one.
+  const drawn = useDeferredValue(newest);
+  const { open, all, freshness } = drawn.open?.fineTune.id === id ? drawn : newest;
   useWindowTitle(open === null ? id : fineTuneName(open.fineTune));
   if (open !== null && all !== undefined) {
     return <FineTuneParts open={open} all={all} search={search} changeSearch={changeSearch} />;
@@ -70,7 +74,7 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   );
 }
 
-function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePartProps) {
+const FineTuneParts = memo(function Parts({ open: reported, all, search, changeSearch }: FineTunePartProps) {
   const open = useOwnLogs(reported);
   const { fineTune, events, checkpoints, raw, freshness, clock } = open;
   const readings = useReadings(open);
@@ -146,7 +150,7 @@ function FineTuneParts({ open: reported, all, search, changeSearch }: FineTunePa
       </div>
     </div>
   );
-}
+});
 
 /** A tenth of the training around a step. */
 function zoomAround(step: number, total: number | null): string {
