@@ -197,6 +197,12 @@ test('a service that refuses so many samples is asked for fewer, not by itself',
     await expect(page.getByText('except 1 without an id, which may recur')).toBeVisible();
     await page.getByRole('button', { name: 'Sample 32 more' }).click();
     await expect.poll(() => biases.at(-1)).toEqual({ 7: -100 });
+    // Of none there is nothing to ban.
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+    await page.getByRole('spinbutton', { name: 'Samples' }).fill('1');
+    await page.getByRole('button', { name: /^Sample 1 (Ctrl|⌘)/ }).click();
+    await expect(page.getByText(/^Sampled, not exhaustive\. 1 sample, 1 token/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sample 1 more' })).toBeDisabled();
   } finally {
     await service.stop();
     await upstream.close();

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { countSamples, type TokenSample, isRenormalised, type CountedRound } from './count-samples.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -232,8 +232,9 @@ function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
 }
 
 function describe({ asked, answered, alternatives }: CountedRound): string {
-  const of = answered === asked ? formatCount(answered) : `${formatCount(answered)} of ${formatCount(asked)}`;
+  const samples = formatCounted(asked, 'sample');
+  const of = answered === asked ? samples : `${formatCount(answered)} of ${samples}`;
   const tokens =
     alternatives.length === 1 ? '1 token' : `${formatCount(alternatives.length)} distinct tokens`;
-  return `${of} samples, ${tokens}`;
+  return `${of}, ${tokens}`;
 }
