@@ -118,15 +118,31 @@ test('a service that does not allow the page is told apart from one that is down
   await expect(page.getByText(/^Found: /)).toBeVisible();
 });
 
-test('without a network the page says that the device is offline', async ({ page, context, faulty }) => {
+test('without a network the page says that the device is offline, and the connection that it is unreachable', async ({
+  page,
+  context,
+  faulty,
+  pauseClock,
+}) => {
   await openWith(page, faulty.baseUrl, 'slow');
+  const pill = page.getByRole('button', { name: /^Connection:/ });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
+  await expect(pill).toHaveAccessibleName(/connected/);
+  // So slowly that the check once a minute does not come.
+  await pauseClock();
+  const shown = async () => {
+    await page.clock.runFor(50);
+    return pill.getAttribute('aria-label');
+  };
   await context.setOffline(true);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('This device is offline.')).toBeVisible();
+  await expect.poll(shown).toContain('unreachable');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(shown).toContain('connected');
+  await page.clock.resume();
   await expect(status(page)).toHaveText('Complete');
 });
 

@@ -39,6 +39,8 @@ interface ConnectionStore extends Profiles {
   readonly isPanelOpen: boolean;
   /** Host behind the page's server; null if it answers itself. */
   readonly upstream: string | null;
+  /** Whether the last request of the connection in use got an answer. */
+  readonly isAnswered: boolean;
 }
 
 const kept = keptProfiles();
@@ -55,6 +57,7 @@ function initialState(): ConnectionStore {
     refused: [],
     isPanelOpen: false,
     upstream: null,
+    isAnswered: true,
   };
 }
 
@@ -104,6 +107,12 @@ export function noteAccepted(connectionId: string) {
 export function noteUpstream(connectionId: string, upstream: string | null) {
   const isServer = connectionId.startsWith(serverId);
   if (isServer && useConnections.getState().upstream !== upstream) useConnections.setState({ upstream });
+}
+
+export function noteAnswered(connectionId: string, isAnswered: boolean) {
+  const state = useConnections.getState();
+  if (state.isAnswered !== isAnswered && currentConnection(state).id === connectionId)
+    useConnections.setState({ isAnswered });
 }
 
 export function openConnections() {

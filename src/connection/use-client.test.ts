@@ -4,21 +4,26 @@ import { guardedFetch } from './use-client.ts';
 
 function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
   const upstreams: (string | null)[] = [];
+  const answered: boolean[] = [];
   let isRefused = false;
   const sent: string[] = [];
   const fetch = guardedFetch(
     (url, init) => {
       sent.push(`${init.method} ${url}`);
-      return Promise.resolve(new Response(null, { status: statuses.shift() ?? 200, headers }));
+      const status = statuses.shift() ?? 200;
+      return status === 0
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(new Response(null, { status, headers }));
     },
     {
       isRefused: () => isRefused,
       onRefused: () => (isRefused = true),
       onAccepted: () => (isRefused = false),
       onUpstream: (host) => upstreams.push(host),
+      onAnswered: (isAnswered) => answered.push(isAnswered),
     },
   );
-  return { fetch, sent, upstreams };
+  return { fetch, sent, upstreams, answered };
 }
 
 test('after a 401 no poll goes out, and each gets its 401', async () => {
@@ -48,4 +53,13 @@ test('an answer that was handed on says by whom it was given', async () => {
   const { fetch, upstreams } = serviceThatAnswers([200], { 'x-inferdeck-upstream': 'api.example.com' });
   await fetch('/models', { method: 'GET' });
   expect(upstreams).toEqual(['api.example.com']);
+});
+
+test('a request without an answer is noted, one that was given up is not', async () => {
+  const { fetch, answered } = serviceThatAnswers([500, 0, 0]);
+  await fetch('/models', { method: 'GET' });
+  await expect(fetch('/completions', { method: 'POST' })).rejects.toThrow(TypeError);
+  const signal = AbortSignal.abort();
+  await expect(fetch('/completions', { method: 'POST', signal })).rejects.toThrow(TypeError);
+  expect(answered).toEqual([true, false]);
 });

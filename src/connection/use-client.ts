@@ -1,12 +1,19 @@
 // API client of the connection in use: guard against refused tokens, health check.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { createClient, type Client } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import type { Fetch } from '#api/http.ts';
 import { modelsQuery } from '#api/queries.ts';
 import { activeProfile, serverId } from './profiles.ts';
-import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
+import {
+  currentConnection,
+  noteAccepted,
+  noteAnswered,
+  noteRefused,
+  noteUpstream,
+  useConnections,
+} from './store.ts';
 import { ApiError } from '#api/errors.ts';
 import { checkDelayMs, pollCounts, pollHistory } from './polling.ts';
 
@@ -31,6 +38,7 @@ function clientOf(connection: Connection): Client {
     onRefused: () => noteRefused(id),
     onAccepted: () => noteAccepted(id),
     onUpstream: (host: string | null) => noteUpstream(id, host),
+    onAnswered: (isAnswered: boolean) => noteAnswered(id, isAnswered),
   };
   const client = createClient(
     connection,
@@ -45,6 +53,7 @@ interface Guard {
   readonly onRefused: () => void;
   readonly onAccepted: () => void;
   readonly onUpstream: (host: string | null) => void;
+  readonly onAnswered: (isAnswered: boolean) => void;
 }
 
 /**
@@ -54,7 +63,11 @@ interface Guard {
 export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
   return async (url, init) => {
     if (init.method !== 'POST' && guard.isRefused()) return refusal();
-    const response = await fetch(url, init);
+    const response = await fetch(url, init).catch((error: unknown) => {
+      if (init.signal?.aborted !== true) guard.onAnswered(false);
+      throw error;
+    });
+    guard.onAnswered(true);
     guard.onUpstream(response.headers.get('x-inferdeck-upstream'));
     if (response.status === 401) guard.onRefused();
     else if (response.ok) guard.onAccepted();
@@ -92,7 +105,10 @@ export interface ConnectionCheck {
   readonly problem: string | undefined;
 }
 
-/** Once a minute while the page is visible; after a failure from seconds up to a minute. */
+/**
+ * Once a minute while the page is visible; after a failure from seconds up to a minute; at once where another request
+ * found otherwise.
+ */
 export function useConnectionCheck(): ConnectionCheck {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
@@ -101,8 +117,16 @@ export function useConnectionCheck(): ConnectionCheck {
     enabled: !isRefused,
     refetchInterval: (asked) => checkDelayMs(pollHistory(asked.state, pollCounts(asked))),
   });
+  const isAnswered = useConnections((state) => state.isAnswered);
+  // Paused: the browser knows of no network.
+  const isPaused = query.fetchStatus === 'paused';
+  const state = isRefused ? 'refused' : isPaused ? 'offline' : stateOf(query.status, query.error);
+  const { refetch } = query;
+  useEffect(() => {
+    if (state === (isAnswered ? 'offline' : 'connected')) void refetch({ cancelRefetch: false });
+  }, [isAnswered, state, refetch]);
   return {
-    state: isRefused ? 'refused' : stateOf(query.status, query.error),
+    state,
     modelCount: query.data?.items.length,
     problem: isRefused ? 'It does not accept these credentials.' : query.error?.message,
   };
