@@ -49,7 +49,7 @@ export function Header({
           {fineTune.status ?? 'no status'}
         </Status>
         <AlertNote alerts={alerts} />
-        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-tablet:ml-0 max-tablet:justify-start">
           <FreshnessBar freshness={freshness} />
           <OpenInPlayground open={open} readings={readings} />
         </div>
