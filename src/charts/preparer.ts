@@ -16,8 +16,8 @@ interface Preparer {
   close(): void;
 }
 
-/** Longest series smoothed during render, in about a quarter of a millisecond. */
-const shortLength = 20_000;
+/** Longest series smoothed during render, in about two milliseconds: later ones are gone for a frame as a run goes on. */
+const shortLength = 200_000;
 
 /** Total of unsmoothed values prepared at once, in some ten milliseconds. */
 const maxAtOnce = 4_200_000;

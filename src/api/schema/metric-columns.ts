@@ -35,6 +35,8 @@ export function metricColumns(make: (name: ColumnName) => Float64Array): MetricC
 
 type Row = Readonly<Record<PropertyKey, unknown>>;
 
+const none: Row = {};
+
 const readers: Readonly<Record<ColumnName, (row: Row) => number>> = {
   timesMs: (row) => timeOf(row['timestamp']),
   steps: (row) => finite(numberOf(row['train/global_step'])),
@@ -52,7 +54,7 @@ export function readMetricColumns(body: unknown): MetricColumns | null {
   const rows = list.filter(isRow);
   return metricColumns((name) => {
     const [read, column] = [readers[name], new Float64Array(rows.length)];
-    for (const [index, row] of rows.entries()) column[index] = read(row);
+    for (let index = 0; index < rows.length; index += 1) column[index] = read(rows[index] ?? none);
     return column;
   });
 }

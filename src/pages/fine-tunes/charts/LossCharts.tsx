@@ -41,6 +41,8 @@ export interface AxisHelp {
 interface LossChartsProps {
   /** The open run first. */
   readonly runs: readonly ChartRun[];
+  /** The curves are on their way. */
+  readonly isLoading?: boolean;
   /** Steps of the first run, in any order. */
   readonly marks: readonly ChartMark[];
   /** Of the first run. */
@@ -59,7 +61,8 @@ const maxPaints = 5;
 const restMs = 100;
 
 /** Load lazily: it brings the chart library. */
-export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
+export function LossCharts(props: LossChartsProps) {
+  const { runs: newest, isLoading = false, marks, planned, costHelp, view: asked, onView } = props;
   // An answer's other changes come first.
   const runs = useDeferredValue(newest);
   const [view, change] = useLiveView(asked, onView);
@@ -100,6 +103,8 @@ export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked
   const rested = useRested(shown, restMs);
   const later = rested.x === shown.x ? rested : shown;
 
+  if (isLoading || (whole === null && runs !== newest))
+    return <Loading rows={12} label="Loading the curves" />;
   if (whole === null) {
     return (
       <Empty title="No curves yet">

@@ -1,5 +1,5 @@
 // Training curves of a fine-tune, with overlays.
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
@@ -26,9 +26,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
-const loadCharts = () => import('#pages/fine-tunes/charts/LossCharts.tsx');
-
-const LossCharts = lazyPart(loadCharts, 'LossCharts');
+const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
 interface CurvesProps extends FineTunePartProps {
   readings: Readings;
@@ -37,8 +35,6 @@ interface CurvesProps extends FineTunePartProps {
 
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
   const { fineTune, events, curves, checkpoints, freshness, curvesBeside } = open;
-  // While the curves are on their way.
-  useEffect(() => void loadCharts().catch(() => undefined), []);
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
@@ -82,8 +78,9 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   // A new object redraws the charts.
   const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
+  const isLoading = isEmpty && curvesBeside.isLoading;
   // A working job may still send curves.
-  const isWithout = isEmpty && isOver(fineTune.status) && !plan.isKnown;
+  const isWithout = isEmpty && !isLoading && isOver(fineTune.status) && !plan.isKnown;
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone
@@ -105,9 +102,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
       ) : (
         <StaleNotice what="curves" error={curvesBeside.error} onRetry={curvesBeside.refresh} />
       )}
-      {isFailed ? null : isEmpty && curvesBeside.isLoading ? (
-        <Loading rows={12} label="Loading the curves" />
-      ) : isWithout ? (
+      {isFailed ? null : isWithout ? (
         <Empty title="No curves">
           <p>The service sent no losses. You can open a log file of the run instead.</p>
         </Empty>
@@ -115,6 +110,8 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
           <LossCharts
             runs={runs}
+            // The code of the charts comes beside the curves.
+            isLoading={isLoading}
             marks={marks}
             planned={planned}
             costHelp={
