@@ -70,8 +70,10 @@ export function newsOf({ facts, thresholds }: WatchOrder, before: WatchOrder | n
     const added = { steps: steps.slice(from), values: values.slice(from), timesMs: timesMs.slice(from) };
     return { from, added };
   };
+  // The record has all of its events, too.
+  const record = { ...rest.record, events: [] };
   return {
-    order: { facts: rest, thresholds },
+    order: { facts: { ...rest, record }, thresholds },
     events: { from: eventsFrom, added: events.slice(eventsFrom) },
     curves:
       curves &&

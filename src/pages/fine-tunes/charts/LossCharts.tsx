@@ -1,5 +1,14 @@
 // Charts of loss, learning rate, gradient norm and throughput.
-import { Suspense, useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react';
+import {
+  type ComponentProps,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { usePrepared } from '#charts/preparer.ts';
@@ -115,8 +124,9 @@ export function LossCharts(props: LossChartsProps) {
 
   function draw(panel: Panel, index: number, height: number, how: DrawnView) {
     if (whole === null) return null;
+    const Shown = index === 0 ? ChartPanel : LaterPanel;
     return (
-      <ChartPanel
+      <Shown
         key={panel.id}
         panel={panel}
         height={height}
@@ -202,6 +212,11 @@ export function LossCharts(props: LossChartsProps) {
       )}
     </div>
   );
+}
+
+/** After the loss, in a task of its own. */
+function LaterPanel(props: ComponentProps<typeof ChartPanel>) {
+  return <ChartPanel {...useDeferredValue(props)} />;
 }
 
 /** For controls and small charts. */
