@@ -1,6 +1,7 @@
 // Time of each step, from curves and events.
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { type CurveSet, createGrowingFold } from './curve.ts';
+import { sameCount } from '#lib/growable.ts';
+import type { CurveSet } from './curve.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 
 /** When the step was first known to be done, in Unix milliseconds. */
@@ -12,49 +13,85 @@ export interface StepTime {
 /** Both rise. Starts at the last restart; a begin event is step `training_offset`, or 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
   const curve = areStepsCounted(curves) ? noSteps : stepsInTime(curves);
-  return foldTimes(inOrder(curve, marksOfEvents(events)));
+  return timesOf(curve, marksOfEvents(events));
 }
 
-const foldTimes = createGrowingFold<StepTime[]>({
-  begin: () => [],
-  copy: (kept) => [...kept],
-  take(kept, [steps = none, timesMs = none, kinds = none], index) {
-    const step = steps[index] ?? Number.NaN;
-    const timeMs = timesMs[index] ?? Number.NaN;
-    const kind = kindNames[kinds[index] ?? 0];
-    // A step back by one is not a restart: two sources may differ in order.
-    const isBack = kind === 'step' && step < (kept.at(-1)?.step ?? 0) - 1;
-    if (isBack || kind === 'begin') kept.length = 0;
-    const last = kept.at(-1);
-    if (last === undefined || (step > last.step && timeMs > last.timeMs)) kept.push({ step, timeMs });
-  },
-});
+/** So far, of both sources. */
+interface Taken {
+  readonly times: StepTime[];
+  /** Rows of the curve, and marks. */
+  point: number;
+  next: number;
+}
 
-const none = new Float64Array();
+/** Newest rows read again: polls revise them. */
+const tailLength = 1_000;
 
-const kindNames = ['step', 'late', 'begin'] as const;
+let settled: (Taken & { readonly curve: TimedSteps; readonly marks: readonly Mark[] }) | null = null;
 
 /**
- * Steps, times and indexes in `kindNames`, by time.
- * @param marks sorted
+ * Reads on in a growing training.
+ * @param marks sorted, as the curve is
  */
-function inOrder({ steps, timesMs }: TimedSteps, marks: readonly Mark[]): readonly Float64Array[] {
-  const length = steps.length + marks.length;
-  const rows = { steps: new Float64Array(length), timesMs: new Float64Array(length) };
-  const kinds = new Float64Array(length);
-  let [point, next] = [0, 0];
-  for (let index = 0; index < length; index += 1) {
-    const mark = marks[next];
-    const step = steps[point] ?? Number.NaN;
-    const timeMs = timesMs[point] ?? Number.NaN;
-    const isMark = mark !== undefined && (point >= steps.length || isBefore(mark, step, timeMs));
-    rows.steps[index] = isMark ? mark.step : step;
-    rows.timesMs[index] = isMark ? mark.timeMs : timeMs;
-    kinds[index] = isMark ? kindNames.indexOf(mark.kind) : 0;
-    if (isMark) next += 1;
-    else point += 1;
+function timesOf(curve: TimedSteps, marks: readonly Mark[]): readonly StepTime[] {
+  const from = settled !== null && isContinued(settled, curve, marks) ? settled : nothingTaken();
+  const count = curve.steps.length + marks.length;
+  takeUntil(from, curve, marks, count - tailLength);
+  settled = { times: from.times, point: from.point, next: from.next, curve, marks };
+  const whole = { ...settled, times: [...settled.times] };
+  takeUntil(whole, curve, marks, count);
+  return whole.times;
+}
+
+function nothingTaken(): Taken {
+  return { times: [], point: 0, next: 0 };
+}
+
+/** What was taken is the same, and before all else. */
+function isContinued(
+  { point, next, ...before }: NonNullable<typeof settled>,
+  curve: TimedSteps,
+  marks: readonly Mark[],
+): boolean {
+  const [last, later] = [marks[next - 1], marks[next]];
+  const stepAt = (index: number) => curve.steps[index] ?? Number.NaN;
+  const timeAt = (index: number) => curve.timesMs[index] ?? Number.NaN;
+  return (
+    sameCount(before.curve.steps, curve.steps) >= point &&
+    sameCount(before.curve.timesMs, curve.timesMs) >= point &&
+    (marks === before.marks || before.marks.slice(0, next).every((mark, index) => mark === marks[index])) &&
+    (last === undefined || point >= curve.steps.length || isBefore(last, stepAt(point), timeAt(point))) &&
+    (later === undefined || point === 0 || !isBefore(later, stepAt(point - 1), timeAt(point - 1)))
+  );
+}
+
+/** In time. @param count rows of both */
+function takeUntil(
+  taken: Taken,
+  { steps, timesMs }: TimedSteps,
+  marks: readonly Mark[],
+  count: number,
+): void {
+  while (taken.point + taken.next < count) {
+    const mark = marks[taken.next];
+    const step = steps[taken.point] ?? Number.NaN;
+    const timeMs = timesMs[taken.point] ?? Number.NaN;
+    if (mark !== undefined && (taken.point >= steps.length || isBefore(mark, step, timeMs))) {
+      take(taken.times, mark.step, mark.timeMs, mark.kind);
+      taken.next += 1;
+    } else {
+      take(taken.times, step, timeMs, 'step');
+      taken.point += 1;
+    }
   }
-  return [rows.steps, rows.timesMs, kinds];
+}
+
+function take(times: StepTime[], step: number, timeMs: number, kind: Mark['kind']): void {
+  // A step back by one is not a restart: two sources may differ in order.
+  const isBack = kind === 'step' && step < (times.at(-1)?.step ?? 0) - 1;
+  if (isBack || kind === 'begin') times.length = 0;
+  const last = times.at(-1);
+  if (last === undefined || (step > last.step && timeMs > last.timeMs)) times.push({ step, timeMs });
 }
 
 function isBefore(mark: StepTime, step: number, timeMs: number): boolean {
