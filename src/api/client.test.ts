@@ -5,12 +5,12 @@ import { createClient, deferredGenerator } from './client.ts';
 import {
   checkpointsQuery,
   fineTuneEventsQuery,
-  fineTuneMetricsQuery,
   fineTunesQuery,
   hardwareQuery,
   jobQuery,
   modelsQuery,
 } from './queries.ts';
+import { fineTuneMetricsQuery } from './metrics.ts';
 
 const { serve, closeAll } = createLocalServices();
 afterEach(closeAll);

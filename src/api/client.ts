@@ -152,9 +152,10 @@ export function createClient(
       }),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
       metrics.ask(async () => {
-        const { readMetrics } = await loadRecords();
         const path = `/fine-tunes/${pathSegment(id)}/metrics`;
-        const found = await readMetrics(await ask({ path, query: { ...range }, signal }));
+        const asked = ask({ path, query: { ...range }, signal });
+        const [answer, { readMetrics }] = await Promise.all([asked, loadRecords()]);
+        const found = await readMetrics(answer);
         if (found === null) throw wrongShape('the list');
         return found;
       }),

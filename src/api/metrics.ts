@@ -1,4 +1,5 @@
 // Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { append } from '#lib/growable.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { jsonOf, readBody, sizeOf, wholeText } from './body.ts';
@@ -44,6 +45,23 @@ async function readInWorker(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise
   } finally {
     worker.terminate();
   }
+}
+
+/** Fetches only new rows; null if the service lacks the operation. */
+export function fineTuneMetricsQuery(client: Client, id: string | null) {
+  const queryKey = [client.connectionId, 'fine-tunes', id, 'metrics'] as const;
+  return queryOptions({
+    // The page shows a 429 or an outage, and polls more slowly.
+    retry: false,
+    queryKey,
+    // Known rows are the same objects; comparing every row of a long run would block the page.
+    structuralSharing: false,
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal, client: cache }) =>
+            readNewerMetrics(client, id, cache.getQueryData<FineTuneMetrics | null>(queryKey), signal),
+  });
 }
 
 /** Rows of one moment may be written one after another, and nanoseconds are rounded. */

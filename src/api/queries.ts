@@ -1,7 +1,6 @@
 // TanStack Query options. Keys begin with the connection's id, never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
-import type { FineTuneMetrics } from './metrics.ts';
 
 // No automatic retry: the page shows a 429 or an outage, and polls more slowly.
 const common = { retry: false } as const;
@@ -44,25 +43,6 @@ export function fineTuneEventsQuery(client: Client, id: string | null) {
     ...common,
     queryKey: [client.connectionId, 'fine-tunes', id, 'events'],
     queryFn: id === null ? skipToken : ({ signal }) => client.listFineTuneEvents(id, { signal }),
-  });
-}
-
-/** Fetches only new rows; null if the service lacks the operation. */
-export function fineTuneMetricsQuery(client: Client, id: string | null) {
-  const queryKey = [client.connectionId, 'fine-tunes', id, 'metrics'] as const;
-  return queryOptions({
-    ...common,
-    queryKey,
-    // Known rows are the same objects; comparing every row of a long run would block the page.
-    structuralSharing: false,
-    queryFn:
-      id === null
-        ? skipToken
-        : async ({ signal, client: cache }) => {
-            const { readNewerMetrics } = await import('./metrics.ts');
-            const known = cache.getQueryData<FineTuneMetrics | null>(queryKey);
-            return readNewerMetrics(client, id, known, signal);
-          },
   });
 }
 

@@ -7,7 +7,8 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useEffect, useRef } from 'react';
-import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
+import { fineTuneMetricsQuery } from '#api/metrics.ts';
+import { checkpointsQuery, fineTuneEventsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

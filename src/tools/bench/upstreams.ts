@@ -155,7 +155,12 @@ export async function startTraining({
 }): Promise<Training> {
   const id = 'ft-acts';
   const startMs = Date.now() - points * 1_000;
-  const metrics = Array.from({ length: points }, (_, index) => metricAt(index + 1, startMs));
+  // As text, so that the time that it takes to write is not measured.
+  const rowAt = (step: number) => {
+    const metric = metricAt(step, startMs);
+    return { timestamp: metric.timestamp, text: JSON.stringify(metric) };
+  };
+  const rows = Array.from({ length: points }, (_, index) => rowAt(index + 1));
   const jobEvents = Array.from({ length: events }, (_, index) => ({
     object: 'fine-tune-event',
     type: index === 0 ? 'training_start' : 'checkpoint_save',
@@ -172,28 +177,30 @@ export async function startTraining({
     model: 'acme/base',
     model_output_name: 'acme/tuned',
     created_at: new Date(startMs).toISOString(),
-    updated_at: new Date(startMs + metrics.length * 1_000).toISOString(),
+    updated_at: new Date(startMs + rows.length * 1_000).toISOString(),
     total_steps: 10 * points,
-    steps_completed: metrics.length,
+    steps_completed: rows.length,
     events: jobEvents,
   });
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const body = answerTo(pathname, Number(searchParams.get('logged_at_from') ?? 0));
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body ?? { error: { message: 'Not here.', type: 'not_found' } }));
+    response.end(body ?? JSON.stringify({ error: { message: 'Not here.', type: 'not_found' } }));
     if (!pathname.endsWith('/metrics')) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   });
 
-  function answerTo(path: string, fromNs: number): unknown {
-    if (path === '/v1/models') return [];
-    if (path === '/v1/fine-tunes') return { data: [job()] };
-    if (path === `/v1/fine-tunes/${id}`) return job();
-    if (path === `/v1/fine-tunes/${id}/metrics`)
-      return { metrics: metrics.filter(({ timestamp }) => timestamp >= fromNs) };
-    return path.endsWith('/checkpoints') ? { data: [] } : undefined;
+  function answerTo(path: string, fromNs: number): string | undefined {
+    if (path === '/v1/models') return '[]';
+    if (path === '/v1/fine-tunes') return JSON.stringify({ data: [job()] });
+    if (path === `/v1/fine-tunes/${id}`) return JSON.stringify(job());
+    if (path === `/v1/fine-tunes/${id}/metrics`) {
+      const newer = rows.filter(({ timestamp }) => timestamp >= fromNs).map((row) => row.text);
+      return `{"metrics":[${newer.join()}]}`;
+    }
+    return path.endsWith('/checkpoints') ? '{"data":[]}' : undefined;
   }
 
   server.listen(0, '127.0.0.1');
@@ -204,7 +211,7 @@ export async function startTraining({
     baseUrl: `http://127.0.0.1:${port}/v1`,
     id,
     report(steps) {
-      for (let step = 0; step < steps; step += 1) metrics.push(metricAt(metrics.length + 1, startMs));
+      for (let step = 0; step < steps; step += 1) rows.push(rowAt(rows.length + 1));
     },
     read: () =>
       new Promise((resolve) => {

@@ -1,7 +1,8 @@
 // Hooks for curves of other fine-tunes drawn over the open one.
 import { useMemo, useState } from 'react';
 import { fineTuneName } from '#api/fine-tune-status.ts';
-import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
+import { fineTuneMetricsQuery } from '#api/metrics.ts';
+import { fineTuneEventsQuery } from '#api/queries.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
