@@ -45,6 +45,25 @@ test('sums are of the rows in sight, stay under them, and cover none', async ({ 
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(under?.y ?? 0));
 });
 
+test('a table with an order of its own goes back to it, and offers so only after another', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/fine-tunes', { body: { data: [tune(0), tune(1, { status: 'running' })] } });
+  await page.goto('/fine-tunes');
+  const first = page.getByRole('grid', { name: 'fine-tunes' }).locator('[data-row="0"]');
+  const reset = page.getByRole('button', { name: 'Reset sort' });
+  await expect(first).toContainText('running');
+  await expect(reset).toHaveCount(0);
+  const status = page.getByRole('columnheader').getByRole('button', { name: /^Status/ });
+  await status.click();
+  await expect(first).toContainText('completed');
+  await reset.click();
+  await expect(first).toContainText('running');
+  await expect(page).toHaveURL(/\/fine-tunes$/);
+  await expect(reset).toHaveCount(0);
+});
+
 test('a row that steps back says why, looks it, and is what its switch hides', async ({ page }) => {
   await page.goto('/hardware');
   const grid = page.getByRole('grid', { name: 'configurations' });

@@ -28,7 +28,7 @@ import {
 } from './column-order.ts';
 import { copyText, type Column } from './column.ts';
 import { rowIds } from './row-order.ts';
-import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
+import { togglePicked, type ChangeTable, type SortKey, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
 /** `columns`, `hides` and `getId` must keep their identity; a changed row needs a new `rows` array. */
@@ -41,6 +41,8 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly state: TableState;
   readonly onState: ChangeTable;
   readonly hides?: readonly QuickFilter<Row>[];
+  /** Absent: as the service lists them. */
+  readonly defaultSort?: readonly SortKey[];
   readonly canCompare?: boolean;
   /** False where the page has its own export. */
   readonly canExport?: boolean;
@@ -132,6 +134,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         shown={shown.length}
         state={state}
         onState={onState}
+        defaultSort={props.defaultSort}
         isOutOfOrder={arrangement.isOutOfOrder}
         onSortAgain={arrangement.sortAgain}
         reasons={hiddenBy(state, columns, hides)}

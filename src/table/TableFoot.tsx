@@ -1,11 +1,12 @@
 // Table footer: row counts, reset, undo.
 import { useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { writeSort } from './address.ts';
 import type { QuickFilter } from './arrange.ts';
 import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
 import type { PlacedColumn } from './column-order.ts';
-import { isFiltered, showAll, type ChangeTable, type TableState } from './table-state.ts';
+import { isFiltered, showAll, type ChangeTable, type SortKey, type TableState } from './table-state.ts';
 
 interface TableFootProps {
   label: string;
@@ -13,6 +14,7 @@ interface TableFootProps {
   shown: number;
   state: TableState;
   onState: ChangeTable;
+  defaultSort?: readonly SortKey[] | undefined;
   reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
@@ -22,6 +24,7 @@ interface TableFootProps {
 /** "12 of 43 models · 31 hidden by filters · Show all"; then "Undo" until a filter is set. */
 export function TableFoot(props: TableFootProps) {
   const { label, total, shown, state, onState, reasons, isOutOfOrder, onSortAgain, children } = props;
+  const { defaultSort = [] } = props;
   const [before, setBefore] = useState<TableState | null>(null);
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
@@ -57,8 +60,8 @@ export function TableFoot(props: TableFootProps) {
         </FootButton>
       )}
       {isOutOfOrder && <FootButton onPress={onSortAgain}>Values changed: sort again</FootButton>}
-      {state.sort.length > 0 && (
-        <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Reset sort</FootButton>
+      {writeSort(state.sort) !== writeSort(defaultSort) && (
+        <FootButton onPress={() => onState((now) => ({ ...now, sort: defaultSort }))}>Reset sort</FootButton>
       )}
       <div className="ml-auto min-w-0 max-tablet:w-full max-tablet:empty:hidden">{children}</div>
     </div>

@@ -90,7 +90,8 @@ function readColumns(
   return all.length === 0 ? defaultColumns : choiceOf(columns, all);
 }
 
-function writeSort(sort: readonly SortKey[]): string {
+/** As in the address. */
+export function writeSort(sort: readonly SortKey[]): string {
   return writeList(sort.map(({ id, isDescending }) => (isDescending ? `-${id}` : id)));
 }
 

@@ -116,6 +116,7 @@ function FineTunesTable(props: FineTunesTableProps) {
         getId={idOf}
         state={state}
         onState={onState}
+        defaultSort={fineTuneOrder}
         canCompare
         controls={
           <>
