@@ -49,7 +49,7 @@ test('a table with an order of its own goes back to it, and offers so only after
   page,
   script,
 }) => {
-  script.answers.set('/fine-tunes', { body: { data: [tune(0), tune(1, { status: 'running' })] } });
+  script.answers.set('/fine-tunes', { body: { data: [tune(0, {}), tune(1, { status: 'running' })] } });
   await page.goto('/fine-tunes');
   const first = page.getByRole('grid', { name: 'fine-tunes' }).locator('[data-row="0"]');
   const reset = page.getByRole('button', { name: 'Reset sort' });
