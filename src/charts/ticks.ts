@@ -2,6 +2,8 @@
 import { scaleTime } from 'd3-scale';
 import type { Span } from './plot-scale.ts';
 
+// By hand but for the calendar: d3-scale gives up to twice as many as asked for, and labels then touch.
+
 /** 1, 2 or 5 times powers of ten; about `count`, at most twice that. */
 export function linearTicks({ from, to }: Span, count: number): number[] {
   return multiples({ from, to }, roundUp((to - from) / Math.max(1, count)));

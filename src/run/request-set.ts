@@ -11,6 +11,8 @@ import { createRequestPool, type RequestPoolParts } from './request-pool.ts';
 import { noteRepeated } from './resumed-runs.ts';
 import { isRunning, type Run } from './run.ts';
 
+// Labs and the held-out check. Compare, data and alternatives put their own rules (columns, budget and pause, one token
+// each) directly on the request pool.
 export interface RequestSetState<Plan> {
   /** Runs are in the order of its requests. */
   readonly plan: Plan;

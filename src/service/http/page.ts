@@ -7,6 +7,7 @@ export interface Page {
   fetch(request: Request): Promise<Response>;
 }
 
+// Not hono's serveStatic: it has neither an ETag of the content nor an answer for a page that is not built.
 /** `connect`: further origins that the page may connect to. */
 export async function createPage(folder: string, connect: readonly string[]): Promise<Page> {
   const files = await listPage(folder);

@@ -10,6 +10,7 @@ import { fanOut } from '#service/http/operation.ts';
 import { shortestSecret, type UpstreamAddress } from './address.ts';
 import { closingError, HttpError } from '#service/http/http-error.ts';
 
+// On node:http, which Node ships: undici as a package would be one more dependency, and Node exports no agent of its own.
 export interface ExchangeTimeouts {
   /** Includes TLS. */
   readonly connectMs: number;

@@ -2,6 +2,8 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
+// Without a package: it also guards the installation of packages.
+
 /** In polls: between touches of a lock, and without a touch until its owner counts as dead. */
 const touchEveryPolls = 10;
 const deadAfterPolls = 100;

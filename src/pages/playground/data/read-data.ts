@@ -3,6 +3,7 @@ import papa from 'papaparse';
 import { parseJsonExactly } from '#api/json.ts';
 import { type DataReading, Problems, uniqueNames, type DataSet, delimiters } from './data-set.ts';
 
+// On the page in slices: copying rows out of a worker takes longer than parsing them (37 MB: 252 against 205 ms).
 /**
  * Detects the format, except that `.csv` and `.tsv` are always CSV.
  * @param name of the file; empty if pasted
