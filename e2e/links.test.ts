@@ -106,7 +106,7 @@ test('the bound of the next request stands beside the true cost of the last, whi
       .filter({ has: page.getByText(label) })
       .locator('dd');
   await expect(figure('max cost, next run')).toHaveText('$0');
-  await expect(figure('last run ·')).toHaveText('–');
+  await expect(figure('last run ·')).toHaveText('—');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(figure('max cost, next run')).toHaveText('$0');

@@ -3,6 +3,9 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
+/** In place of a value that is missing. */
+export const noValue = '—';
+
 export function formatCount(count: number): string {
   return whole.format(count);
 }

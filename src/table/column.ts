@@ -1,7 +1,7 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
@@ -53,7 +53,7 @@ const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 })
 
 /** Without unit; an em dash if missing. */
 export function cellText<Row>(column: Column<Row>, value: CellValue): string {
-  if (isMissing(value)) return '—';
+  if (isMissing(value)) return noValue;
   if (typeof value === 'string') return value;
   if (column.format) return column.format(value);
   if (column.kind === 'date' || column.kind === 'age') return dateText(value);

@@ -1,6 +1,6 @@
 // Timeline row, wide or narrow, and the details of an entry.
 import { type ReactNode, useMemo } from 'react';
-import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
+import { agoWords, clockWords, dayWords, formatDuration, noValue } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -173,7 +173,7 @@ function LevelMark({ level, part = 'both' }: LevelMarkProps) {
       {part !== 'word' && <Icon name={icon} className={colour} />}
       {part !== 'icon' && (
         <span className={`truncate ${isPlain ? 'text-muted' : colour}`}>
-          {level === 'none' ? '—' : level}
+          {level === 'none' ? noValue : level}
         </span>
       )}
     </span>

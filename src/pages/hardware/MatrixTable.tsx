@@ -1,7 +1,7 @@
 // Matrix table: models by configurations.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { pastWords } from '#lib/format.ts';
+import { noValue, pastWords } from '#lib/format.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';
@@ -118,7 +118,7 @@ export function MatrixTable(props: MatrixTableProps) {
 const none: readonly number[] = [];
 
 function headNote(id: string, prices: MatrixTableProps['prices'], samples: ReadonlySet<string>): string {
-  return [prices.get(id), samples.has(id) && 'sample'].filter(Boolean).join(', ') || '—';
+  return [prices.get(id), samples.has(id) && 'sample'].filter(Boolean).join(', ') || noValue;
 }
 
 interface MatrixRowProps {
@@ -208,7 +208,7 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
 };
 
 function CellSign({ word }: { word: string }) {
-  if (word === notOffered) return <span className="text-faint">–</span>;
+  if (word === notOffered) return <span className="text-faint">{noValue}</span>;
   if (!['available', 'insufficient', 'unavailable'].includes(word))
     return <span className="max-w-11 truncate text-label">{word}</span>;
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);

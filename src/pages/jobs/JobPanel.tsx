@@ -4,7 +4,7 @@ import { useMemo, useState, memo } from 'react';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Job } from '#api/schema/job.ts';
-import { formatDuration, agoWords, clockWords, dayWords } from '#lib/format.ts';
+import { agoWords, clockWords, dayWords, formatDuration, noValue } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { noFilter } from '#timeline/entry.ts';
@@ -50,10 +50,10 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
             }
             minChars={12}
           />
-          <Figure label="kind" value={(job?.type ?? view.seen?.type) || '—'} minChars={8} />
+          <Figure label="kind" value={(job?.type ?? view.seen?.type) || noValue} minChars={8} />
           <Figure label="created" value={since(job?.created_at, nowMs)} minChars={9} />
           <Figure label={isLive ? 'so far' : 'took'} value={lasted(view, nowMs, isLive)} minChars={10} />
-          <Figure label="updates" value={job ? entries.length : '—'} minChars={3} />
+          <Figure label="updates" value={job ? entries.length : noValue} minChars={3} />
         </InstrumentStrip>
       </div>
       <JobNotices view={view} nowMs={hereMs} />
@@ -105,13 +105,13 @@ function FineTuneLink({ jobId }: { jobId: string }) {
 
 function since(time: string | undefined, nowMs: number): string {
   const atMs = readTimeMs(time);
-  return atMs === null ? time || '—' : agoWords(atMs, nowMs);
+  return atMs === null ? time || noValue : agoWords(atMs, nowMs);
 }
 
 function lasted({ job }: JobView, nowMs: number, isLive: boolean): string {
   const startMs = readTimeMs(job?.created_at);
   const endMs = isLive ? nowMs : readTimeMs(job?.updated_at);
-  return startMs === null || endMs === null ? '—' : formatDuration(endMs - startMs);
+  return startMs === null || endMs === null ? noValue : formatDuration(endMs - startMs);
 }
 
 /** Memoized: its parent renders every second. */

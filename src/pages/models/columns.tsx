@@ -1,7 +1,7 @@
 // Models table columns.
 import type { ReactNode } from 'react';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
@@ -229,7 +229,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
       {change && (
         <span className="mr-2 text-dense text-faint">
           <span className="sr-only">was </span>
-          <s>{typeof change.before === 'number' ? formatAmount(change.before) : '—'}</s>
+          <s>{typeof change.before === 'number' ? formatAmount(change.before) : noValue}</s>
         </span>
       )}
       {words !== null ? (
@@ -290,7 +290,7 @@ function costColumns({
 }
 
 function costCell(cost: Cost | null, format: (value: number) => string): ReactNode {
-  if (cost === null) return <span className="text-faint">—</span>;
+  if (cost === null) return <span className="text-faint">{noValue}</span>;
   const { value, formula } = cost;
   if (typeof value === 'number') return <span title={`= ${formula()}`}>{format(value)}</span>;
   return (
@@ -314,7 +314,7 @@ interface ColumnChoices {
 
 /** "128K 131,072"; 163,839 has no short form. */
 function ContextLength({ tokens }: { tokens: number | undefined }) {
-  if (tokens === undefined) return <span className="text-faint">—</span>;
+  if (tokens === undefined) return <span className="text-faint">{noValue}</span>;
   const short = shortContext(tokens);
   return (
     <>
@@ -334,7 +334,7 @@ export function shortContext(tokens: number): string | null {
 /** Without a referrer; anything but a web address is text. */
 export function ModelLink({ link, canFocus = false }: { link: string | undefined; canFocus?: boolean }) {
   const href = safeLink(link);
-  if (href === null) return <span className="text-faint">{link || '—'}</span>;
+  if (href === null) return <span className="text-faint">{link || noValue}</span>;
   return (
     <a
       href={href}

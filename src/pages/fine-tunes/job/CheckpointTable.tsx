@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
-import { clockWords, dayWords } from '#lib/format.ts';
+import { clockWords, dayWords, noValue } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from './best-checkpoint.ts';
@@ -79,14 +79,14 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       isRowHead: true,
       isNumber: true,
       cellLook: 'font-strong',
-      cell: ({ step }) => step ?? '—',
+      cell: ({ step }) => step ?? noValue,
     },
     { id: 'Eval loss', isNumber: true, cell: ({ step }) => lossText(evalLossAt(curves, step)) },
     {
       id: 'Type',
       cell: ({ step, checkpoint_type: type }) => (
         <>
-          {type ?? <span className="text-faint">—</span>}
+          {type ?? <span className="text-faint">{noValue}</span>}
           {best.isKnown && best.best.step === step && (
             <span className="ml-3 inline-flex items-center gap-1 align-bottom">
               <Icon name="check" className="text-ok" />
@@ -103,7 +103,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       cellLook: 'font-mono text-muted',
       cell: ({ path }) => (
         <span className="block truncate" title={path}>
-          {path || '—'}
+          {path || noValue}
         </span>
       ),
     },
@@ -116,13 +116,15 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
 }
 
 function lossText(loss: number | null) {
-  return loss === null ? <span className="text-faint">—</span> : fourDigits.format(loss);
+  return loss === null ? <span className="text-faint">{noValue}</span> : fourDigits.format(loss);
 }
 
 function SavedTime({ created }: { created: string | undefined }) {
   const atMs = readTimeMs(created);
   return (
-    <span title={created}>{atMs === null ? (created ?? '—') : `${dayWords(atMs)}, ${clockWords(atMs)}`}</span>
+    <span title={created}>
+      {atMs === null ? (created ?? noValue) : `${dayWords(atMs)}, ${clockWords(atMs)}`}
+    </span>
   );
 }
 

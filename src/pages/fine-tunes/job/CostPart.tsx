@@ -10,6 +10,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
+import { noValue } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
 /** A dash's formula says what is missing. */
@@ -65,7 +66,7 @@ function UnitButtons() {
 const asSent = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
 
 function amount({ value }: Derived, unit: CostMeter['unit']): string {
-  if (value === null) return '—';
+  if (value === null) return noValue;
   return unit === 'dollars' ? formatDollars(value) : asSent.format(value);
 }
 

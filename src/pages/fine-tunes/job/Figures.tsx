@@ -1,7 +1,15 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { clockWords, dayWords, formatCount, formatCounted, formatDuration, formatAge } from '#lib/format.ts';
+import {
+  clockWords,
+  dayWords,
+  formatAge,
+  formatCount,
+  formatCounted,
+  formatDuration,
+  noValue,
+} from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
 import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
@@ -37,14 +45,14 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           label={<LossWords trend={loss?.trend ?? null} />}
           minChars={7}
           tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
-          value={loss === null ? '—' : fourDigits.format(loss.value)}
+          value={loss === null ? noValue : fourDigits.format(loss.value)}
         />
         <Figure
           label="eval loss (last)"
           minChars={7}
           value={
             evaluated === null ? (
-              '—'
+              noValue
             ) : (
               <span title={`step ${formatCount(evaluated.step)}`}>{fourDigits.format(evaluated.value)}</span>
             )
@@ -60,7 +68,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
         <Figure
           label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
           minChars={8}
-          value={rate === null ? '—' : rateText(rate.value)}
+          value={rate === null ? noValue : rateText(rate.value)}
         />
         <TimeFigure open={open} readings={readings} />
         <PriceFigure readings={readings} />
@@ -114,7 +122,7 @@ function StateFigure({
       }
       minChars={10}
       tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
-      value={fineTune.status ?? '—'}
+      value={fineTune.status ?? noValue}
     />
   );
 }
@@ -138,7 +146,7 @@ function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & 
         </span>
       }
       minChars={12}
-      value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
+      value={step === null ? noValue : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
     />
   );
 }
@@ -157,7 +165,7 @@ function TimeFigure({
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';
-    return <Figure label={label} minChars={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
+    return <Figure label={label} minChars={8} value={tookMs === null ? noValue : formatDuration(tookMs)} />;
   }
   // Only up to the newest answer: later silence is not lateness.
   const { updatedAtMs } = freshness;
@@ -165,7 +173,9 @@ function TimeFigure({
   if (!end.isKnown) {
     const why =
       total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
-    return <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>—</span>} />;
+    return (
+      <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>{noValue}</span>} />
+    );
   }
   const range = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
   const likely = <span title={end.formula}>{aboutWords(end.likelyMs - nowMs)}</span>;
@@ -180,7 +190,7 @@ function TimeFigure({
 
 /** @param ahead jobs before it */
 function QueueFigure({ ahead }: { ahead: number | undefined }) {
-  if (ahead === undefined) return <Figure label="place in the queue" minChars={8} value="—" />;
+  if (ahead === undefined) return <Figure label="place in the queue" minChars={8} value={noValue} />;
   const label = ahead === 0 ? 'place in the queue, next' : `place in the queue, ${formatCount(ahead)} ahead`;
   return <Figure label={label} minChars={8} value={formatCount(ahead + 1)} />;
 }
@@ -193,7 +203,9 @@ function PriceFigure({ readings: { costs } }: { readings: Readings }) {
       label={total.value === null ? 'price' : costs.unit === 'dollars' ? 'price' : 'price (unit unknown)'}
       minChars={6}
       value={
-        <span title={total.formula}>{total.value === null ? '—' : formatTotalPrice(total.value, unit)}</span>
+        <span title={total.formula}>
+          {total.value === null ? noValue : formatTotalPrice(total.value, unit)}
+        </span>
       }
     />
   );

@@ -2,7 +2,7 @@
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatDuration, noValue } from '#lib/format.ts';
 import { curvesOf, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
@@ -156,7 +156,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     render: ({ loss, record }) => (
       <span className="flex items-center justify-end gap-2">
         <LossLine events={record.events ?? noEvents} />
-        {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
+        {loss === null ? <span className="text-faint">{noValue}</span> : lossText(loss)}
       </span>
     ),
     width: 168,
@@ -169,7 +169,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     value: ({ evaluations }) => evaluations?.last,
     format: (value) => fourDigits.format(value),
     render: ({ evaluations }) =>
-      evaluations === null ? <span className="text-faint">—</span> : lossText(evaluations.last),
+      evaluations === null ? <span className="text-faint">{noValue}</span> : lossText(evaluations.last),
     width: 128,
     isDefaultHidden: true,
     help: 'The last evaluation loss in the events.',
@@ -252,7 +252,9 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ savedCount }) => savedCount,
     render: ({ savedCount, record: { n_checkpoints: wished } }) =>
-      wished === undefined || wished === 0 ? (savedCount ?? '—') : `${savedCount ?? 'unknown'} of ${wished}`,
+      wished === undefined || wished === 0
+        ? (savedCount ?? noValue)
+        : `${savedCount ?? 'unknown'} of ${wished}`,
     width: 128,
     isDefaultHidden: true,
     help: 'Saved of requested. Unknown if the list has no events.',
@@ -329,7 +331,7 @@ function lossText(loss: number) {
 
 function LeftCell({ left }: { left: TimeLeftNow | null }) {
   const nowMs = useNow();
-  return left === null ? <span className="text-faint">—</span> : leftText(left, nowMs);
+  return left === null ? <span className="text-faint">{noValue}</span> : leftText(left, nowMs);
 }
 
 /**
@@ -353,7 +355,7 @@ function percent(share: number): string {
 
 /** Blue while live. */
 function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
-  if (progress === null) return <span className="text-faint">—</span>;
+  if (progress === null) return <span className="text-faint">{noValue}</span>;
   return (
     <span className="flex items-center justify-end gap-2">
       <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-token bg-raised">

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { hoursPerMonth, rateUnit, cardKey, rate, totalMemory, formatPriceIn } from '#pricing/rate.ts';
@@ -60,7 +60,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const unit = rateUnit(choices.unit).label;
   const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
-  const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? '—'} replicas`;
+  const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? noValue} replicas`;
   const selected = rows.find(({ hardware }) => hardware.id === choices.open);
   const isWhole = choices.share === 'whole';
   return (

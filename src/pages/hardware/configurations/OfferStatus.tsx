@@ -1,10 +1,11 @@
 // Availability badge.
+import { noValue } from '#lib/format.ts';
 import { Status, type Tone } from '#ui/States.tsx';
 import { offeredWord, type Offer } from './hardware-row.ts';
 
 export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
-  if (word === undefined) return <span className="text-faint">—</span>;
+  if (word === undefined) return <span className="text-faint">{noValue}</span>;
   return (
     <span className="flex items-center gap-1.5">
       <Status tone={offerTone(offer)}>{word}</Status>

@@ -1,5 +1,5 @@
 // Plan fields and resulting sentences.
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
 import { NumberField } from '#ui/NumberInput.tsx';
@@ -147,7 +147,7 @@ export function cheapestWords(
   const { hardware, offer } = cheapest;
   const [price, gb] = [rate(hardware, unit, 'whole', replicas).value, totalMemory(hardware)];
   const label = rateUnit(unit).label;
-  const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
+  const times = replicas === 1 ? '' : ` for ${replicas ?? noValue} replicas`;
   const status = offer.kind === 'offered' ? offer.status : null;
   const where = status === 'available' ? ' available now' : model === null ? '' : ' for this model';
   const facts = [
@@ -181,7 +181,7 @@ export function budgetSentence(
 
 /** `2 replicas, used 50 % of the time.`; empty if always used. */
 export function timesSentence(replicas: number | null, utilisation: number | null): string {
-  const used = utilisation === 100 ? null : `sed ${utilisation ?? '—'} % of the time.`;
+  const used = utilisation === 100 ? null : `sed ${utilisation ?? noValue} % of the time.`;
   if (replicas === 1) return used === null ? '' : `U${used}`;
   const times = replicas === null ? '— replicas' : formatCounted(replicas, 'replica');
   return used === null ? `${times}.` : `${times}, u${used}`;

@@ -1,6 +1,6 @@
 // Hardware table columns.
 import { readTimeMs } from '#lib/read-time.ts';
-import { pastWords } from '#lib/format.ts';
+import { noValue, pastWords } from '#lib/format.ts';
 import { OfferStatus, offerText, offerTone } from './OfferStatus.tsx';
 import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
 import { hoursPerMonth, listedPrice, rate, rateUnit, totalMemory } from '#pricing/rate.ts';
@@ -26,7 +26,7 @@ export function hardwareColumns({
 }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnit(unit).label;
-  const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
+  const times = replicas === 1 ? '' : ` × ${replicas ?? noValue}`;
   const zero = isEmbedded ? 'this machine' : 'free';
   return [
     {
@@ -83,7 +83,7 @@ export function hardwareColumns({
     money({
       id: 'used',
       head: `Cost per used hour${times}`,
-      unit: `$/h at ${utilisation ?? '—'} %`,
+      unit: `$/h at ${utilisation ?? noValue} %`,
       derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
       zero,
       help: 'Cost per hour of actual use; idle time is billed too.',
@@ -225,7 +225,7 @@ function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean
 function Updated({ text }: { text: string | undefined }) {
   const nowMs = useNow(60_000);
   const atMs = readTimeMs(text);
-  if (atMs === null) return <span className="text-faint">{text ?? '—'}</span>;
+  if (atMs === null) return <span className="text-faint">{text ?? noValue}</span>;
   return (
     <>
       <span className="text-faint">{pastWords(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}

@@ -42,7 +42,7 @@ import {
   useTraffic,
   type MovingTraffic,
 } from './use-decision.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 interface BreakEvenPartProps {
@@ -178,7 +178,7 @@ function DecisionBoard(props: DecisionBoardProps) {
         <div className="h-62 shrink-0 px-2 pt-2">
           <PanelBoundary name="The chart">
             {isUnread ? (
-              <p className="p-4 text-muted">—</p>
+              <p className="p-4 text-muted">{noValue}</p>
             ) : (
               <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
             )}

@@ -1,5 +1,6 @@
 // Decision result.
 import { useId, useState } from 'react';
+import { noValue } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,7 +20,9 @@ interface DecisionFiguresProps {
 
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
   const { figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
-  const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
+  const figures = isUnread
+    ? known.map(({ label }) => ({ label, text: noValue, formula: cannotRead }))
+    : known;
   return (
     <div className="shrink-0">
       <div className="flex items-start gap-3 px-4 pt-3">
@@ -27,7 +30,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
           <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
           {verdict !== null && (
             <output aria-label="Verdict" className="mt-1 block text-pretty">
-              {isUnread ? '—' : verdict}
+              {isUnread ? noValue : verdict}
             </output>
           )}
         </div>
@@ -45,7 +48,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
         ))}
       </InstrumentStrip>
       <div className="px-4 pb-2.5">
-        <p className="text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
+        <p className="text-dense text-muted">Assumed: {isUnread ? noValue : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
       {warnings.length > 0 && (
@@ -65,7 +68,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
 const cannotRead = 'A field is invalid; nothing is computed until it is fixed.';
 
 function isAbsent(text: string): boolean {
-  return text === '—' || text === 'unknown' || text === 'cannot serve';
+  return text === noValue || text === 'unknown' || text === 'cannot serve';
 }
 
 interface HowButtonProps {

@@ -4,6 +4,7 @@ import { fineTuneName } from '#api/fine-tune-status.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
+import { noValue } from '#lib/format.ts';
 import {
   decisionLimits,
   type ChangeNumber,
@@ -46,7 +47,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
   );
   const figures = [
     { label: 'training', ...training },
-    { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas ?? '—'} replicas`}`, ...serving },
+    { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas ?? noValue} replicas`}`, ...serving },
     { label: 'fine-tune and first month', ...sum },
   ];
   return (

@@ -1,7 +1,7 @@
 // Compare toolbar.
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
@@ -159,7 +159,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
         value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
         minChars={9}
       />
-      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '—'} minChars={8} />
+      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : noValue} minChars={8} />
       <Figure label="cost" value={describeDollars(addUp(costs))} minChars={9} />
     </InstrumentStrip>
   );

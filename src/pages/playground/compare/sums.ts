@@ -1,5 +1,5 @@
 // Sums with unknown parts.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 
 interface Sum {
@@ -27,7 +27,7 @@ export function describeTokens(sum: Sum): string {
 }
 
 function describe({ known, unknownCount, count }: Sum, format: (value: number) => string): string {
-  if (count === 0) return '—';
+  if (count === 0) return noValue;
   if (unknownCount === count) return 'unknown';
   return unknownCount === 0 ? format(known) : `${format(known)} + ${unknownCount} unknown`;
 }

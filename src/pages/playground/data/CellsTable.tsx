@@ -1,6 +1,6 @@
 // Result table of a data run.
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatDuration, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { Column } from '#table/column.ts';
@@ -178,13 +178,13 @@ function outputColumns(
 function CellText({ run, cell }: { run: DataRun; cell: number }) {
   const text = cellText(run, cell);
   const isError = run.results[cell]?.text === '' && run.results[cell].error !== null;
-  if (text === null) return <span className="text-faint">—</span>;
+  if (text === null) return <span className="text-faint">{noValue}</span>;
   const line = text.slice(0, 400).replaceAll('\n', ' ⏎ ');
   return <span className={isError ? 'text-bad' : 'font-mono text-dense'}>{line}</span>;
 }
 
 function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
-  if (outcome === null) return <span className="text-faint">—</span>;
+  if (outcome === null) return <span className="text-faint">{noValue}</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
   return <Status tone={tone}>{outcome === 'timeout' ? 'too slow' : outcome}</Status>;
 }

@@ -1,5 +1,5 @@
 // Data run figures: estimate, then progress.
-import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration, noValue } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -26,12 +26,12 @@ function Before({ readiness }: { readiness: Readiness }) {
       />
       <Figure
         label="max tokens"
-        value={requests === 0 ? '—' : orUnknown(amounts.tokens, formatCount)}
+        value={requests === 0 ? noValue : orUnknown(amounts.tokens, formatCount)}
         minChars={10}
       />
       <Figure
         label="max cost"
-        value={requests === 0 ? '—' : orUnknown(amounts.dollars, formatDollars)}
+        value={requests === 0 ? noValue : orUnknown(amounts.dollars, formatDollars)}
         minChars={9}
       />
       <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} minChars={10} />
@@ -64,7 +64,11 @@ function During({ run }: { run: DataRun }) {
         tone={counts.failed > 0 ? 'bad' : 'text'}
       />
       <Figure label="stopped" value={formatCount(counts.stopped + counts.lost)} minChars={5} />
-      <Figure label="time left" value={run.phase.kind === 'done' ? '—' : describeLeft(left)} minChars={16} />
+      <Figure
+        label="time left"
+        value={run.phase.kind === 'done' ? noValue : describeLeft(left)}
+        minChars={16}
+      />
       <Figure
         label="tokens (prompt + completion)"
         value={`${formatCount(prompt)} + ${formatCount(completion)}`}
@@ -113,7 +117,7 @@ function describeCost({ ledger }: DataRun): string {
 }
 
 function describeLeft(left: ReturnType<typeof timeLeft>): string {
-  if (left === null) return '—';
+  if (left === null) return noValue;
   const [from, to] = [formatDuration(left.fromMs), formatDuration(left.toMs)];
   return from === to ? from : `${from} – ${to}`;
 }

@@ -1,6 +1,6 @@
 // Held-out perplexity of each checkpoint.
 import type { DragEvent } from 'react';
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, noValue } from '#lib/format.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import type { Stage } from '#pages/playground/compare/stages.ts';
@@ -134,7 +134,7 @@ const columns: readonly PlainColumn<StageScore>[] = [
       </span>
     ),
   },
-  { id: 'tokens', isNumber: true, cellLook: 'text-muted', cell: ({ count }) => count ?? '—' },
+  { id: 'tokens', isNumber: true, cellLook: 'text-muted', cell: ({ count }) => count ?? noValue },
   {
     id: 'perplexity',
     isNumber: true,

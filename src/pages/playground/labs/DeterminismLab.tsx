@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
@@ -152,7 +152,7 @@ const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: bool
     id: 'max |Δ logprob|',
     isNumber: true,
     look: 'w-28',
-    cell: ({ comparison }) => (comparison?.drift ? formatDrift(comparison.drift.size) : '—'),
+    cell: ({ comparison }) => (comparison?.drift ? formatDrift(comparison.drift.size) : noValue),
   },
   {
     id: 'vs run 1',

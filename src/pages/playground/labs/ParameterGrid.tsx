@@ -1,6 +1,6 @@
 // Parameter grid results.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, noValue } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
@@ -90,11 +90,11 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
 }
 
 function describeDistinct({ distinct, choices }: CellFigures): string {
-  return `${distinct ?? '—'} of ${choices} distinct`;
+  return `${distinct ?? noValue} of ${choices} distinct`;
 }
 
 function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
-  if (value === null) return '—';
+  if (value === null) return noValue;
   if (measure === 'meanTokens') return formatCounted(value, 'token');
   return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
 }

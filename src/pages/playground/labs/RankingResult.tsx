@@ -1,6 +1,7 @@
 // Ranked answers as a table with CSV export.
 import { useState } from 'react';
 import { quotedCell } from '#lib/csv.ts';
+import { noValue } from '#lib/format.ts';
 import {
   type RankingPlan,
   rankAnswer,
@@ -161,7 +162,7 @@ const answerColumns: readonly PlainColumn<RankedAnswer>[] = [
       </>
     ),
   },
-  { id: 'tokens', isNumber: true, look: 'w-16', cell: ({ tokens }) => tokens ?? '—' },
+  { id: 'tokens', isNumber: true, look: 'w-16', cell: ({ tokens }) => tokens ?? noValue },
 ];
 
 const measureWords: Readonly<

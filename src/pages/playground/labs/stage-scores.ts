@@ -1,4 +1,5 @@
 // Held-out perplexity per checkpoint.
+import { noValue } from '#lib/format.ts';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import type { Scoring } from '#run/echo-score.ts';
 
@@ -44,7 +45,7 @@ export function stageScores(
 
 /** `+4.2 %`, `−12.0 %`; a dash if unknown. */
 export function formatChange(change: number | null): string {
-  if (change === null) return '—';
+  if (change === null) return noValue;
   const share = (change * 100).toFixed(1);
   return `${Number(share) > 0 ? '+' : ''}${share.replace(/^-(?=0\.0$)/, '').replace('-', '−')} %`;
 }

@@ -1,5 +1,6 @@
 // Unit of surprise: nats or bits.
 import { create } from 'zustand';
+import { noValue } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 
 /** −log p, natural or base 2. */
@@ -26,7 +27,7 @@ export function inUnit(nats: number, unit: SurpriseUnit): number {
 
 /** `3.42`, with a true minus; a dash if unknown. */
 export function formatSurprise(nats: number | null, unit: SurpriseUnit): string {
-  if (nats === null) return '—';
+  if (nats === null) return noValue;
   // Rounded zero has no minus.
   return inUnit(nats, unit)
     .toFixed(2)
@@ -36,12 +37,12 @@ export function formatSurprise(nats: number | null, unit: SurpriseUnit): string 
 
 /** `1.204`; comparable across tokenizers. @param nats over all bytes */
 export function formatBitsPerByte(nats: number | null, bytes: number): string {
-  return nats === null || bytes === 0 ? '—' : (nats / Math.LN2 / bytes).toFixed(3);
+  return nats === null || bytes === 0 ? noValue : (nats / Math.LN2 / bytes).toFixed(3);
 }
 
 /** `18.4`, `1,204`, `3.2e+7`; a dash if unknown. */
 export function formatPerplexity(perplexity: number | null): string {
-  if (perplexity === null) return '—';
+  if (perplexity === null) return noValue;
   if (perplexity >= 1e6) return perplexity.toExponential(1);
   return perplexity >= 1000 ? Math.round(perplexity).toLocaleString('en-US') : perplexity.toPrecision(3);
 }

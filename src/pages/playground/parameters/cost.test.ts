@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noValue } from '#lib/format.ts';
 import { ApiError } from '#api/errors.ts';
 import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -37,7 +38,7 @@ test('the next request is bounded by the bytes of the prompt and max_tokens', ()
   expect(explainNext(request, { models: [model], unit })).toMatch(
     /^4 input tokens × 2 \+ 100 output tokens × 10/,
   );
-  expect(formatCost(costOfNext(null, { models: [model], unit }))).toBe('–');
+  expect(formatCost(costOfNext(null, { models: [model], unit }))).toBe(noValue);
 });
 
 test('a run that receives costs at most its own bound, whatever would be sent next', () => {
@@ -81,7 +82,7 @@ test('a run that history shows again keeps its cost, and a recording that was op
   const over = { endState: 'complete' as const, error: null, endedMs: 1, counts: {} };
   const recorded = { connection: 'c', startedAt: new Date(0), request, texts: [], times: [], ...over };
   const shown = { ...run(ended('complete')), replay: { recorded, pace: 1 } };
-  expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe('–');
+  expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe(noValue);
   noteRestored(recorded);
   expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe('$0.007');
 });

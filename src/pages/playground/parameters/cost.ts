@@ -1,7 +1,7 @@
 // Run cost: bound of the next run, actual cost of the last.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -41,7 +41,7 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
 /** `$0.00101`, or why not. */
 export function formatCost(cost: Cost): string {
   if ('dollars' in cost) return formatDollars(cost.dollars);
-  return cost.kind === 'none' ? '–' : cost.kind;
+  return cost.kind === 'none' ? noValue : cost.kind;
 }
 
 /** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. Zero shows as `max $0`. */

@@ -1,5 +1,5 @@
 // Table of sampled alternatives by round.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, noValue } from '#lib/format.ts';
 import { endsInHalf } from '#run/token.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
@@ -87,7 +87,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     isNumber: true,
     look: 'max-tablet:hidden',
     cellLook: 'font-mono text-muted',
-    cell: ({ id }) => id ?? '–',
+    cell: ({ id }) => id ?? noValue,
   },
   {
     id: 'p',
@@ -95,7 +95,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     look: 'whitespace-nowrap',
     cell({ logprob }) {
       const probability = probabilityOf(logprob);
-      return probability === null ? '–' : percent(probability);
+      return probability === null ? noValue : percent(probability);
     },
   },
   {
@@ -103,7 +103,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
     isNumber: true,
     look: 'whitespace-nowrap',
     cell: ({ logprob }) =>
-      logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
+      logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
   },
 ];
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { countSamples, type TokenSample, isRenormalised, type CountedRound } from './count-samples.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -102,7 +102,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               title={found.length > 0 && !canBan ? 'A token without an id cannot be banned.' : undefined}
               onClick={handleNext}
             >
-              {`Sample ${isCount ? formatCount(count) : '—'}${found.length > 0 ? ' more' : ''}`}
+              {`Sample ${isCount ? formatCount(count) : noValue}${found.length > 0 ? ' more' : ''}`}
             </Button>
           )}
           {isSampling && <output className="text-dense text-muted">Sampling …</output>}
@@ -118,7 +118,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           {isCount ? (
             <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
           ) : (
-            '—'
+            noValue
           )}
         </div>
         {refusedCount !== null && (

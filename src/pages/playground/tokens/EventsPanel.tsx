@@ -2,7 +2,7 @@
 import { memo, useState } from 'react';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { textFile } from '#lib/text-file.ts';
 import { stallBefore } from './stalls.ts';
 import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
@@ -85,7 +85,7 @@ function cellsOf({ recording }: Run, row: number) {
         pause {formatCount(gapMs)}
       </span>
     ) : (
-      (gapMs?.toFixed(1) ?? '–')
+      (gapMs?.toFixed(1) ?? noValue)
     ),
     <bdi key="data" className="font-mono text-muted">
       {toVisibleToken(newPart(texts[row] ?? '', texts[row - 1] ?? '').slice(0, lineLength))}

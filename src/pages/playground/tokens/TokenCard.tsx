@@ -1,5 +1,5 @@
 // Token card, outline and announcement.
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, noValue } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -104,7 +104,7 @@ function SentAlternatives({ run, choice, token }: { run: Run; choice: Choice; to
         <li key={`${id ?? 'text'} ${text} ${logprob}`} className="flex justify-between gap-4">
           <bdi className="truncate font-mono">{toVisibleToken(text) || 'no text'}</bdi>
           <span className="shrink-0 tabular-nums">
-            {logprob === null || logprob > 0 ? '–' : percent(Math.exp(logprob))}
+            {logprob === null || logprob > 0 ? noValue : percent(Math.exp(logprob))}
           </span>
         </li>
       ))}

@@ -1,6 +1,6 @@
 // Token table of one choice.
 import { memo, useEffect, useMemo, useState } from 'react';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { percent, signed } from './TokenCard.tsx';
 import { heatStop } from './heat.ts';
 import { focusToken, releaseToken, useFocusedToken } from './pinned-token.ts';
@@ -156,10 +156,10 @@ function cellsOf(choice: Choice, token: number) {
     >
       {toVisibleToken(text) || 'no text'}
     </bdi>,
-    id ?? '–',
-    probability === null ? '–' : percent(probability).replaceAll(' ', ''),
-    logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
-    gapMs === null ? '–' : gapMs.toFixed(1),
+    id ?? noValue,
+    probability === null ? noValue : percent(probability).replaceAll(' ', ''),
+    logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
+    gapMs === null ? noValue : gapMs.toFixed(1),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { memo, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { formatCount, formatDuration, formatRate, noValue } from '#lib/format.ts';
 import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
@@ -102,7 +102,7 @@ function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
 }
 
 function known<T>(value: T | null | undefined, format: (value: T) => string): string {
-  return value === null || value === undefined ? '–' : format(value);
+  return value === null || value === undefined ? noValue : format(value);
 }
 
 const CostDetail = lazyPart(() => import('./CostDetail.tsx'), 'CostDetail');
