@@ -4,6 +4,7 @@ import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
 import { shortNamesOf, type ChartRun, type Spread } from './chart-run.ts';
 import {
   curveLabel,
+  hasUnknown,
   namesOf,
   type CurveName,
   type CurveSegment,
@@ -186,8 +187,11 @@ const maxStretches = 20_000;
 
 function timedCount(segments: readonly CurveSegment[]): number {
   let count = 0;
-  for (const { timesMs } of segments)
-    for (let index = 0; index < timesMs.length; index += 1) if (!Number.isNaN(timesMs[index])) count += 1;
+  for (const { timesMs } of segments) {
+    if (!hasUnknown(timesMs)) count += timesMs.length;
+    else
+      for (let index = 0; index < timesMs.length; index += 1) if (!Number.isNaN(timesMs[index])) count += 1;
+  }
   return count;
 }
 
