@@ -115,8 +115,10 @@ async function duringLargeTraining(browser: Browser, count: number): Promise<Ben
       // A locator looks at ever longer intervals, up to half a second.
       await page.waitForFunction(() => document.querySelector('[aria-busy="false"] canvas') !== null);
       openMs = performance.now() - startedAt;
+      // Of the loss, the learning rate and the throughput.
+      await page.waitForFunction(() => document.querySelectorAll('canvas').length === 3);
+      await settle(page);
     });
-    await settle(page);
     const rounds = 3;
     const polls = await taskRow(
       page,
