@@ -1,13 +1,13 @@
-// Growing text of a choice with heat.
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+// Growing text of a choice, in blocks with heat.
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { HeatText } from './HeatText.tsx';
 import { announce, announcePinned, TokenFocusMark } from './TokenCard.tsx';
-import { useMarks } from './heat.ts';
+import { createBlockPainter, drawText, isPainted } from './block-painter.ts';
+import { useMarks, type Marks } from './heat.ts';
 import { usePinnedToken } from './pinned-token.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
@@ -74,6 +74,53 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
     </div>
   );
 }
+
+interface HeatTextProps {
+  /** Constant while mounted, like `start`. */
+  choice: Choice;
+  /** UTF-16 offset. */
+  start: number;
+  text: string;
+  /** A new object repaints everything. */
+  marks: Marks;
+  hasCaret?: boolean;
+}
+
+/** Off-screen blocks skip layout and paint; selection, find and copy still work. */
+const HeatText = memo(function HeatText(props: HeatTextProps) {
+  const { choice, start, text, marks, hasCaret = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [painter] = useState(() => createBlockPainter(choice, start));
+  useEffect(() => {
+    if (box.current === null || canvas.current === null) return undefined;
+    return painter.attach(box.current, canvas.current);
+  }, [painter]);
+  useLayoutEffect(() => {
+    if (box.current !== null) drawText(box.current, text);
+  }, [text]);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new text is painted, too
+  useLayoutEffect(() => painter.update(marks), [painter, text, marks]);
+  return (
+    <div
+      ref={box}
+      data-block=""
+      className={`relative isolate overflow-clip [contain-intrinsic-block-size:auto_32rem] [content-visibility:auto] ${hasCaret ? caret : ''}`}
+    >
+      <canvas
+        ref={canvas}
+        width={0}
+        height={0}
+        aria-hidden="true"
+        hidden={!isPainted(choice, marks)}
+        className="absolute top-0 left-0 -z-1"
+      />
+    </div>
+  );
+});
+
+// By CSS: the block keeps its one text node.
+const caret = "after:ml-px after:border-l-2 after:border-act after:content-['']";
 
 const blocksPerFrame = 100;
 
