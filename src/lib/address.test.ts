@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressOf, paths, readSearch } from './address.ts';
+import { addressOf, paths, readSearch, safeLink } from './address.ts';
 
 test('what is written is read back, whatever the texts are', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => each !== '__proto__');
@@ -30,3 +30,14 @@ test('lists and ids stay readable, and nothing absent is written', () => {
   expect(addressOf(paths.models)).toBe('/models');
   expect(addressOf(paths.fineTune('a/b ü'), { chain: 'on' })).toBe('/fine-tunes/a%2Fb%20%C3%BC?chain=on');
 });
+
+test.each([
+  ['https://example.org/m', 'https://example.org/m'],
+  ['http://example.org', 'http://example.org/'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['JaVaScRiPt:alert(1)', null],
+  ['//example.org', null],
+  ['not an address', null],
+  [undefined, null],
+])('a link %s becomes %s', (link, safe) => expect(safeLink(link)).toBe(safe));

@@ -46,3 +46,10 @@ function unquoted(text: string): string | null {
     return null;
   }
 }
+
+/** Only https or http: `javascript:` must not become a link. */
+export function safeLink(link: string | undefined): string | null {
+  if (link === undefined || !URL.canParse(link)) return null;
+  const { protocol, href } = new URL(link);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}

@@ -1,5 +1,6 @@
 // Models table columns.
 import type { ReactNode } from 'react';
+import { safeLink } from '#lib/address.ts';
 import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
 import { formatCount, noValue } from '#lib/format.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
@@ -348,11 +349,4 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
       <span className="truncate">{href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</span>
     </a>
   );
-}
-
-/** Only https or http: `javascript:` must not become a link. */
-export function safeLink(link: string | undefined): string | null {
-  if (link === undefined || !URL.canParse(link)) return null;
-  const { protocol, href } = new URL(link);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

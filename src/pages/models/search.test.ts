@@ -147,3 +147,8 @@ test('a workload from elsewhere opens the calculator with what is not the defaul
   expect(read(search).workload).toEqual(workload);
   expect([isWorkloadEntered(search), isWorkloadEntered({ r: '4' })]).toEqual([true, false]);
 });
+
+test('the address of the page keeps the table and the open model, and nothing that is no text', () => {
+  expect(readModelsSearch({ open: 'a/b', q: 'x', view: 'data' })).toEqual({ open: 'a/b', q: 'x' });
+  expect(readModelsSearch({ open: ['x'], sort: {} })).toEqual({});
+});

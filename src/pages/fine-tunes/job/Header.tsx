@@ -1,7 +1,7 @@
 // Header of a fine-tune: name, status, alerts, links, freshness, figures.
 import { Link } from 'wouter';
 import { useMemo, type ReactNode } from 'react';
-import { addressOf, paths } from '#lib/address.ts';
+import { addressOf, paths, safeLink } from '#lib/address.ts';
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
@@ -115,7 +115,7 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
 
 function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
   const { model, job_id: jobId, wandb_url: wandb } = fineTune;
-  const tracker = httpsLink(wandb);
+  const tracker = safeLink(wandb);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-dense">
       <span className="flex min-w-0 items-center gap-1">
@@ -187,10 +187,3 @@ function isError({ level, type }: FineTuneEvent): boolean {
 }
 
 const errorTypes = new Set(['job_error', 'job_user_error']);
-
-/** `javascript:` and the like must not become links. */
-function httpsLink(link: string | undefined): string | null {
-  if (link === undefined || !URL.canParse(link)) return null;
-  const { protocol, href } = new URL(link);
-  return protocol === 'https:' ? href : null;
-}
