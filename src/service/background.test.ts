@@ -15,7 +15,7 @@ function start(home: string) {
   return startBackground({ home, engine, sample: false, onFailure: (error) => expect.fail(String(error)) });
 }
 
-test('a store that cannot be closed is told, and does not keep the folder from the next start', async () => {
+test('a store that cannot be closed is reported and does not lock the folder against the next start', async () => {
   const home = newHome();
   onTestFinished(() => removeHome(home));
   const first = await start(home);

@@ -24,7 +24,7 @@ interface Options {
 }
 
 const request = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_tokens: 12, seed: 5 };
-/** Without the token that ends a story, so that nothing here ends by itself. */
+/** Without the end token, so that nothing here ends by itself. */
 const long = { max_tokens: 400, logit_bias: { '1023': -100 } };
 
 function settings(options: Options) {
@@ -91,7 +91,7 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
     expect(await errorOf(complete({ n: 129 }))).toBeInstanceOf(errors.BadRequestError);
   });
 
-  test('stops a stream by leaving it, and the engine is free', async () => {
+  test('stops a stream by leaving the loop, which frees the engine', async () => {
     let chunks = 0;
     for await (const chunk of await stream(long)) {
       expect(chunk).toHaveProperty('choices');
@@ -101,7 +101,7 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
     await expect.poll(isFree).toBe(true);
   });
 
-  test('stops a JSON answer by its signal, and the engine is free', async () => {
+  test('stops a JSON answer by its signal, which frees the engine', async () => {
     const leaving = new AbortController();
     const error = errorOf(complete({ ...long, n: 32 }, {}, leaving.signal));
     await expect.poll(isFree).toBe(false);
@@ -110,16 +110,19 @@ describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) =
     await expect.poll(isFree).toBe(true);
   });
 
-  test.each(['error-midway', 'cut', 'malformed'])('hears of %s in the middle of a stream', async (name) => {
-    const chunks: unknown[] = [];
-    const reading = (async () => {
-      for await (const chunk of await stream({ model: `inferdeck/fault-${name}` })) chunks.push(chunk);
-    })();
-    expect(await errorOf(reading)).toBeInstanceOf(Error);
-    expect(chunks.length).toBeGreaterThan(3);
-  });
+  test.each(['error-midway', 'cut', 'malformed'])(
+    'gets an error for %s in the middle of a stream',
+    async (name) => {
+      const chunks: unknown[] = [];
+      const reading = (async () => {
+        for await (const chunk of await stream({ model: `inferdeck/fault-${name}` })) chunks.push(chunk);
+      })();
+      expect(await errorOf(reading)).toBeInstanceOf(Error);
+      expect(chunks.length).toBeGreaterThan(3);
+    },
+  );
 
-  test('gives up an answer that never comes', async () => {
+  test('gives up on an answer that never comes', async () => {
     const error = await errorOf(complete({ model: 'inferdeck/fault-silent' }, { timeout: 100 }));
     expect(error).toBeInstanceOf(errors.APIConnectionTimeoutError);
   });

@@ -19,7 +19,7 @@ const home = newHome();
 let running: Running;
 let together: Together;
 let openai: OpenAI;
-/** Ids of a fine-tune that has run to its end, and of its job. */
+/** Ids of a completed fine-tune and of its job. */
 let fineTune = '';
 let job = '';
 
@@ -56,7 +56,7 @@ describe('the together-ai SDK, unchanged', () => {
     );
   });
 
-  test('lists the events and the figures of one', async () => {
+  test('lists the events and the metrics of one', async () => {
     const events = await together.fineTuning.listEvents(fineTune);
     expect(events.data.length).toBeGreaterThan(10);
     const { metrics = [] } = await together.fineTuning.listMetrics(fineTune, {});
@@ -65,7 +65,7 @@ describe('the together-ai SDK, unchanged', () => {
     expect(late.metrics?.length).toBeLessThan(metrics.length);
   });
 
-  test('lists the checkpoints, and asks each of them as a model', async () => {
+  test('lists the checkpoints and uses each of them as a model', async () => {
     const { data } = await together.fineTuning.listCheckpoints(fineTune);
     expect(data).toHaveLength(3);
     for (const { step } of data.slice(0, -1)) {
@@ -75,7 +75,7 @@ describe('the together-ai SDK, unchanged', () => {
     }
   });
 
-  test('asks the model that came out, which the list of models has', async () => {
+  test('uses the output model, which is in the list of models', async () => {
     const [record] = (await together.fineTuning.list()).data;
     const model = record?.model_output_name ?? '';
     expect((await together.models.list()).map(({ id }) => id)).toContain(model);
@@ -88,7 +88,7 @@ describe('the together-ai SDK, unchanged', () => {
   });
 
   test.each(['ft-00000000-0000-0000-0000-000000000000', 'nothing'])(
-    'reads that there is no %s',
+    'gets not found for an unknown %s',
     async (id) => {
       await expect(together.fineTuning.listCheckpoints(id)).rejects.toBeInstanceOf(Together.NotFoundError);
       await expect(together.fineTuning.listEvents(id)).rejects.toBeInstanceOf(Together.NotFoundError);
@@ -108,7 +108,7 @@ describe('the openai SDK, unchanged, has no method for these, but its requests p
     expect(await openai.get<unknown>('/hardware')).toMatchObject({ object: 'list' });
   });
 
-  test('a completion of the model that came out, as a stream', async () => {
+  test('a streamed completion of the output model', async () => {
     const { data } = await together.fineTuning.list();
     const model = FineTune.parse(data[0]).model_output_name ?? '';
     let chunks = 0;

@@ -61,7 +61,7 @@ describe('the together-ai SDK, unchanged', () => {
     expect(new Set(models.map(({ type }) => type)).size).toBe(7);
   });
 
-  test('lists the hardware, all of it and for a model', async () => {
+  test('lists all hardware, and the hardware for a model', async () => {
     const all = await together.endpoints.listHardware();
     expect(all.data.every(({ availability }) => availability === undefined)).toBe(true);
     const { data } = await together.endpoints.listHardware({ model: 'deepseek-ai/DeepSeek-R1' });
@@ -74,7 +74,7 @@ describe('the together-ai SDK, unchanged', () => {
     expect(completion.usage?.completion_tokens).toBe(12);
   });
 
-  test('reads a stream to the same text, with its tokens and its usage', async () => {
+  test('reads a stream to the same text, with tokens and usage', async () => {
     const { choices } = await together.completions.create(request);
     let text = '';
     let usage = null;

@@ -40,7 +40,7 @@ function complete({ url, token }: Running, body: object, signal?: AbortSignal): 
   });
 }
 
-test('it starts on a free port, makes up a token, and answers page and service on one origin', async () => {
+test('it starts on a free port, generates a token, and serves page and API on one origin', async () => {
   const { url, token } = await start();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
   expect(token).toMatch(/^[\w-]{32}$/u);
@@ -52,7 +52,7 @@ test('it starts on a free port, makes up a token, and answers page and service o
   expect(page.headers.get('x-powered-by')).toBeNull();
 });
 
-test('it knows its own page by its marks on the wire, and no page of another name', async () => {
+test('it recognises its own page by its headers, and no page under another name', async () => {
   const { url } = await start();
   const { port, host } = new URL(url);
   const statusFor = async (headers: Record<string, string>) => {
@@ -80,7 +80,7 @@ test('a stream arrives token by token, at the pace of the settings', async () =>
   expect(text).not.toContain('[DONE]');
 });
 
-test('a body above 1 MiB gets its answer, and the service goes on', async () => {
+test('a body above 1 MiB gets its answer, and the service continues', async () => {
   const service = await start();
   const refused = await complete(service, { prompt: 'x'.repeat(3 * 1024 * 1024) });
   expect(refused.status).toBe(413);
@@ -88,7 +88,7 @@ test('a body above 1 MiB gets its answer, and the service goes on', async () => 
   expect((await complete(service, { max_tokens: 1 })).status).toBe(200);
 });
 
-test('a stop lets a running stream finish, then is done', async () => {
+test('a stop lets a running stream finish, then completes', async () => {
   const service = await start({ INFERDECK_PACE: '30' });
   const answer = await complete(service, { stream: true, max_tokens: 10 });
   const closed = service.close();
@@ -97,7 +97,7 @@ test('a stop lets a running stream finish, then is done', async () => {
   await expect(fetch(service.url)).rejects.toThrow();
 });
 
-test('a stream that outlasts the stop is told so, and gets no [DONE]', async () => {
+test('a stream that outlasts the stop gets an error event and no [DONE]', async () => {
   const service = await start({ INFERDECK_PACE: '2' }, { drainMs: 50 });
   const answer = await complete(service, { stream: true, max_tokens: 100 });
   await service.close();
@@ -106,7 +106,7 @@ test('a stream that outlasts the stop is told so, and gets no [DONE]', async () 
   expect(text).not.toContain('[DONE]');
 });
 
-test('clients that leave as the service stops are no errors of it', async () => {
+test('clients that leave as the service stops are not reported as errors', async () => {
   const service = await start();
   const leaving = new AbortController();
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('clients that leave as the service stops are no errors of it', async () => 
   reported.mockRestore();
 });
 
-test('a store that cannot be closed is reported, and the rest ends all the same', async () => {
+test('a store that cannot be closed is reported, and everything else still ends', async () => {
   const service = await start();
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const ended = vi.spyOn(Worker.prototype, 'terminate');
@@ -132,7 +132,7 @@ test('a store that cannot be closed is reported, and the rest ends all the same'
   expect(ended).toHaveBeenCalled();
 });
 
-test('a port in use has its sentence', async () => {
+test('a port in use has its own message', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const address = other.address();

@@ -96,7 +96,7 @@ test.each([
   await expect(errorOf(response)).resolves.toMatchObject({ code: 'missing_api_key' });
 });
 
-test.each(operations.slice(4))('%s %s is about something that is not there', async (method, path) => {
+test.each(operations.slice(4))('%s %s is 404 for an unknown id', async (method, path) => {
   const response = await started.fetch(path, { method, headers: page });
   expect(response.status).toBe(404);
   await expect(errorOf(response)).resolves.toMatchObject({
@@ -106,7 +106,7 @@ test.each(operations.slice(4))('%s %s is about something that is not there', asy
   });
 });
 
-test('a service that was never asked for a fine-tune has none', async () => {
+test('a new service has no fine-tunes', async () => {
   const response = await started.fetch('/v1/fine-tunes', { headers: page });
   await expect(response.json()).resolves.toEqual({ data: [] });
 });
@@ -121,7 +121,7 @@ test.each([
   '/v1/jobs/a/b',
   '/v2/models',
   '/v1/..%2fmodels',
-])('there is nothing at %s, said in JSON', async (path) => {
+])('%s is 404 in JSON', async (path) => {
   const response = await started.fetch(path, { headers: page });
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -131,13 +131,13 @@ test.each([
   });
 });
 
-test.each(['a%20b', 'a%2Fb', 'a'.repeat(129), 'caf%C3%A9', 'a%00'])('%s is no identifier', async (id) => {
+test.each(['a%20b', 'a%2Fb', 'a'.repeat(129), 'caf%C3%A9', 'a%00'])('%s is not an identifier', async (id) => {
   const response = await started.fetch(`/v1/jobs/${id}`, { headers: page });
   expect(response.status).toBe(404);
   await expect(errorOf(response)).resolves.toMatchObject({ param: 'jobId', code: 'not_found' });
 });
 
-test('a query parameter that nobody knows, or one twice, is 400 with its name', async () => {
+test('an unknown or repeated query parameter is 400 with its name', async () => {
   for (const [path, param] of [
     ['/v1/models?token=x', 'token'],
     ['/v1/hardware?model=a&model=b', 'model'],
@@ -149,7 +149,7 @@ test('a query parameter that nobody knows, or one twice, is 400 with its name', 
   }
 });
 
-test('every answer forbids to be stored, sniffed or embedded', async () => {
+test('every answer forbids storing, sniffing and embedding', async () => {
   for (const path of ['/v1/models', '/v1/nothing', '/session']) {
     const { headers } = await started.fetch(path, { headers: page });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -160,7 +160,7 @@ test('every answer forbids to be stored, sniffed or embedded', async () => {
   }
 });
 
-test('models: the real ones with their true context, the one that checks words, then the samples', async () => {
+test('models are the real ones with their context, the safety model, then the samples', async () => {
   const response = await started.fetch('/v1/models', { headers: page });
   const models = z.array(Model).parse(await response.json());
   const [engineModel] = started.engine.models();
@@ -187,7 +187,7 @@ test('HEAD is answered like GET, without a body', async () => {
   await expect(response.text()).resolves.toBe('');
 });
 
-test('a service that is stopping begins nothing new', async () => {
+test('a service that is stopping starts nothing new', async () => {
   const { engine, model } = started;
   const service = createService({
     engine,
@@ -203,7 +203,7 @@ test('a service that is stopping begins nothing new', async () => {
   await expect(errorOf(response)).resolves.toMatchObject({ type: 'overloaded_error', code: 'shutting_down' });
 });
 
-test('a fault inside is 500 without its details, and is reported', async () => {
+test('an internal error is 500 without details, and is reported', async () => {
   const faults: unknown[] = [];
   const broken = {
     ...started.engine,

@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts';
 
 const secret = 'a secret of some length'.replaceAll(' ', '-');
 
-test('without any variable the service is this machine’s own', () => {
+test('without any variable the service is reachable from this machine only', () => {
   expect(readSettings({})).toEqual({
     port: 4173,
     host: '127.0.0.1',
@@ -53,14 +53,14 @@ test('every variable is read', () => {
   });
 });
 
-describe('who can be reached by others needs a secret of its own', () => {
+describe('a service that others can reach requires a secret', () => {
   test.each(['0.0.0.0', '::', '192.168.1.5', 'deck.local', '128.0.0.1'])('HOST=%s', (HOST) => {
     expect(() => readSettings({ HOST })).toThrow(/INFERDECK_TOKEN/u);
     expect(() => readSettings({ HOST, INFERDECK_TOKEN: 'short' })).toThrow(/16 characters/u);
     expect(readSettings({ HOST, INFERDECK_TOKEN: secret }).pageAccess).toBe('sign-in');
   });
 
-  test('a name of its own, which a proxy may serve to the world', () => {
+  test('a host name, which a proxy may publish', () => {
     const INFERDECK_ORIGINS = 'https://deck.example.org';
     expect(() => readSettings({ INFERDECK_ORIGINS })).toThrow(/INFERDECK_TOKEN/u);
     expect(readSettings({ INFERDECK_ORIGINS, INFERDECK_TOKEN: secret })).toMatchObject({
@@ -126,7 +126,7 @@ test.each([
   ['INFERDECK_PROXIES', '10.0.0.0/8/8'],
   ['INFERDECK_PROXIES', '10.0.0.0/'],
   ['INFERDECK_SAMPLE', 'no'],
-])('%s=%j is refused in a sentence that names both', (name, value) => {
+])('%s=%j is refused with a message that names both', (name, value) => {
   const env = { INFERDECK_TOKEN: secret, [name]: value };
   expect(() => readSettings(env)).toThrow(name);
   expect(() => readSettings(env)).toThrow(JSON.stringify(value));

@@ -41,7 +41,7 @@ const id = fc.oneof(fc.string(), fc.constantFrom(...sampleHardware.map((row) => 
 const scarcity = fc.double({ min: 0, max: 1, noNaN: true });
 const time = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2200-01-01') });
 
-test('at every time it is one of the three, the same whenever it is asked', () => {
+test('the status is one of three at any time, and the same on every call', () => {
   fc.assert(
     fc.property(id, scarcity, time, (name, rare, timeMs) => {
       const first = availabilityAt(name, rare, timeMs);
@@ -51,7 +51,7 @@ test('at every time it is one of the three, the same whenever it is asked', () =
   );
 });
 
-test('any number is answered, also one that is no time', () => {
+test('any number gets a status, even one that is not a valid time', () => {
   fc.assert(
     fc.property(id, scarcity, fc.double(), (name, rare, timeMs) => {
       expect(availabilityStatuses).toContain(availabilityAt(name, rare, timeMs).status);
@@ -59,7 +59,7 @@ test('any number is answered, also one that is no time', () => {
   );
 });
 
-test('it has lasted since it says so: the status is the same from then on, and another just before', () => {
+test('sinceMs is exact: the status holds from then on and differs just before', () => {
   fc.assert(
     fc.property(
       id,
@@ -78,11 +78,11 @@ test('it has lasted since it says so: the status is the same from then on, and a
 });
 
 describe.each(DIARIES)('$id over forty days', (diary) => {
-  test('is seen in all three', () => {
+  test('takes all three statuses', () => {
     for (const status of availabilityStatuses) expect(share(diary, status)).toBeGreaterThan(0.005);
   });
 
-  test('changes in minutes to hours, neither flickering nor standing still', () => {
+  test('changes every few minutes to hours, neither flickering nor freezing', () => {
     const sorted = [...lengths(diary)].sort((a, b) => a - b);
     const median = at(sorted, Math.floor(sorted.length / 2));
     expect(median).toBeGreaterThanOrEqual(4);
@@ -90,13 +90,13 @@ describe.each(DIARIES)('$id over forty days', (diary) => {
     expect(at(sorted, sorted.length - 1)).toBeLessThan(6 * 60);
   });
 
-  test('is there as often as its size allows', () => {
+  test('is available as often as its size allows', () => {
     const expected = 0.93 - 0.57 * diary.scarcity;
     expect(share(diary, 'available')).toBeGreaterThan(expected - 0.12);
     expect(share(diary, 'available')).toBeLessThan(expected + 0.12);
   });
 
-  test('nearly always runs short before it is gone', () => {
+  test('nearly always runs short before it becomes unavailable', () => {
     const { statuses } = diary;
     const leaps = statuses.filter(
       (status, i) =>
@@ -114,7 +114,7 @@ test('the bigger, the scarcer', () => {
   expect(scarcityOf(8 * 180)).toBeCloseTo(1);
 });
 
-test('no two configurations go together', () => {
+test('no two configurations change in step', () => {
   for (let minute = 1; minute < minutes; minute += 1) {
     const changed = DIARIES.filter(({ statuses }) => statuses[minute] !== statuses[minute - 1]);
     expect(changed.length).toBeLessThan(DIARIES.length / 2);

@@ -12,7 +12,7 @@ describe('the sample models', () => {
     expect(sampleModels.length).toBeGreaterThanOrEqual(24);
   });
 
-  test.each(sampleModels)('$id is whole, and its price has a day', (model) => {
+  test.each(sampleModels)('$id is complete, and its price is dated', (model) => {
     expect(model.id).toMatch(/^[\w.-]+\/[\w.-]+$/u);
     expect(model.name).not.toMatch(/sample/iu);
     expect(model.license).not.toBe('');
@@ -31,14 +31,14 @@ describe('the sample models', () => {
     expect(pricing.input + (pricing.hourly ?? 0) + (pricing.base ?? 0)).toBeGreaterThan(0);
   });
 
-  test('are found by their exact id only', () => {
+  test('are found only by their exact id', () => {
     expect(findSampleModel('openai/gpt-oss-20b')?.name).toBe('gpt-oss 20B');
     expect(findSampleModel('OpenAI/gpt-oss-20b')).toBeNull();
     expect(findSampleModel('')).toBeNull();
     expect(findSampleModel('__proto__')).toBeNull();
   });
 
-  test('carry the public prices of their day', () => {
+  test('carry the public prices of their date', () => {
     expect(findSampleModel('deepseek-ai/DeepSeek-R1')).toMatchObject({
       contextLength: 163_839,
       pricing: { input: 3, output: 7 },
@@ -53,7 +53,7 @@ describe('the sample hardware', () => {
     expect(sampleHardware.length).toBeGreaterThanOrEqual(18);
   });
 
-  test.each(sampleHardware)('$id is whole, and its price has a day', (row) => {
+  test.each(sampleHardware)('$id is complete, and its price is dated', (row) => {
     const { gpu_memory: memory, gpu_link: link } = row.card;
     const [, count, named] = /^(\d)x_nvidia_[a-z0-9_]+_(\d+)gb_(?:pcie|sxm)$/u.exec(row.id) ?? [];
     expect(Number(count)).toBe(row.count);
@@ -65,7 +65,7 @@ describe('the sample hardware', () => {
     expect(row.card.gpu_memory).toSatisfy(Number.isSafeInteger);
   });
 
-  test.each(sampleHardware)('$id costs about as much a card as one such card alone', (row) => {
+  test.each(sampleHardware)('$id costs about as much per card as a single such card', (row) => {
     const single = sampleHardware.find(({ card, count }) => card === row.card && count === 1);
     const ratio = row.centsPerMinute / row.count / (single?.centsPerMinute ?? NaN);
     expect(ratio).toBeGreaterThanOrEqual(0.999);

@@ -31,7 +31,7 @@ const documented = {
     gpu_count: z.int().check(z.positive()),
   }),
   updated_at: z.iso.datetime(),
-  /** Of what nobody can rent. */
+  /** For hardware that cannot be rented. */
   sample: z.optional(z.literal(true)),
 };
 const Listed = z.strictObject(documented);
@@ -55,7 +55,7 @@ async function compatibleWith(model: string) {
 }
 
 describe('without a model', () => {
-  test('it is every configuration with specs and price, and no word on availability', async () => {
+  test('the list is every configuration with specs and price, without availability', async () => {
     const response = await get();
     expect(response.status).toBe(200);
     const { data } = listOf(Listed).parse(await response.json());
@@ -64,7 +64,7 @@ describe('without a model', () => {
     expect(z.array(Hardware).safeParse(data).success).toBe(true);
   });
 
-  test('this machine is first, costs nothing, and was measured at the start', async () => {
+  test('this machine is listed first, costs nothing, and was measured at startup', async () => {
     const [machine] = listOf(Listed).parse(await (await get()).json()).data;
     expect(machine?.id).toMatch(/^1x_cpu_/u);
     expect(machine).toMatchObject({
@@ -74,7 +74,7 @@ describe('without a model', () => {
     });
   });
 
-  test('a price says the day for which it was noted', async () => {
+  test('a price carries the day it was recorded for', async () => {
     const { data } = listOf(Listed).parse(await (await get()).json());
     expect(data.find(({ id }) => id === '1x_nvidia_h200_140gb_sxm')).toEqual({
       object: 'hardware',
@@ -89,12 +89,12 @@ describe('without a model', () => {
 });
 
 describe('with a model', () => {
-  test('of the catalogue it is what can hold it, without this machine', async () => {
+  test('a model from the catalogue gets the configurations that can hold it, without this machine', async () => {
     const data = await compatibleWith('deepseek-ai/DeepSeek-R1');
     expect(data.map(({ id }) => id)).toEqual(['8x_nvidia_h200_140gb_sxm', '8x_nvidia_b200_180gb_sxm']);
   });
 
-  test('that runs here it is this machine, available, and everything else', async () => {
+  test('a model that runs here gets this machine, as available, and everything else', async () => {
     const everything = listOf(Listed).parse(await (await get()).json()).data;
     const data = await compatibleWith(started.model);
     expect(data.map(({ id }) => id)).toEqual(everything.map(({ id }) => id));
@@ -104,19 +104,19 @@ describe('with a model', () => {
     );
   });
 
-  test('that is a list of words it is this machine alone', async () => {
+  test('a word-list model gets only this machine', async () => {
     const data = await compatibleWith('inferdeck/guard-words');
     expect(data.map(({ id }) => id.startsWith('1x_cpu_'))).toEqual([true]);
   });
 
   test.each(['black-forest-labs/FLUX.1-schnell', 'BAAI/bge-large-en-v1.5', 'BAAI/bge-reranker-v2-m3'])(
-    'of any type, such as %s',
+    'a model of any type gets a list, such as %s',
     async (model) => {
       expect((await compatibleWith(model)).length).toBeGreaterThan(10);
     },
   );
 
-  test('availability changes while the clock goes on, and says since when it is so', async () => {
+  test('availability changes as time passes and carries the start of its status', async () => {
     const seen = new Set<string>();
     for (let minute = 0; minute <= 180; minute += 5) {
       now = start + minute * MINUTE;
@@ -190,7 +190,7 @@ test.each([
 
 describe('of every model of the catalogue', () => {
   test.each(sampleModels)(
-    '$id: some configuration holds it, and every larger one does',
+    '$id: some configuration holds it, and so does every larger one',
     ({ id, weightsGb }) => {
       const compatible = new Set(hardwareOf(id));
       expect(compatible.size).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ describe('of every model of the catalogue', () => {
   );
 
   test.each(sampleModels.filter(({ pricing }) => pricing.hourly !== undefined))(
-    '$id: its hourly price is that of the cheapest configuration which holds it',
+    '$id: its hourly price is that of the cheapest configuration that holds it',
     ({ id, pricing }) => {
       const compatible = hardwareOf(id);
       const prices = sampleHardware
@@ -212,7 +212,7 @@ describe('of every model of the catalogue', () => {
   );
 });
 
-test('not all models fit everywhere, and not all only on the largest', () => {
+test('some models do not fit everywhere, and some fit on more than the largest', () => {
   const counts = sampleModels.map(({ id }) => hardwareOf(id).length);
   expect(Math.min(...counts)).toBe(2);
   expect(Math.max(...counts)).toBe(sampleHardware.length);
@@ -224,12 +224,12 @@ test('what runs here is small enough for everything', () => {
   expect(hardwareOf(tale.id)).toHaveLength(sampleHardware.length);
 });
 
-test('a list of words runs here and can be brought nowhere', () => {
+test('a word-list model runs here and cannot be deployed', () => {
   expect(findDeployable('inferdeck/guard-words', [tale])).toEqual({ runsHere: true, weightsGb: null });
   expect(hardwareOf('inferdeck/guard-words')).toEqual([]);
 });
 
-test('a model that nobody knows is none', () => {
+test('an unknown model is not found', () => {
   expect(findDeployable('inferdeck/tale-2m', [tale])).toBeNull();
   expect(findDeployable(tale.id, [])).toBeNull();
 });

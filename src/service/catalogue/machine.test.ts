@@ -16,7 +16,7 @@ test.each([
   expect(machine).toEqual({ id, gpu_type: `${name} (CPU, not a GPU)`, gpu_memory: 16, measuredMs: 5 });
 });
 
-test('less than one GB is still one', () => {
+test('less than one GB counts as one', () => {
   expect(describeMachine({ model: 'x', architecture: 'x64', bytes: 5 }, 0).gpu_memory).toBe(1);
 });
 

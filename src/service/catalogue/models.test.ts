@@ -43,14 +43,14 @@ async function list() {
   return z.array(Documented).parse(await response.json());
 }
 
-test('it is a bare array of documented records, all seven types among them, each id once', async () => {
+test('the list is a bare array of documented records with all seven types and unique ids', async () => {
   const models = await list();
   expect(z.array(Model).safeParse(models).success).toBe(true);
   expect(new Set(models.map(({ type }) => type)).size).toBe(7);
   expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
 });
 
-test('what runs here comes first, what does not is marked', async () => {
+test('models that run here come first, and the others are marked', async () => {
   const models = await list();
   const firstSample = models.findIndex((model) => isSampleModel(model));
   expect(models.slice(0, firstSample).map(({ id }) => id)).toEqual([
@@ -79,7 +79,7 @@ test('a sample entry carries the true facts and dated prices of the catalogue', 
   });
 });
 
-test.each(sampleModels)('$id answers no completion, and says why', async ({ id }) => {
+test.each(sampleModels)('$id refuses completions and says why', async ({ id }) => {
   for (const body of [{ model: id }, { model: id, stream: true }, { safety_model: id }]) {
     const response = await started.complete(body);
     expect(response.status).toBe(404);
@@ -90,7 +90,7 @@ test.each(sampleModels)('$id answers no completion, and says why', async ({ id }
   }
 });
 
-test('the list is alive: what the engine gains stands in it, and hides a sample of the same name', async () => {
+test('a model added to the engine appears in the list and hides a sample of the same name', async () => {
   const gained: EngineModel[] = [
     { ...base(), id: 'inferdeck/tale-1m-pirate-0a1b2c3d' },
     { ...base(), id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff:40' },

@@ -55,7 +55,7 @@ function* broken(): Generator<readonly EngineEvent[]> {
   throw new Error('a secret');
 }
 
-test('events that came together leave in one write, and usage comes with the last chunk', async () => {
+test('events that arrive together leave in one write, and usage comes with the last chunk', async () => {
   const { response } = await open([[token('a'), token('b', 'eos'), END]].values());
   const reader = response.body?.getReader();
   const first = new TextDecoder().decode((await reader?.read())?.value);
@@ -67,7 +67,7 @@ test('events that came together leave in one write, and usage comes with the las
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: [DONE]\n\n');
 });
 
-test('a slow reader is waited for: what is not taken is not asked for', async () => {
+test('backpressure holds: nothing is pulled that a slow reader has not taken', async () => {
   const { response, log } = await open(endless());
   await new Promise((resolve) => setImmediate(resolve));
   const before = log.asked;
@@ -80,7 +80,7 @@ test('a slow reader is waited for: what is not taken is not asked for', async ()
   expect(log.aborted).toBe(1);
 });
 
-test('a failure in mid-stream is told in an event without details, and there is no [DONE]', async () => {
+test('a mid-stream failure sends an error event without details and no [DONE]', async () => {
   const { response, log } = await open(broken());
   const text = await response.text();
   expect(text).toMatch(/"text":"a".*\n\ndata: \{"error":\{.*"code":"internal_error"\}\}\n\n$/su);
@@ -89,14 +89,14 @@ test('a failure in mid-stream is told in an event without details, and there is 
   expect(log).toMatchObject({ failures: 1, aborted: 1 });
 });
 
-test('a run that ends without its end was cut: the event says why', async () => {
+test('a run without an end event was cut off, and the error event says why', async () => {
   const { response } = await open([[token('a')]].values(), closingError());
   const text = await response.text();
   expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
   expect(text).not.toContain('[DONE]');
 });
 
-test('a large batch leaves in several writes', async () => {
+test('a large batch is split into several writes', async () => {
   const tokens = Array.from({ length: 5_000 }, () => token('x'));
   const { response } = await open([[...tokens, token('y', 'eos'), END]].values());
   let writes = 0;

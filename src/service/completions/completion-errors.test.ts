@@ -15,7 +15,7 @@ function post(body: BodyInit): Promise<Response> {
   return started.fetch('/v1/completions', { method: 'POST', headers, body });
 }
 
-describe('a value outside of its limits is 400 and names the field', () => {
+describe('a value out of range is 400 and names the field', () => {
   test.each<[string, unknown]>([
     ['prompt', 5],
     ['prompt', ['a', 'b']],
@@ -68,7 +68,7 @@ describe('a value outside of its limits is 400 and names the field', () => {
   });
 });
 
-describe('the limits themselves pass', () => {
+describe('values at the limits pass', () => {
   test.each([
     { temperature: 2 },
     { temperature: Number.MIN_VALUE },
@@ -98,7 +98,7 @@ describe('the limits themselves pass', () => {
     }
   });
 
-  test('logprobs of 0 are none, of 1 are some', async () => {
+  test('logprobs of 0 returns none, of 1 returns some', async () => {
     const [without, some] = [await complete({ logprobs: 0 }), await complete({ logprobs: 1 })];
     expect(without[0]?.logprobs).toBeUndefined();
     expect(some[0]?.logprobs?.tokens).toHaveLength(2);
@@ -124,11 +124,11 @@ const ways = [
   { n: 3, top_p: 0.5, top_k: 9 },
 ];
 
-describe.each(ways)('a number of any size means what it says, with %j', (way) => {
+describe.each(ways)('a number of any size takes full effect, with %j', (way) => {
   const idsOf = async (body: object) =>
     (await complete({ ...way, ...body })).map(({ logprobs }) => logprobs?.token_ids ?? []);
 
-  test.each([100, 1e39, Number.MAX_VALUE])('a bias of %d makes its token come', async (bias) => {
+  test.each([100, 1e39, Number.MAX_VALUE])('a bias of %d forces its token', async (bias) => {
     for (const ids of await idsOf({ logit_bias: { 5: bias } })) expect(ids).toEqual([5, 5]);
     const logit_bias = { 0: -100, 1: bias, 2: -bias };
     for (const ids of await idsOf({ logit_bias })) expect(ids).toEqual([1, 1]);
@@ -151,7 +151,7 @@ describe.each(ways)('a number of any size means what it says, with %j', (way) =>
   });
 });
 
-/** Two tokens that are told, not the end. */
+/** Two tokens other than the end token. */
 const two = { max_tokens: 2, logprobs: 1, seed: 7, logit_bias: { 1023: -100 } };
 
 async function complete(body: object) {
@@ -163,7 +163,7 @@ async function answerOfOk(response: Response) {
   return CompletionResponse.parse(await response.json());
 }
 
-test('what is required is asked for by name', async () => {
+test('a missing required field is named', async () => {
   for (const [body, param] of [
     ['{"model":"inferdeck/tale-1m"}', 'prompt'],
     ['{"prompt":"a"}', 'model'],
@@ -181,14 +181,14 @@ describe('models', () => {
     await expect(errorOf(response)).resolves.toMatchObject({ code: 'model_not_available', param });
   });
 
-  test('the moderation model writes nothing, and a language model checks nothing', async () => {
+  test('the moderation model cannot generate, and a language model cannot moderate', async () => {
     const asModel = await started.complete({ model: 'inferdeck/guard-words' });
     expect(asModel.status).toBe(400);
     await expect(errorOf(asModel)).resolves.toMatchObject({ param: 'model', code: 'model_not_supported' });
     expect((await started.complete({ safety_model: started.model })).status).toBe(404);
   });
 
-  test('one that only continues refuses a suffix', async () => {
+  test('a model without infilling refuses a suffix', async () => {
     const refused = await started.complete({ suffix: ' The end.' });
     expect(refused.status).toBe(400);
     await expect(errorOf(refused)).resolves.toMatchObject({ code: 'invalid_value', param: 'suffix' });
@@ -223,7 +223,7 @@ describe('a body that cannot be read', () => {
     await expect(errorOf(response)).resolves.toMatchObject({ code });
   });
 
-  test.each(['__proto__', 'constructor', 'prototype'])('the key %s touches nothing', async (key) => {
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s pollutes no prototype', async (key) => {
     for (const body of [
       `{"${key}":{"polluted":1},"model":"m","prompt":"p"}`,
       `{"model":"m","prompt":"p","logit_bias":{"${key}":1}}`,
@@ -233,7 +233,7 @@ describe('a body that cannot be read', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  test('huge numbers are limits broken, not crashes', async () => {
+  test('huge numbers are refused as out of range and crash nothing', async () => {
     for (const field of ['max_tokens', 'n', 'seed', 'top_k', 'temperature', 'repetition_penalty']) {
       const response = await post(`{"model":"${started.model}","prompt":"a","${field}":1e999}`);
       expect(response.status).toBe(400);
@@ -241,14 +241,14 @@ describe('a body that cannot be read', () => {
     }
   });
 
-  test('above 1 MiB it is 413', async () => {
+  test('a body above 1 MiB is 413', async () => {
     const response = await post(JSON.stringify({ model: started.model, prompt: 'x'.repeat(1024 * 1024) }));
     expect(response.status).toBe(413);
     await expect(errorOf(response)).resolves.toMatchObject({ code: 'request_too_large' });
   });
 });
 
-test('after all of this the service answers', async () => {
+test('the service still answers after all of this', async () => {
   const headers = { authorization: `Bearer ${TOKEN}`, origin: origin };
   expect((await started.fetch('/v1/models', { headers })).status).toBe(200);
   expect((await started.complete({ max_tokens: 1 })).status).toBe(200);

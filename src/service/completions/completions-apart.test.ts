@@ -44,7 +44,7 @@ function complete(body: object): Promise<Response> {
   return service.fetch(new Request(`${origin}/v1/completions`, init));
 }
 
-/** A long stream that ends by nothing but its length: every token of it. */
+/** Every token of a long stream that ends only by length. */
 async function readVictim() {
   const body = { stream: true, max_tokens: 100, seed: 5, top_p: 0.9, logit_bias: { 263: -100 } };
   return (await chunksOf(await complete(body))).map(({ token, finish_reason }) => ({ token, finish_reason }));
@@ -53,7 +53,7 @@ async function readVictim() {
 const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
   fc.double({ min, max, noNaN: true });
 
-/** Every number of a request over the whole of its range, each of them there or not. */
+/** Every numeric field over its whole range, each one optional. */
 const anyNumbers = fc.record(
   {
     temperature: within(requestFields.temperature.limit),
@@ -76,7 +76,7 @@ const anyNumbers = fc.record(
   { requiredKeys: ['max_tokens'] },
 );
 
-test('whatever numbers a request has, it is answered, and the stream beside it is the same to the token', async () => {
+test('a request with any numbers is answered, and a concurrent stream keeps exactly its tokens', async () => {
   const expected = await readVictim();
   expect(expected).toHaveLength(100);
   const property = fc.asyncProperty(

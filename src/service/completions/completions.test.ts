@@ -21,7 +21,7 @@ afterAll(() => started.engine.close());
 const PROMPT = 'Once upon a time';
 
 describe('the JSON answer', () => {
-  test('is a CompletionResponse as the interface shows it', async () => {
+  test('is a CompletionResponse as documented', async () => {
     const response = await started.complete({ max_tokens: 8, seed: 1 });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -46,7 +46,7 @@ describe('the JSON answer', () => {
     for (const logprob of token_logprobs ?? []) expect(logprob).toBeLessThanOrEqual(0);
   });
 
-  test('says the seed that was drawn, and with it the same comes again', async () => {
+  test('returns the seed it drew, and that seed reproduces the text', async () => {
     const first = await answerOf(await started.complete({ max_tokens: 12 }));
     const seed = first.choices[0]?.seed;
     expect(seed).toSatisfy(Number.isSafeInteger);
@@ -54,7 +54,7 @@ describe('the JSON answer', () => {
     expect(again.choices).toEqual(first.choices);
   });
 
-  test('without a temperature is made at the one that the model record names', async () => {
+  test('uses the temperature of the model record when none is given', async () => {
     const models: unknown = await (
       await started.fetch('/v1/models', { headers: { authorization: `Bearer ${TOKEN}` } })
     ).json();
@@ -78,7 +78,7 @@ describe('the JSON answer', () => {
 });
 
 describe('usage', () => {
-  test('counts what the tokenizer counts and what was generated', async () => {
+  test('counts the tokens of the prompt and those generated', async () => {
     const { ids } = await started.engine.encode(started.model, PROMPT);
     const { usage } = await answerOf(await started.complete({ prompt: PROMPT, max_tokens: 9, seed: 3 }));
     expect(usage).toEqual({ prompt_tokens: ids.length, completion_tokens: 9, total_tokens: ids.length + 9 });
@@ -100,7 +100,7 @@ describe('usage', () => {
 });
 
 describe('the stream', () => {
-  test('has a chunk a token, nulls until the last one, and usage there', async () => {
+  test('has one chunk per token, and usage only in the last one', async () => {
     const response = await started.complete({ stream: true, max_tokens: 10, seed: 7 });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const chunks = await chunksOf(response);
@@ -137,7 +137,7 @@ describe('the stream', () => {
     }
   });
 
-  test('keeps the books of 128 choices', async () => {
+  test('keeps 128 choices apart', async () => {
     const chunks = await chunksOf(await started.complete({ stream: true, n: 128, max_tokens: 5, seed: 1 }));
     const finished = chunks.filter(({ finish_reason }) => finish_reason !== null);
     const indices = finished.map(({ choices }) => choices[0]?.index ?? -1);
@@ -157,7 +157,7 @@ describe('the stream', () => {
 describe('echo', () => {
   const body = { prompt: PROMPT, echo: true, logprobs: 1, n: 2, max_tokens: 3, seed: 1 };
 
-  test('begins each choice with the prompt, and gives it apart, with logprobs where asked', async () => {
+  test('begins each choice with the prompt and returns it separately, with logprobs if asked for', async () => {
     const { choices: generated } = await answerOf(await started.complete({ ...body, echo: false }));
     const { ids } = await started.engine.encode(started.model, PROMPT);
     const { prompt, choices, usage } = await answerOf(await started.complete(body));
@@ -181,19 +181,22 @@ describe('echo', () => {
     expect(plain.choices.map(({ text }) => text)).toEqual(choices.map(({ text }) => text));
   });
 
-  test.each([PROMPT, '', '\uD800 🌙'])('says the same in a stream, a chunk a token: %j', async (prompt) => {
-    const { choices } = await answerOf(await started.complete({ ...body, prompt }));
-    const chunks = await chunksOf(await started.complete({ ...body, prompt, stream: true }));
-    for (const [index, { text, logprobs }] of choices.entries()) {
-      const own = chunks.filter((chunk) => chunk.choices[0]?.index === index);
-      expect(textOf(chunks, index)).toBe(text);
-      expect(own.map(({ token }) => token.id)).toEqual(logprobs?.token_ids);
-      expect(own.map(({ token }) => token.logprob)).toEqual(logprobs?.token_logprobs);
-    }
-  });
+  test.each([PROMPT, '', '\uD800 🌙'])(
+    'gives the same in a stream, one chunk per token: %j',
+    async (prompt) => {
+      const { choices } = await answerOf(await started.complete({ ...body, prompt }));
+      const chunks = await chunksOf(await started.complete({ ...body, prompt, stream: true }));
+      for (const [index, { text, logprobs }] of choices.entries()) {
+        const own = chunks.filter((chunk) => chunk.choices[0]?.index === index);
+        expect(textOf(chunks, index)).toBe(text);
+        expect(own.map(({ token }) => token.id)).toEqual(logprobs?.token_ids);
+        expect(own.map(({ token }) => token.logprob)).toEqual(logprobs?.token_logprobs);
+      }
+    },
+  );
 });
 
-test('stop ends the text before the sequence, also where tokens meet', async () => {
+test('stop ends the text before the sequence, even across tokens', async () => {
   const whole =
     (await answerOf(await started.complete({ temperature: 0, max_tokens: 40 }))).choices[0]?.text ?? '';
   const sequence = whole.slice(9, 14);
@@ -219,7 +222,7 @@ describe('the safety model', () => {
     expect((await started.complete({ prompt: 'The fox found a GUN.', max_tokens: 1 })).status).toBe(200);
   });
 
-  test('ends a choice before a word of its list, in JSON and in a stream alike', async () => {
+  test('ends a choice before a word of its list, in JSON and in a stream', async () => {
     const { ids } = await started.engine.encode(started.model, ' kill');
     const logit_bias = Object.fromEntries(ids.map((id) => [String(id), 60]));
     // Some seed writes the word in some choices and not in others, whatever the weights are.
@@ -249,7 +252,7 @@ describe('the safety model', () => {
   });
 });
 
-test('a run stops with its client, and the others go on', () => {
+test('a run stops when its client leaves, and the others continue', () => {
   const stopFor = stopsUnder(new AbortController().signal);
   const client = new AbortController();
   const leaving = stopFor(client.signal);
@@ -258,7 +261,7 @@ test('a run stops with its client, and the others go on', () => {
   expect([leaving.signal.aborted, staying.signal.aborted]).toEqual([true, false]);
 });
 
-test('every open run stops with the service, and one that begins after that at once', () => {
+test('every open run stops with the service, and a later one stops at once', () => {
   const cut = new AbortController();
   const stopFor = stopsUnder(cut.signal);
   const open = Array.from({ length: 20 }, () => stopFor(new AbortController().signal));

@@ -12,7 +12,7 @@ let started: Started;
 let server: Listening;
 let baseUrl = '';
 let cut: AbortController;
-/** Requests that came, and answers that have begun. */
+/** Requests received and answers begun. */
 let asked = 0;
 let answered = 0;
 
@@ -87,7 +87,7 @@ function timersFor(name: string): StreamOptions {
   return { timers: name === 'stall-midway' ? { ...timers, idleMs: 300 } : timers };
 }
 
-describe('streams end in the state that they are for, and keep what came', () => {
+describe('streams end in the state they simulate and keep the text received', () => {
   test.each([
     ['400', 'failed', { status: 400, param: 'prompt', code: 'invalid_value' }],
     ['401', 'failed', { status: 401, type: 'authentication_error' }],
@@ -125,7 +125,7 @@ describe('streams end in the state that they are for, and keep what came', () =>
     expect(await run(name)).toMatchObject({ text: await realText(), state, error: null });
   });
 
-  test('slow sends an event at a time', async () => {
+  test('slow sends one event at a time', async () => {
     expect((await run('slow')).reads).toBeGreaterThanOrEqual(10);
   });
 });
@@ -135,7 +135,7 @@ function complete(name: string, signal?: AbortSignal) {
   return client.complete({ ...REQUEST, model: `${faultPrefix}${name}` }, { signal });
 }
 
-describe('JSON answers fail in their way', () => {
+describe('JSON answers fail as their model says', () => {
   test.each([
     ['429', { kind: 'http', status: 429 }],
     ['cut', { kind: 'cut' }],
@@ -147,7 +147,7 @@ describe('JSON answers fail in their way', () => {
     await expect(complete(name)).rejects.toMatchObject(error);
   });
 
-  test.each(['no-done', 'no-finish', 'slow'])('%s changes no JSON answer', async (name) => {
+  test.each(['no-done', 'no-finish', 'slow'])('%s leaves JSON answers unchanged', async (name) => {
     const { view } = await complete(name);
     expect(view.pieces.map(({ text }) => text).join('')).toBe(await realText());
   });
@@ -164,13 +164,13 @@ test('the engine is free again after every one of them', async () => {
   await expect.poll(async () => (await started.engine.stats()).active).toBe(0);
 });
 
-test('a request that is wrong is told so, whatever the fault model', async () => {
+test('an invalid request gets its error from every fault model', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
   const wrong = client.complete({ model: `${faultPrefix}cut`, prompt: 'x', n: 500 });
   await expect(wrong).rejects.toMatchObject({ status: 400, param: 'n' });
 });
 
-test('their names are in no list of models, and an unknown one is an unknown model', async () => {
+test('fault models are not listed, and an unknown one is an unknown model', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
   const { items } = await client.listModels();
   expect(items.filter(({ id }) => id.startsWith(faultPrefix))).toEqual([]);
@@ -183,7 +183,7 @@ test('their names are in no list of models, and an unknown one is an unknown mod
   });
 });
 
-test('where they are off, their names are unknown models', async () => {
+test('fault models that are switched off are unknown models', async () => {
   const service = createWith({});
   for (const name of ['400', '429', 'stall', 'slow', 'html']) {
     const body = JSON.stringify({ ...REQUEST, model: `${faultPrefix}${name}` });

@@ -57,7 +57,7 @@ test.each(ways)('a client that leaves %s frees the engine at once', async (_name
   expect((await started.engine.stats()).decodedTokens).toBe(decodedTokens);
 });
 
-test('a reader that stops reading does not stop the others', async () => {
+test('a reader that stops reading does not block the others', async () => {
   const slow = send({ ...long, stream: true, echo: true, prompt: 'The moon '.repeat(60), n: 128 });
   const response = await answerTo(slow);
   response.pause();

@@ -4,7 +4,7 @@ import { createService } from '#service/service.ts';
 import { chunksOf, errorOf, origin, startTestService, TOKEN } from '#service/testing/started.ts';
 
 const limits = { completions: 3, choices: 6, firstTokenMs: 60_000 };
-/** Ends by nothing but its length; at this pace nobody sees that. */
+/** Ends only by length, which takes longer than any test at this pace. */
 const long = { stream: true, max_tokens: 400, logit_bias: { 1023: -100 } };
 
 async function startLimited() {
@@ -23,7 +23,7 @@ async function expectRefused(response: Response): Promise<void> {
   });
 }
 
-test('beyond its bounds the service refuses, and takes on more as soon as one has ended', async () => {
+test('the service refuses requests above its limit and accepts again as soon as one ends', async () => {
   const started = await startLimited();
   const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -37,7 +37,7 @@ test('beyond its bounds the service refuses, and takes on more as soon as one ha
   for (const { body } of open) await body?.cancel();
 });
 
-test('a full service refuses without reading what is sent', async () => {
+test('a full service refuses without reading the body', async () => {
   const started = await startLimited();
   const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
   let pulled = 0;
@@ -49,7 +49,7 @@ test('a full service refuses without reading what is sent', async () => {
   for (const { body: rest } of open) await rest?.cancel();
 });
 
-test('all choices together are bounded, too', async () => {
+test('the total number of choices is limited, too', async () => {
   const started = await startLimited();
   await expectRefused(await started.complete({ n: 7, max_tokens: 1 }));
   const open = await started.complete({ ...long, n: 4 });
@@ -59,7 +59,7 @@ test('all choices together are bounded, too', async () => {
   expect((await started.complete({ n: 6, max_tokens: 1 })).status).toBe(200);
 });
 
-test('whoever is refused is told to come after half of the time that completions take of late, or have taken so far', async () => {
+test('Retry-After of a refusal is half the time that completions take lately, or have taken so far', async () => {
   let now = 0;
   const started = await startTestService({ limits: limits, pace: 0.1, clock: () => now });
   onTestFinished(() => started.engine.close());
@@ -78,7 +78,7 @@ test('whoever is refused is told to come after half of the time that completions
   expect(waits).toEqual(['2', '33', '17', '33', '27', '33', '60', '60']);
 });
 
-test('nothing that fails or leaves keeps its place', async () => {
+test('a request that fails or leaves frees its place', async () => {
   const started = await startLimited();
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
   for (let round = 0; round < 5; round++) {
@@ -101,7 +101,7 @@ test('nothing that fails or leaves keeps its place', async () => {
 
 const unused = () => Promise.reject(new Error('not asked for'));
 
-test('what has no first token in time is 504, and is stopped', async () => {
+test('a request without a first token in time is 504 and is stopped', async () => {
   let stopped = 0;
   const engine: Pick<Engine, 'models' | 'complete'> = {
     models: () => [

@@ -17,7 +17,7 @@ async function* inBatches(
   for (const batch of batches) yield await Promise.resolve(batch);
 }
 
-/** What leaves the guard: the text of each choice, its finish reason, and the last count. */
+/** Output of the guard: the text of each choice, its finish reason, and the last count. */
 async function guard(n: number, batches: readonly (readonly EngineEvent[])[]) {
   const texts = Array.from({ length: n }, () => '');
   const reasons: (string | null)[] = Array.from({ length: n }, () => null);
@@ -63,7 +63,7 @@ describe('a growing text', () => {
     [['a gu', '']],
     [['murdersomeverylongwordk', 'ill', ' ']],
     [['', '', 'go', '']],
-  ])('%j passes whole', async (texts) => {
+  ])('%j passes unchanged', async (texts) => {
     const { texts: left, reasons, end } = await guard(1, runOf(...texts));
     expect(left).toEqual([texts.join('')]);
     expect(reasons).toEqual(['eos']);
@@ -71,7 +71,7 @@ describe('a growing text', () => {
   });
 });
 
-test('the usage of a run that was ended counts what left, and the prompt', async () => {
+test('usage of a run that was cut counts the prompt and the tokens sent', async () => {
   const { end } = await guard(1, runOf('one', ' two', ' gun', ' four'));
   expect(end).toEqual({ kind: 'end', promptTokens: 7, completionTokens: 3 });
 });
@@ -89,7 +89,7 @@ test('the engine is not asked for more once every choice has ended', async () =>
   expect(asked).toBe(4);
 });
 
-test('one choice ends, the other goes on to its own end', async () => {
+test('one choice is cut, the other continues to its own end', async () => {
   const { texts, reasons, end } = await guard(2, [
     [token(0, 'a'), token(1, 'b')],
     [token(0, ' gun'), token(1, ' c')],
@@ -102,7 +102,7 @@ test('one choice ends, the other goes on to its own end', async () => {
   expect(end).toMatchObject({ completionTokens: 6 });
 });
 
-test('however a text is cut into tokens, what leaves is the same as from the whole text', async () => {
+test('output is the same as from the whole text, however it is split into tokens', async () => {
   const piece = fc.constantFrom(
     'g',
     'u',

@@ -5,7 +5,7 @@ import { ChoiceOutput, firstStop, type OutputToken, TokenText, textsOf } from '.
 
 const tokenizer = new Tokenizer(trainMerges(['abab abc cab 🦊é', 'ababab', 'bca'], 272));
 
-/** Feeds ids until the choice is over; `batches` are the tokens that each id released. */
+/** Feeds ids until the choice ends; `batches` are the tokens that each id released. */
 function play(ids: readonly number[], stops: readonly string[]): { batches: OutputToken[][]; text: string } {
   const output = new ChoiceOutput(tokenizer, stops);
   const batches: OutputToken[][] = [];
@@ -31,7 +31,7 @@ it('never sends text that turns out to belong to a stop sequence', () => {
   expect(batches.at(-1)?.at(-1)?.finishReason).toBe('stop');
 });
 
-it('gives a character that is split over tokens to the token that completes it', () => {
+it('assigns a character split over tokens to the token that completes it', () => {
   const bytes = [...new TextEncoder().encode('🦊')];
   const { batches } = play([...bytes, ...tokenizer.encode('c')], []);
   expect(batches.flat().map(({ text }) => text)).toEqual(['', '', '', '🦊', 'c']);
@@ -44,12 +44,12 @@ it('flushes an incomplete character into the token before the end', () => {
   expect(batches.flat().at(-1)).toMatchObject({ special: true, finishReason: 'eos' });
 });
 
-it('stops where a stop sequence of half a character meets what stands for bytes without meaning', () => {
+it('matches a stop sequence with half a character against replacement characters', () => {
   const { batches, text } = play([...tokenizer.encode('c'), 0xff, ...tokenizer.encode('c')], ['\uD83E']);
   expect([text, batches.length]).toEqual(['c', 2]);
 });
 
-it('releases at once what no stop sequence can reach, and the whole text where all of them are empty', () => {
+it('releases text at once that no stop sequence can include, or all of it if every one is empty', () => {
   const whole = play(tokenizer.encode('cc'), ['']);
   expect(whole.text).toBe('cc');
   expect(whole.batches.at(-1)?.at(-1)?.finishReason).toBe('length');
@@ -58,7 +58,7 @@ it('releases at once what no stop sequence can reach, and the whole text where a
     play([...ids, tokenizer.end], [stop]).batches.map(({ length }) => length);
   // Of "aaa" only the last two may begin "aac": each further one releases the first.
   expect(sizes([a, a, a, a, a], 'aac')).toEqual([0, 0, 1, 1, 1, 3]);
-  // What another letter ends is free again.
+  // Another letter rules the match out and releases the text.
   expect(sizes([a, a, 0x7a], 'aac')).toEqual([0, 0, 3, 1]);
   expect(sizes([a, c, a, a, c], 'aac')).toEqual([0, 2, 0, 0, 3]);
 });
@@ -70,7 +70,7 @@ it('holds back only the token that ends inside a character, and only until it is
   expect(output.push(0x61, 0, false)).toEqual([]);
   expect(output.push(256, 0, false).map(({ id }) => id)).toEqual([0x61]);
   expect(output.push(0xa9, 0, false).map(({ text }) => text)).toEqual(['x', 'é']);
-  // What is before it goes: of "aaa" with half an é only the last two may begin "aac".
+  // Text before that is released: of "aaa" with half an é only the last two may begin "aac".
   const other = new ChoiceOutput(new Tokenizer({ merges: [[0x61, 0xc3]] }), ['aac']);
   expect([0x61, 0x61, 256].map((id) => other.push(id, 0, false).length)).toEqual([0, 0, 1]);
 });
@@ -90,7 +90,7 @@ it('keeps a byte order mark, and knows when a character is incomplete', () => {
   expect([text.push(0xe0), text.push(0x80), text.isInsideCharacter]).toEqual(['', '\uFFFD\uFFFD', false]);
 });
 
-it('of stops that are complete together takes the longest, otherwise the one complete first', () => {
+it('takes the stop that completes first, and the longest of several that complete together', () => {
   expect(firstStop('xxabc', ['bc', 'abc'])).toBe(2);
   expect(firstStop('abcd', ['abcd', 'b'])).toBe(1);
   expect(firstStop('abcd', ['b', 'abcd'])).toBe(1);
@@ -99,7 +99,7 @@ it('of stops that are complete together takes the longest, otherwise the one com
   expect(firstStop('abcd', ['e'])).toBeNull();
 });
 
-it('gives the text of no tokens, and of some that end inside a character', () => {
+it('decodes no tokens, and tokens that end inside a character', () => {
   expect(textsOf(tokenizer, [])).toEqual([]);
   expect(textsOf(tokenizer, [0x61, 0xc3])).toEqual(['a', '\uFFFD']);
 });
@@ -156,7 +156,7 @@ it('gives one token for every id, in order, the last one with the reason', () =>
   );
 });
 
-it('splits any ids into texts that together are the whole text', () => {
+it('splits any ids into texts that join to the whole text', () => {
   fc.assert(
     fc.property(anyIds, (ids) => {
       const texts = textsOf(tokenizer, ids);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { causeOf } from './contract.ts';
 
-it('says what the system says, but no path', () => {
+it('gives the message of the system without the path', () => {
   let found: unknown = null;
   try {
     readFileSync('/nowhere/secret');
@@ -12,7 +12,7 @@ it('says what the system says, but no path', () => {
   expect(causeOf(found)).toBe('ENOENT: no such file or directory');
 });
 
-it('takes the full stop from a sentence, and knows no more than there is to know', () => {
+it('drops the full stop of a message, and says that the cause is unknown without an error', () => {
   expect(causeOf(new Error('The file, sadly, is cut.'))).toBe('The file, sadly, is cut');
   expect(causeOf('text')).toBe('the cause is unknown');
 });

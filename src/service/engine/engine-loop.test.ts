@@ -26,7 +26,7 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-it('is never more than two messages ahead of who hears them', async () => {
+it('is never more than two messages ahead of its consumer', async () => {
   const { loop, sent, batches } = start();
   loop.handle({ kind: 'complete', id: 1, request: tinyRequest() });
   await turns(50);
@@ -41,7 +41,7 @@ it('is never more than two messages ahead of who hears them', async () => {
   expect(batches().flatMap(({ events }) => events.filter(({ kind }) => kind === 'token'))).toHaveLength(20);
 });
 
-it('fails a request whose beginning goes wrong, and serves the next', async () => {
+it('fails a request that cannot be started, and serves the next', async () => {
   const { loop, batches } = start();
   vi.spyOn(TextEncoder.prototype, 'encode').mockImplementationOnce(() => {
     throw new RangeError('out of memory');
@@ -55,7 +55,7 @@ it('fails a request whose beginning goes wrong, and serves the next', async () =
   await expect.poll(() => batches().at(-1)).toMatchObject({ id: 2, isOver: true });
 });
 
-it('ends what runs where the scheduler itself goes wrong, and serves the next', async () => {
+it('ends running requests when the scheduler itself fails, and serves the next', async () => {
   const { loop, batches } = start();
   vi.spyOn(SlotPool.prototype, 'assign').mockImplementationOnce(() => {
     throw new RangeError('no such slot');

@@ -23,7 +23,7 @@ async function collect(engine: Engine, model: string): Promise<EngineEvent[]> {
   return all;
 }
 
-/** An engine whose threads are made by these in turn, by the usual means after them. */
+/** An engine whose threads are started by these in turn, then as usual. */
 async function startWith(...threads: (() => Worker)[]) {
   const file = join(folder, 'mortal.bin');
   copyFileSync(tinyFile, file);
@@ -47,7 +47,7 @@ async function startWith(...threads: (() => Worker)[]) {
   return { mortal, file, causes, ask, kill };
 }
 
-test('fails who is on it, and the next request finds another', async () => {
+test('fails the requests of a dead thread, and serves the next on a new one', async () => {
   const { mortal, causes, ask, kill } = await startWith();
   const expected = await ask();
   const request = tinyRequest({ pace: 0.01, logitBias: new Map([[122, 100]]) });
@@ -75,7 +75,7 @@ test('comes back with all models after every kind of failed start', async () => 
   await mortal.addModel({ id: 'test/removed', file: tinyFile });
   const expected = await ask('test/kept');
   await kill();
-  // None of them is up: what comes and goes now counts as well.
+  // None of them is up: models added and removed now count as well.
   await mortal.addModel({ id: 'test/late', file: tinyFile });
   await mortal.removeModel('test/removed');
   for (let start = 0; start < 4; start++)
@@ -106,7 +106,7 @@ test('is not started again once the engine is closed', async () => {
   expect(causes).toEqual([]);
 });
 
-test('the process lives as long as anybody waits for the worker, and no longer', async () => {
+test('the process lives only as long as something waits for the worker', async () => {
   let isHeld = true;
   const startThread = (): Worker => {
     const worker = startWorker();
@@ -127,7 +127,7 @@ test('the process lives as long as anybody waits for the worker, and no longer',
   expect(isHeld).toBe(false);
 });
 
-test('between the streams that one step serves, others have their turn', async () => {
+test('other tasks get a turn between the streams that one step serves', async () => {
   const startThread = thread(`
     const { parentPort } = require('node:worker_threads');
     const ids = [];

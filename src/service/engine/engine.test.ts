@@ -143,7 +143,7 @@ describe('stopping', () => {
   });
 });
 
-it('makes no more than its reader takes', async () => {
+it('generates no more than its reader takes', async () => {
   const crowd = tinyRequest({ n: 128, maxTokens: 100 });
   const open = engine.complete(crowd, never)[Symbol.asyncIterator]();
   const next = async (): Promise<number> => {
@@ -151,7 +151,7 @@ it('makes no more than its reader takes', async () => {
     return batch.done === true ? 0 : batch.value.length;
   };
   const first = await next();
-  // Each request has the same share, so that by now the first one could be at its end as well.
+  // Each request has the same share, so by now the first one could have ended as well.
   const events = await collect(crowd);
   expect(events).toHaveLength(128 * 100 + 1);
   const second = await next();
@@ -161,7 +161,7 @@ it('makes no more than its reader takes', async () => {
   expect(count).toBe(events.length);
 });
 
-describe('what is asked wrongly', () => {
+describe('an invalid request', () => {
   it('throws with a code and the parameter to blame', async () => {
     await expect(collect(story({ model: 'nobody/nothing' }))).rejects.toMatchObject({
       name: 'EngineError',
@@ -178,7 +178,7 @@ describe('what is asked wrongly', () => {
     await expect(engine.encode('nobody/nothing', 'x')).rejects.toMatchObject({ code: 'model_not_found' });
   });
 
-  it('rejects a weight file that is none', async () => {
+  it('rejects a file that is not a weight file', async () => {
     const file = join(folder, 'broken.bin');
     writeFileSync(file, 'hello');
     await expect(startEngine({ models: [{ id: 'x', file }] })).rejects.toThrow('This is not a weight file');
@@ -209,7 +209,7 @@ describe('models that come and go', () => {
     });
   });
 
-  it('refuses a file that is none, and fails only the requests to one that is gone later', async () => {
+  it('refuses a file that is not a model, and fails only requests to one deleted later', async () => {
     await expect(engine.addModel({ id: 'test/gone', file: folder })).rejects.toMatchObject({
       name: 'EngineError',
       code: 'model_unreadable',

@@ -11,7 +11,7 @@ function create(): { queue: EventQueue<number>; calls: string[] } {
   return { queue, calls };
 }
 
-it('starts with the first next, and gives all that came together', async () => {
+it('starts with the first next, and yields everything that arrived together', async () => {
   const { queue, calls } = create();
   expect(calls).toEqual([]);
   const first = queue.next();
@@ -26,7 +26,7 @@ it('starts with the first next, and gives all that came together', async () => {
   expect(calls).toEqual(['start', 'take 1', 'take 3']);
 });
 
-it('throws an error at once and once, then is over', async () => {
+it('throws an error at once and only once, then is done', async () => {
   const { queue } = create();
   const waiting = queue.next();
   queue.end(new Error('cut'));

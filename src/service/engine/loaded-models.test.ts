@@ -8,7 +8,7 @@ import { layoutOf } from '#service/engine/model/shape.ts';
 import { LoadedModels, type ServedModel } from './loaded-models.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 
-/** A shelf of two places; `put` writes a weight file and makes it known. */
+/** Room for two models; `put` writes a weight file and registers it. */
 function start() {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-models-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -41,11 +41,11 @@ it('keeps the most recently used models in memory, and reads the others again', 
   expect(models.get('a')).toBe(a);
   expect(models.get('c')).toBe(c);
   expect(models.get('b')).not.toBe(b);
-  // The memory of the one that went is used for the one that came.
+  // The new model reuses the memory of the evicted one.
   expect(models.get('b').weights).toBe(a.weights);
 });
 
-it('never takes a model in use out of memory, whatever else is asked for', () => {
+it('never evicts a model in use, whatever else is requested', () => {
   const { busy, models, put } = start();
   for (const id of ['a', 'b', 'c', 'd']) put(id);
   const used = ['a', 'b', 'c'].map((id) => {
@@ -61,7 +61,7 @@ it('never takes a model in use out of memory, whatever else is asked for', () =>
   expect(models.get('a')).not.toBe(used[0]);
 });
 
-it('shares a decoder and a tokenizer among models of one shape, and lets go of those without a model', () => {
+it('shares a decoder and a tokenizer among models of one shape, and frees them with the last model', () => {
   const { models, put } = start();
   for (const id of ['a', 'b']) put(id);
   const shape = { ...createTinyModel().shape, context: 64 };
@@ -86,11 +86,11 @@ it('gives a new file of the same name to new requests only', () => {
   expect(young.weights).not.toBe(old.weights);
   busy.clear();
   put('b');
-  // Now that nobody uses it, its memory is free.
+  // No longer in use, so its memory is free.
   expect(models.get('b').weights).toBe(old.weights);
 });
 
-it('says what is wrong with a model that cannot be used, each time it is asked for', () => {
+it('reports why a model cannot be used each time it is requested', () => {
   const { models, put } = start();
   rmSync(put('gone'));
   writeFileSync(put('cut'), 'hello');
@@ -109,7 +109,7 @@ it('says what is wrong with a model that cannot be used, each time it is asked f
 const wide = { ...createTinyModel().shape, width: 512, heads: 16, hidden: 512, layers: 2 };
 const large = { shape: wide, weights: new Float32Array(layoutOf(wide).total) };
 
-it('loads a large model in slices ahead of its first request, and others have their turns between them', async () => {
+it('loads a large model in slices before its first request, so that others get turns in between', async () => {
   const { models, put } = start();
   put('small');
   const file = put('large', large);
@@ -126,7 +126,7 @@ it('loads a large model in slices ahead of its first request, and others have th
   expect(models.get('large').facts.parameterCount).toBe(large.weights.length);
 });
 
-it('loads once what is asked for, replaced or removed while it loads', async () => {
+it('loads once a model that is requested, replaced or removed while it loads', async () => {
   const { models, put } = start();
   put('large', large);
   const asked = models.load('large');

@@ -11,7 +11,7 @@ const large = serveTinyModel(40);
 it.each([
   { name: 'of the same shape', small: serveModel('test/small', createTinyModel(), large.decoder) },
   { name: 'of another shape', small: serveTinyModel(4) },
-])('gives a model every second step, however many choices run on another $name', ({ small }) => {
+])('gives a model every second step, however many choices another one runs $name', ({ small }) => {
   const scheduler = new Scheduler();
   scheduler.add(startRequest(1, large, tinyRequest({ n: 128, maxTokens: 50 })));
   for (let step = 0; step < 5; step++) scheduler.step(0);
@@ -28,7 +28,7 @@ it.each([
   expect(scheduler.isInUse(large)).toBe(true);
 });
 
-/** The events of each request; `isRead` says whose are taken at once. */
+/** The events of each request; those where `isRead` is true are consumed at once. */
 const startTiny = () => {
   const model = serveTinyModel(3);
   const scheduler = new Scheduler();
@@ -51,7 +51,7 @@ const byChoice = (events: readonly EngineEvent[] = []) =>
     events.filter((event) => event.kind === 'token' && event.index === index),
   );
 
-it('lets a request wait for its reader, its places serve others, and then go on with the same tokens', () => {
+it('pauses a request whose reader is slow, serves others meanwhile, and continues with the same tokens', () => {
   const [crowd, other] = [
     { n: 128, maxTokens: 60, seed: 5 },
     { maxTokens: 60, seed: 6 },
@@ -68,7 +68,7 @@ it('lets a request wait for its reader, its places serve others, and then go on 
   const waiting = stalled.events.get(1)?.length ?? 0;
   expect(waiting).toBeGreaterThanOrEqual(eventWindow);
   expect(waiting).toBeLessThan(eventWindow + 200);
-  // All places are taken by what waits.
+  // All places are taken by waiting requests.
   for (const id of [2, 3, 4, 5]) stalled.add(id, other);
   stalled.run((id) => id !== 1);
   for (const id of [2, 3, 4, 5]) expect(stalled.events.get(id)).toEqual(read.events.get(2));
@@ -98,7 +98,7 @@ function startThree() {
 }
 
 describe('a fault inside', () => {
-  it('in the choice of a token ends its request, and no other', () => {
+  it('in the sampling of a token ends only its own request', () => {
     const { requests, finish } = startThree();
     vi.spyOn(at(at(requests, 1).choices, 0).sampler, 'next').mockImplementation(() => {
       throw new RangeError('outside');

@@ -14,7 +14,7 @@ const refuse = (fields: Partial<EngineRequest>): EngineError | null => {
 };
 
 describe('requests that cannot be served', () => {
-  it('names max_tokens when prompt and max_tokens do not fit together', () => {
+  it('names max_tokens when prompt and max_tokens together do not fit', () => {
     expect(refuse({ prompt: 'z'.repeat(100), maxTokens: 28 })).toBeNull();
     expect(refuse({ prompt: 'z'.repeat(100), maxTokens: 29 })).toMatchObject({
       code: 'context_length_exceeded',

@@ -16,7 +16,7 @@ function softmax(temperature: number, ids: readonly number[] = ranked): Map<numb
   return new Map(ids.map((id, index) => [id, at(weights, index) / total]));
 }
 
-/** The middles of DRAWS equal parts of [0, 1), in turn. */
+/** The midpoints of DRAWS equal parts of [0, 1), in turn. */
 class EvenDraws extends Random {
   #count = 0;
 
@@ -25,7 +25,7 @@ class EvenDraws extends Random {
   }
 }
 
-/** How often each token comes when every draw is a first one. */
+/** How often each token is drawn as the first token. */
 function frequencies(options: Partial<SamplingOptions>): Map<number, number> {
   const stream = new EvenDraws();
   const counts = new Map<number, number>();
@@ -55,7 +55,7 @@ it.each([0.4, 1, 1.7])('follows the softmax at temperature %d', (temperature) =>
   expect(misfit(frequencies({ temperature }), softmax(temperature))).toBeLessThan(1);
 });
 
-it('takes only the top_k, by their share', () => {
+it('draws only from the top_k, in proportion to their weights', () => {
   const counts = frequencies({ topK: 5 });
   expect(support(counts)).toEqual(sorted(ranked.slice(0, 5)));
   expect(misfit(counts, softmax(1, ranked.slice(0, 5)))).toBeLessThan(1);
@@ -87,7 +87,7 @@ it('applies top_k, then min_p, then top_p', () => {
   expect(support(frequencies({ topK: 8, minP: 0.2, topP: 0.7 }))).toEqual(sorted(kept.slice(0, count)));
 });
 
-it('is greedy at temperature 0 as with top_k 1, whatever the rest', () => {
+it('is greedy at temperature 0 and with top_k 1, whatever the other settings', () => {
   for (const options of [
     { temperature: 0 },
     { topK: 1 },
@@ -115,7 +115,7 @@ function greedy(
   return Array.from({ length: count }, () => sampler.next(from));
 }
 
-it('penalises what was said, and with repetition_penalty also the prompt', () => {
+it('penalises generated tokens, and with repetition_penalty also those of the prompt', () => {
   const [first, second] = [at(ranked, 0), at(ranked, 1)];
   const close = logits.map((logit, id) => (id === second ? at(logits, first) - 0.5 : logit));
   const two = (options: Partial<SamplingOptions>, prompt: readonly number[]) =>
@@ -147,18 +147,18 @@ it('divides positive logits by the repetition penalty, and multiplies the others
   expect(greedy(1, Float32Array.of(-1, -1.75), { repetitionPenalty: 0.5 }, [1])).toEqual([1]);
 });
 
-it('adds the bias after the penalties, and gives the first of equals', () => {
+it('adds the bias after the penalties, and picks the first of equal tokens', () => {
   const bias = new Map([[1, 1.5]]);
   expect(greedy(1, Float32Array.of(2, 0.5), { logitBias: bias }, [])).toEqual([0]);
   expect(greedy(1, Float32Array.of(2, 0.75), { logitBias: bias }, [])).toEqual([1]);
   expect(greedy(1, Float32Array.of(2, 0.75), { logitBias: bias, repetitionPenalty: 2 }, [1])).toEqual([0]);
 });
 
-it('tells with top_k 1 apart what no weight can', () => {
+it('distinguishes tokens with top_k 1 whose weights round to the same', () => {
   expect(greedy(1, Float32Array.of(0, 1e-30), { temperature: 1, topK: 1 }, [])).toEqual([1]);
 });
 
-it('takes one random number a token, whatever the knobs', () => {
+it('consumes one random number per token, whatever the settings', () => {
   for (const options of [{}, { temperature: 0 }, { topK: 1 }, { topP: 0.5 }, { topK: 3, minP: 0.1 }]) {
     const stream = new Random(5);
     const sampler = new Sampler({ ...plainSampling, ...options }, stream, []);
@@ -169,7 +169,7 @@ it('takes one random number a token, whatever the knobs', () => {
   }
 });
 
-it('leaves the raw logits alone', () => {
+it('does not change the raw logits', () => {
   const before = logits.slice();
   const options = {
     ...plainSampling,
@@ -189,7 +189,7 @@ const FILTERS: readonly Partial<SamplingOptions>[] = [
   { temperature: 0 },
 ];
 
-it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
+it.each(FILTERS)('handles a bias of any size, with %j', (filter) => {
   const all = [...logits.keys()];
   for (const huge of [1e30, 1e39, 1e300, Number.MAX_VALUE]) {
     const next = (logitBias: ReadonlyMap<number, number>): number =>
@@ -197,7 +197,7 @@ it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
     expect(next(new Map([[5, huge]]))).toBe(5);
     expect(next(new Map(all.map((id) => [id, id === 5 ? 0 : -huge])))).toBe(5);
     expect(next(new Map(all.map((id) => [id, id === 5 ? huge : -huge])))).toBe(5);
-    // What is the same for all changes nothing.
+    // A bias that is equal for all changes nothing.
     for (const same of [huge, -huge])
       expect(next(new Map(all.map((id) => [id, same])))).toBe(next(new Map()));
     // Of two, the likelier one.
@@ -210,7 +210,7 @@ it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
   }
 });
 
-it.each(FILTERS)('holds a repetition penalty of any size, with %j', (filter) => {
+it.each(FILTERS)('handles a repetition penalty of any size, with %j', (filter) => {
   const positive = ranked.filter((id) => at(logits, id) > 0);
   const [first, second, last] = [at(positive, 3), at(positive, 4), at(ranked, 63)];
   for (const extreme of [1e30, 1e45, 1e300]) {
@@ -222,7 +222,7 @@ it.each(FILTERS)('holds a repetition penalty of any size, with %j', (filter) => 
       new Sampler({ ...plainSampling, ...filter, repetitionPenalty, logitBias }, new Random(5), prompt).next(
         logits,
       );
-    // It makes the likeliest of those that were said sure, and the unlikely ones among them impossible.
+    // Of the generated tokens it makes the likeliest certain and the unlikely ones impossible.
     expect(next(1 / extreme, [last, second, first])).toBe(first);
     expect(
       next(
@@ -234,7 +234,7 @@ it.each(FILTERS)('holds a repetition penalty of any size, with %j', (filter) => 
   }
 });
 
-it('draws a token for any finite numbers, and the same when every bias is raised by the same', () => {
+it('draws a token for any finite numbers, and the same one when all biases shift equally', () => {
   const any = fc.double({ noNaN: true, noDefaultInfinity: true });
   const unit = fc.double({ min: 0, max: 1, noNaN: true });
   const options = fc.record({
@@ -289,7 +289,7 @@ it.each<[string, Partial<Filters>]>([
   ['11111000', { topP: 0.75 }],
   ['11111002', { topP: 0.76 }],
   ['11110023', { topP: 0.9 }],
-  // top_p is a share of what the others have left: here of 1.5.
+  // top_p is a share of what the other filters leave: here of 1.5.
   ['11111111', { topP: 0.6, topK: 2 }],
   ['11111000', { topP: 0.7, topK: 2 }],
   ['11111111', { topP: 0.6, minP: 0.5 }],
@@ -311,7 +311,7 @@ it.each([0.25, 0.5, 2, 4])('divides the scores by the temperature %d', (temperat
 });
 
 it.each<Partial<Filters>>([{}, { topK: 2 }, { topK: 3 }, { topP: 0.999_999_9 }])(
-  'gives what is unlikely its share, with %j',
+  'gives unlikely tokens their share, with %j',
   (filters) => {
     // At temperature 2 the second weighs e^-15, 3.06 of ten millions; the third, e^-50, never comes.
     const draw = (place: number) =>
@@ -322,7 +322,7 @@ it.each<Partial<Filters>>([{}, { topK: 2 }, { topK: 3 }, { topP: 0.999_999_9 }])
   },
 );
 
-it('gives a place on the border of two tokens to the second', () => {
+it('draws the second of two tokens at their exact boundary', () => {
   for (const filters of [unfiltered, { ...unfiltered, topK: 2 }]) {
     const draw = (place: number) => drawToken(Float64Array.of(0, 0), 1, filters, place);
     expect([draw(0), draw(0.5 - 2 ** -53), draw(0.5)]).toEqual([0, 0, 1]);
@@ -330,13 +330,13 @@ it('gives a place on the border of two tokens to the second', () => {
 });
 
 it.each([{ topP: 0.5 }, { topP: 0.5, topK: 2 }])(
-  'takes no more than reach the share exactly, with %j',
+  'takes no more tokens than reach the share exactly, with %j',
   (filters) => {
     expect(drawToken(Float64Array.of(0, 0), 1, { ...unfiltered, ...filters }, 1 - 2 ** -53)).toBe(0);
   },
 );
 
-it('takes as many equal tokens as reach top_p, of a long tail too', () => {
+it('takes as many equal tokens as reach top_p, even from a long tail', () => {
   // One of weight 1 and sixty-three of e^-4: 80 % of 2.1539 are 1.7231, or 1 and 40 of the tail (39.48 times e^-4).
   const scores = Float64Array.from({ length: 64 }, (_, id) => (id === 0 ? 0 : -4));
   const draw = (topP: number) => drawToken(scores, 1, { ...unfiltered, topP }, 1 - 2 ** -53);

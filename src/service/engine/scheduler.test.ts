@@ -9,7 +9,7 @@ import { createTinyModel, serveTinyModel, tinyRequest } from '#service/engine/te
 const SLOTS = 6;
 type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 
-/** A scheduler with its own clock; everything that happened is in `log`, with the number of the step. */
+/** A scheduler with its own clock; `log` holds every event with its step number. */
 function start(
   slots = SLOTS,
   pages = slots * 8,
@@ -55,7 +55,7 @@ const tokensOf = (run: Run, id: number, index = 0): TokenEvent[] =>
     .filter((event) => event.kind === 'token')
     .filter((event) => event.index === index);
 
-/** What a request gives when nothing else runs. */
+/** The output of a request that runs alone. */
 function alone(fields: Partial<EngineRequest>): EngineEvent[] {
   const run = start();
   run.add(1, fields);
@@ -81,7 +81,7 @@ describe('sharing steps', () => {
     expect(eventsOf(run, 2)).toEqual(alone(fields));
   });
 
-  it('gives every choice its own stream of randomness, repeated by the seed', () => {
+  it('gives every choice its own random stream, reproduced by the seed', () => {
     const run = start();
     run.add(1, { n: 4, seed: 9 });
     run.finish();
@@ -97,7 +97,7 @@ describe('sharing steps', () => {
     expect(tokensOf(single, 1)).toEqual(tokensOf(run, 1));
   });
 
-  it('lets a request that arrives later have its token in every step, beside a request for 128 choices', () => {
+  it('serves a later request in every step beside one with 128 choices', () => {
     const run = start();
     run.add(1, { n: 128, maxTokens: 50 });
     for (let step = 0; step < 5; step++) run.step();
@@ -111,7 +111,7 @@ describe('sharing steps', () => {
     expect(tokens).toHaveLength(128 * 50);
   });
 
-  it('computes choices that gave their place away again, bit for bit', () => {
+  it('recomputes choices that gave up their place, bit for bit', () => {
     const fields = { n: 6, seed: 4, maxTokens: 30 };
     const run = start();
     run.add(1, fields);
@@ -128,7 +128,7 @@ describe('sharing steps', () => {
       );
   });
 
-  it('gives the same when the memory is too small for all, whoever has to give way', () => {
+  it('gives the same output when memory is too small for all, whichever request is preempted', () => {
     const fields = { n: 6, seed: 4, maxTokens: 60 };
     const run = start(16, 12);
     run.add(1, fields);
@@ -142,7 +142,7 @@ describe('sharing steps', () => {
     for (let id = 2; id <= 5; id++) expect(eventsOf(run, id)).toEqual(alone({ seed: id, maxTokens: 70 }));
   });
 
-  it('serves more requests than it has places, in the order in which they came', () => {
+  it('serves more requests than it has places, in order of arrival', () => {
     const run = start(2);
     for (let id = 1; id <= 7; id++) run.add(id, { seed: id, maxTokens: 4 });
     run.finish();
@@ -150,7 +150,7 @@ describe('sharing steps', () => {
     expect(ends).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('sends one token for each choice a step, at the pace that is asked for', () => {
+  it('sends one token per choice and step, at the requested pace', () => {
     const run = start();
     run.add(1, { pace: 50, maxTokens: 10, n: 2, logitBias: new Map([[122, 100]]) });
     run.finish();
@@ -162,7 +162,7 @@ describe('sharing steps', () => {
 });
 
 describe('aborting', () => {
-  it('frees the places at once, and the others go on', () => {
+  it('frees the places at once, and the others continue', () => {
     const run = start();
     run.add(1, { n: 20, maxTokens: 50 });
     run.add(2, { seed: 3 });
@@ -184,8 +184,8 @@ describe('aborting', () => {
   });
 });
 
-describe('what a request gives', () => {
-  it('is logprobs of the raw logits, equal to an independent forward pass, for prompt and output', () => {
+describe('the output of a request', () => {
+  it('has logprobs of the raw logits, equal to an independent forward pass, for prompt and output', () => {
     const { shape, weights } = createTinyModel();
     const knobs = { temperature: 0.3, topK: 5, repetitionPenalty: 1.5, logitBias: new Map([[65, 3]]) };
     const events = alone({ ...knobs, echo: true, prompt: 'hello again, '.repeat(7), maxTokens: 30 });
@@ -205,7 +205,7 @@ describe('what a request gives', () => {
     expect(worst).toBeLessThan(1e-4);
   });
 
-  it('is the likeliest token every time at temperature 0 and with top_k 1', () => {
+  it('is always the likeliest token at temperature 0 and with top_k 1', () => {
     const { shape, weights } = createTinyModel();
     const greedy = alone({ temperature: 0, logitBias: new Map(), seed: 1 });
     expect(greedy).toEqual(alone({ topK: 1, logitBias: new Map(), seed: 2 }));
@@ -239,7 +239,7 @@ describe('what a request gives', () => {
     expect(events.at(-2)).toMatchObject({ finishReason: 'stop' });
   });
 
-  it('goes to the end of the context when max_tokens is null', () => {
+  it('runs to the end of the context when max_tokens is null', () => {
     const events = alone({ maxTokens: null, prompt: 'hello' });
     expect(events.at(-1)).toEqual({ kind: 'end', promptTokens: 1, completionTokens: 127 });
     expect(events.at(-2)).toMatchObject({ finishReason: 'length' });

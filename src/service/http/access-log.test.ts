@@ -67,6 +67,6 @@ test.each([
   ['/sessions', 'page'],
   ['/a/v1/models', 'page'],
   ['/', 'page'],
-])('a request to %s is one to %s', (path, route) => {
+])('a request to %s is logged as %s', (path, route) => {
   expect(routeOf(path)).toBe(route);
 });

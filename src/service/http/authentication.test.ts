@@ -23,7 +23,7 @@ function pairOf(setCookie: string): string {
   return setCookie.split(';', 1).join('');
 }
 
-test('the cookie is hidden from scripts, and Secure exactly where the page is', () => {
+test('the cookie is HttpOnly, and Secure exactly where the page is', () => {
   const sessions = createSessions(() => 0);
   expect(sessions.begin(false)).toMatch(
     /^inferdeck_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/u,
@@ -51,7 +51,7 @@ test('signing out ends it on the server too', () => {
   expect(sessions.has(other)).toBe(true);
 });
 
-test('a request without any cookie is nobody, and signing it out ends nobody’s session', () => {
+test('a request without a cookie identifies no one, and signing it out ends no session', () => {
   const sessions = createSessions(() => 0);
   const somebody = requestWith(pairOf(sessions.begin(false)));
   const nobody = new Request('http://127.0.0.1/v1/models');
@@ -66,7 +66,7 @@ test('no two sessions have the same cookie', () => {
   expect(new Set(pairs).size).toBe(50);
 });
 
-test('an invented, an empty and a planted second cookie are nobody', () => {
+test('a made-up, an empty and a planted second cookie identify no one', () => {
   const sessions = createSessions(() => 0);
   const pair = pairOf(sessions.begin(false));
   expect(sessions.has(requestWith('inferdeck_session=invented'))).toBe(false);
@@ -78,7 +78,7 @@ test('an invented, an empty and a planted second cookie are nobody', () => {
   expect(sessions.has(requestWith(`${pair};theme=dark`))).toBe(true);
 });
 
-test('what is kept is bounded: the oldest session gives way', () => {
+test('the number of sessions is limited: the oldest is dropped', () => {
   const sessions = createSessions(() => 0);
   const first = requestWith(pairOf(sessions.begin(false)));
   const second = requestWith(pairOf(sessions.begin(false)));
@@ -122,7 +122,7 @@ function models(headers: Record<string, string>, address = 'a'): Promise<Respons
   return service.fetch(new Request(`${origin}/v1/models`, { headers }), address);
 }
 
-/** A wrong token, as a proxy hands it on for a client. */
+/** A wrong token, as a proxy forwards it for a client. */
 function guessFrom(client: string, address: string): Promise<Response> {
   return models({ authorization: 'Bearer wrong', 'x-forwarded-for': client }, address);
 }
@@ -131,13 +131,13 @@ function cookieOf(response: Response): string {
   return response.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
 }
 
-test('the marks of the own page are worth nothing here: others can send them', async () => {
+test('the headers of the own page grant no access here, as others can send them', async () => {
   const response = await models({ origin: origin, 'sec-fetch-site': 'same-origin' });
   expect(response.status).toBe(401);
   await expect(errorOf(response)).resolves.toMatchObject({ code: 'sign_in_required' });
 });
 
-test('the access secret becomes a session, until it is signed out', async () => {
+test('the access secret opens a session, which lasts until sign-out', async () => {
   const signedIn = await signIn(TOKEN);
   expect(signedIn.status).toBe(204);
   expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict; Secure$/u);
@@ -151,12 +151,12 @@ test('the access secret becomes a session, until it is signed out', async () => 
   expect((await models({ cookie })).status).toBe(401);
 });
 
-test('a session does not stand in for a wrong token', async () => {
+test('a session does not make up for a wrong token', async () => {
   const cookie = cookieOf(await signIn(TOKEN));
   expect((await models({ cookie, authorization: 'Bearer wrong' }, 'b')).status).toBe(401);
 });
 
-test('a session of one page does not let another page in', async () => {
+test('a session of one page does not admit another page', async () => {
   const cookie = cookieOf(await signIn(TOKEN));
   expect((await models({ cookie, origin: 'https://evil.example' })).status).toBe(403);
   expect((await models({ cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
@@ -174,7 +174,7 @@ describe('signing in', () => {
     expect((await signIn(TOKEN, { ...fromPage, 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  test('the eleventh wrong guess of a minute waits, by whichever way it comes; the right secret never does', async () => {
+  test('the eleventh wrong guess within a minute has to wait, by any route; the right secret never does', async () => {
     const wrong = { authorization: 'Bearer wrong' };
     const cookie = cookieOf(await signIn(TOKEN, fromPage, 'shared'));
     for (let guess = 0; guess < 5; guess += 1) {
@@ -193,11 +193,11 @@ describe('signing in', () => {
     expect((await models(wrong, 'shared')).status).toBe(401);
   });
 
-  test('behind a trusted proxy each client waits for its own wrong guesses', async () => {
+  test('behind a trusted proxy each client waits only for its own wrong guesses', async () => {
     for (let guess = 0; guess < 10; guess += 1) await guessFrom('203.0.113.9', '10.0.0.2');
     expect((await guessFrom('203.0.113.9', '10.0.0.2')).status).toBe(429);
     expect((await guessFrom('203.0.113.10', '10.0.0.2')).status).toBe(401);
-    // Without the proxy the header is the client's own invention.
+    // Without the proxy the client could forge the header.
     for (let guess = 0; guess < 10; guess += 1) await guessFrom(`203.0.113.${guess}`, '10.0.0.7');
     expect((await guessFrom('203.0.113.99', '10.0.0.7')).status).toBe(429);
   });
@@ -221,7 +221,7 @@ function credentialsFor(pageAccess: PageAccess): Credentials {
   };
 }
 
-/** What a request with these headers is refused with; null when it may go on. */
+/** The refusal of a request with these headers; null when it is admitted. */
 function refusalOf(headers: Record<string, string>, credentials: Credentials, address = '10.0.0.1') {
   const request = new Request('http://127.0.0.1:4173/v1/completions', { method: 'POST', headers });
   return caught(() => requireCredentials(request, address, credentials));
@@ -237,16 +237,19 @@ function caught(act: () => void): HttpError | null {
   }
 }
 
-/** 401, with what a client has to send. */
+/** 401, with the credentials that a client has to send. */
 function unauthorized(code: string) {
   const headers = { 'WWW-Authenticate': 'Bearer' };
   return { status: 401, details: { code, param: 'Authorization', headers } };
 }
 
 describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess) => {
-  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])('%j may go on', (authorization) => {
-    expect(refusalOf({ authorization }, credentialsFor(pageAccess))).toBeNull();
-  });
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
+    '%j is admitted',
+    (authorization) => {
+      expect(refusalOf({ authorization }, credentialsFor(pageAccess))).toBeNull();
+    },
+  );
 
   test.each([
     '',
@@ -261,7 +264,7 @@ describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess
     `Basic ${token}`,
     `Bearer ${token.slice(1)}`,
     `Bearer ${token.toUpperCase()}`,
-  ])('%j is refused, whatever else the request has', (authorization) => {
+  ])('%j is refused, whatever else the request carries', (authorization) => {
     const credentials = credentialsFor(pageAccess);
     const cookie = credentials.sessions.begin(false).split(';', 1).join('');
     for (const more of [{}, page, { cookie }, { ...page, cookie }]) {
@@ -272,13 +275,13 @@ describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess
   });
 });
 
-test('what is no bearer token is not the same as a token that is empty', () => {
+test('a header that is not a bearer token differs from an empty token', () => {
   const credentials = { ...credentialsFor('marks'), token: '' };
   for (const authorization of ['', 'Bearer', 'Basic x'])
     expect(refusalOf({ authorization }, credentials)?.status).toBe(401);
 });
 
-test('marks let the own page in and nobody else: a session is nothing to them', () => {
+test('on loopback only the headers of the own page admit it, and a session adds nothing', () => {
   const credentials = credentialsFor('marks');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');
   expect(refusalOf(page, credentials)).toBeNull();
@@ -287,7 +290,7 @@ test('marks let the own page in and nobody else: a session is nothing to them', 
   }
 });
 
-test('where a sign-in is asked for, a session is let in and the marks are nothing', () => {
+test('where a sign-in is required, a session is admitted and the headers of the page are not', () => {
   const credentials = credentialsFor('sign-in');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');
   expect(refusalOf({ cookie }, credentials)).toBeNull();
@@ -296,7 +299,7 @@ test('where a sign-in is asked for, a session is let in and the marks are nothin
   }
 });
 
-test('wrong tokens are counted by address where others can reach the service, missing ones are not', () => {
+test('wrong tokens count by address where others can reach the service, missing ones do not', () => {
   const credentials = credentialsFor('sign-in');
   for (let count = 0; count < 20; count += 1) refusalOf({}, credentials);
   for (let count = 0; count < 10; count += 1) {
@@ -304,29 +307,26 @@ test('wrong tokens are counted by address where others can reach the service, mi
   }
   expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(429);
   expect(refusalOf({ authorization: 'Bearer guess' }, credentials, '10.0.0.2')?.status).toBe(401);
-  // Nobody who has the right one is kept out by the mistakes of others.
+  // A client with the right one is not locked out by the mistakes of others.
   expect(refusalOf({ authorization: `Bearer ${token}` }, credentials)).toBeNull();
 });
 
-test('on loopback a wrong token is a mistake, and however often it comes it is told so', () => {
+test('on loopback a wrong token is always 401, however often it comes', () => {
   const credentials = credentialsFor('marks');
   for (let count = 0; count < 20; count += 1) {
     expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(401);
   }
 });
 
-test.each(['marks', 'sign-in'] as const)(
-  'a wrong secret is counted, with %s for the page, too',
-  (pageAccess) => {
-    const credentials = credentialsFor(pageAccess);
-    const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
-    for (let count = 0; count < 10; count += 1) {
-      expect(refusal(`${token}x`)).toMatchObject(unauthorized('wrong_secret'));
-    }
-    expect(refusal('')?.status).toBe(429);
-    expect(refusal(token)).toBeNull();
-  },
-);
+test.each(['marks', 'sign-in'] as const)('a wrong secret also counts with %s for the page', (pageAccess) => {
+  const credentials = credentialsFor(pageAccess);
+  const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
+  for (let count = 0; count < 10; count += 1) {
+    expect(refusal(`${token}x`)).toMatchObject(unauthorized('wrong_secret'));
+  }
+  expect(refusal('')?.status).toBe(429);
+  expect(refusal(token)).toBeNull();
+});
 
 test.each([
   ['a', 'a', true],
@@ -357,7 +357,7 @@ function without(name: keyof typeof ownPage): Record<string, string> {
   return Object.fromEntries(Object.entries(ownPage).filter(([key]) => key !== name));
 }
 
-test('the three marks together are the own page', () => {
+test('the three headers together identify the own page', () => {
   expect(isPage(ownPage)).toBe(true);
   expect(isPage({ ...ownPage, host: 'localhost:4173' })).toBe(true);
   expect(isPage({ ...ownPage, host: '[::1]:4173' })).toBe(true);
@@ -371,13 +371,13 @@ test('a GET may come without Origin, since browsers leave it out; a POST may not
   expect(isPage(without('origin'))).toBe(false);
 });
 
-test('without Sec-Fetch-Site, or with another value, it is not', () => {
+test('a request without Sec-Fetch-Site, or with another value, is not the own page', () => {
   expect(isPage(without('sec-fetch-site'))).toBe(false);
   expect(isPage({ ...ownPage, 'sec-fetch-site': 'none' })).toBe(false);
   expect(isPage({ ...ownPage, 'sec-fetch-site': 'same-site' })).toBe(false);
 });
 
-test('under any other name than loopback it is not', () => {
+test('a request under any name but loopback is not the own page', () => {
   expect(isPage({ ...ownPage, host: 'deck.example.org' })).toBe(false);
   expect(isPage({ ...ownPage, host: '192.168.1.5:4173' })).toBe(false);
   expect(isPage({ ...ownPage, host: '127.0.0.1.evil.example:4173' })).toBe(false);
@@ -387,7 +387,7 @@ test('under any other name than loopback it is not', () => {
 });
 
 test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
-  'what a proxy passed on is not, although the marks are right: %s',
+  'a request forwarded by a proxy is not the own page, even with the right headers: %s',
   (name) => {
     expect(isPage({ ...ownPage, [name]: '10.0.0.1' })).toBe(false);
   },

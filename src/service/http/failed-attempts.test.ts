@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressBehind, limitFailures, trustedProxies } from './authentication.ts';
 
-test('ten wrong secrets are free, then the address waits out the minute; another address does not', () => {
+test('ten wrong secrets are free, then the address waits out the minute, and others do not', () => {
   let now = 1_000;
   const failures = limitFailures(() => now);
   for (let count = 0; count < 10; count += 1) failures.count('10.0.0.1');
@@ -15,7 +15,7 @@ test('ten wrong secrets are free, then the address waits out the minute; another
   expect(() => failures.count('10.0.0.1')).not.toThrow();
 });
 
-test('the addresses of one network of IPv6 are counted together, and no others with them', () => {
+test('the addresses of one IPv6 network are counted together, and no others with them', () => {
   const failures = limitFailures(() => 0);
   const sameNetwork = [
     '2001:db8:0:7::1',
@@ -30,7 +30,7 @@ test('the addresses of one network of IPv6 are counted together, and no others w
   }
 });
 
-test('a run of zeros at either end of an address is counted as many groups as it has', () => {
+test('a run of zeros at either end of an address counts as many groups as it has', () => {
   const failures = limitFailures(() => 0);
   const sameNetwork = ['::1:0:0:0:1', '0:0:0:1::', '0::1:a:b:c:d'];
   for (let count = 0; count < 10; count += 1) failures.count(sameNetwork[count % 3] ?? '');
@@ -42,14 +42,14 @@ test('a run of zeros at either end of an address is counted as many groups as it
 test.each([
   ['1::2:3:4:5:6', '1::3:3:4:5:6'],
   ['2001:db8:1:23::', '2001:db8:12:3::'],
-])('%s and %s are of two networks', (left, right) => {
+])('%s and %s belong to two networks', (left, right) => {
   const failures = limitFailures(() => 0);
   for (let count = 0; count < 10; count += 1) failures.count(left);
   expect(() => failures.count(left)).toThrow('Too many');
   expect(() => failures.count(right)).not.toThrow();
 });
 
-test('ten thousand addresses are remembered; the one that was wrong the longest ago gives way', () => {
+test('ten thousand addresses are remembered, and the least recently wrong one is dropped', () => {
   const failures = limitFailures(() => 0);
   const others = (from: number, to: number) => {
     for (let other = from; other < to; other += 1) failures.count(`other ${other}`);
@@ -58,10 +58,10 @@ test('ten thousand addresses are remembered; the one that was wrong the longest 
   others(0, 9_000);
   failures.count('10.0.0.1');
   others(9_000, 9_999);
-  // Ten thousand by now: none had to give way.
+  // Ten thousand by now: none has been dropped.
   expect(() => failures.count('10.0.0.1')).toThrow('Too many');
   others(9_999, 18_999);
-  // Its last wrong secret came after those of the first nine thousand: they went before it.
+  // Its last wrong secret came after those of the first nine thousand, so they are dropped before it.
   expect(() => failures.count('10.0.0.1')).toThrow('Too many');
   others(18_999, 19_000);
   expect(() => failures.count('10.0.0.1')).not.toThrow();
@@ -85,7 +85,7 @@ test.each([
   ['the proxy has an address of IPv6', ['fd00::/8'], 'fd00::2', '203.0.113.9', '203.0.113.9'],
   ['another connects and says so', ['10.0.0.2'], '203.0.113.8', '203.0.113.9', '203.0.113.8'],
   ['the connection is gone', ['10.0.0.2'], '', '203.0.113.9', ''],
-])('where a request came from when %s', (_name, trusted, remote, forwardedFor, address) => {
+])('the origin of a request when %s', (_name, trusted, remote, forwardedFor, address) => {
   expect(addressBehind(trustedProxies(trusted), remote, forwardedFor)).toBe(address);
 });
 

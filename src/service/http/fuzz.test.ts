@@ -9,7 +9,7 @@ import { launch, type Running } from '#service/node.ts';
 import { answerTo } from '#service/testing/raw-call.ts';
 import { anyBody, bytesOf, strangeTargets, strangeValue } from '#service/testing/strange-requests.ts';
 
-/** Neither an answer nor a line that is written may show these. */
+/** No answer and no log line may show these. */
 const token = 'canary-token-8d21f0a7b6c5';
 const prompt = 'canary-prompt-93e4';
 const anyOf = anyBody({ model: 'inferdeck/tale-1m', prompt: prompt });
@@ -56,7 +56,7 @@ interface Sent {
   readonly body?: Uint8Array;
 }
 
-/** Sends a request with the token and holds its answer to what every answer must be. */
+/** Sends a request with the token and asserts what every answer must satisfy. */
 async function answerHolds({ method, path, type = 'application/json', body }: Sent): Promise<number> {
   const { port } = new URL(running.url);
   const headers = { authorization: `Bearer ${token}`, 'content-type': type, connection: 'keep-alive' };
@@ -73,7 +73,7 @@ async function answerHolds({ method, path, type = 'application/json', body }: Se
   return status;
 }
 
-describe('whatever is sent, the process lives, refusals are ErrorData, and nothing leaks', () => {
+describe('the process survives any request, refusals are ErrorData, and nothing leaks', () => {
   test('POST /v1/completions', async () => {
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(anyOf, async (body) => {
@@ -81,7 +81,7 @@ describe('whatever is sent, the process lives, refusals are ErrorData, and nothi
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     });
     await fc.assert(property, { numRuns: 400 });
-    // Both kinds were met, so that neither is proved of nothing.
+    // Both kinds occurred, so neither check passes vacuously.
     expect(statuses.get(200)).toBeGreaterThan(10);
     expect(statuses.get(400)).toBeGreaterThan(50);
   });
@@ -114,7 +114,7 @@ describe('whatever is sent, the process lives, refusals are ErrorData, and nothi
     await fc.assert(property, { numRuns: 400 });
   });
 
-  test('and it answers as before, having written no token and no prompt', async () => {
+  test('the service answers as before and has logged no token and no prompt', async () => {
     const body = bytesOf(JSON.stringify({ model: 'inferdeck/tale-1m', prompt: prompt, max_tokens: 2 }));
     expect(await answerHolds({ method: 'POST', path: '/v1/completions', body })).toBe(200);
     expect(written.join('\n')).toContain('POST /v1/completions 200');

@@ -9,7 +9,7 @@ const token = 'right-token-4f1c';
 const authorized = { authorization: `Bearer ${token}` };
 const jsonType = { 'content-type': 'application/json' };
 
-/** The gate before three operations that repeat what they are asked, and one that fails. */
+/** The gate in front of three operations that echo their request, and one that fails. */
 function gateWith(parts: Partial<GateParts> = {}) {
   const failures: unknown[] = [];
   const operations: readonly Operation[] = [
@@ -43,7 +43,7 @@ function gateWith(parts: Partial<GateParts> = {}) {
   return { ask, failures };
 }
 
-/** Status, type, code and field of an error, which must say a sentence and be ErrorData. */
+/** Status, type, code and field of an error, which must have a message and be ErrorData. */
 async function refusalOf(response: Response) {
   const { error } = ErrorData.parse(await response.json());
   expect(error.message).toMatch(/^[A-Za-z][^\n]{10,}\.$/u);
@@ -54,7 +54,7 @@ function post(body: BodyInit | null, headers: Record<string, string> = jsonType)
   return { method: 'POST', body, headers: { ...authorized, ...headers } };
 }
 
-describe('every refusal is ErrorData with a sentence', () => {
+describe('every refusal is ErrorData with a message', () => {
   test.each<[string, string, RequestInit, Awaited<ReturnType<typeof refusalOf>>]>([
     [
       'another name of this address',
@@ -167,7 +167,7 @@ describe('every refusal is ErrorData with a sentence', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('a service that is stopping, whoever asks for whatever', async () => {
+  test('a service that is stopping refuses every request', async () => {
     const stopping = new AbortController();
     const { ask } = gateWith({ stopping: stopping.signal });
     expect((await ask('/v1/hardware')).status).toBe(200);
@@ -184,7 +184,7 @@ test.each([
   ['DELETE', '/v1/jobs/job-1', 'GET, HEAD'],
   ['OPTIONS', '/v1/hardware', 'GET, HEAD'],
   ['GET', '/session', 'POST, DELETE'],
-])('%s %s is told what may be asked there: %s', async (method, path, allow) => {
+])('%s %s is 405 with the allowed methods: %s', async (method, path, allow) => {
   const answer = await gateWith().ask(path, { method, headers: authorized });
   expect(answer.headers.get('allow')).toBe(allow);
   expect(await refusalOf(answer)).toEqual({
@@ -195,7 +195,7 @@ test.each([
   });
 });
 
-test('what is right gets through: the body, the identifier and the parameters that are known', async () => {
+test('a valid request gets through: body, identifier and known parameters', async () => {
   const { ask, failures } = gateWith();
   expect(await (await ask('/v1/completions', post('{"a":[1]}'))).text()).toBe('{"a":[1]}');
   expect(await (await ask('/v1/hardware?region=x&model=a')).text()).toBe('?region=x&model=a');
@@ -247,7 +247,7 @@ test.each([
   expect(answer.headers.get('set-cookie')?.includes('Secure')).toBe(isSecure);
 });
 
-test('every answer says that it is not to be stored, sniffed, embedded or told of', async () => {
+test('every answer forbids storing, sniffing, embedding and referrers', async () => {
   const { ask } = gateWith();
   for (const path of ['/v1/hardware', '/v1/nothing', '/v1/models', '/session']) {
     const { headers } = await ask(path);
@@ -258,7 +258,7 @@ test('every answer says that it is not to be stored, sniffed, embedded or told o
   }
 });
 
-test('an unknown path is named, however long it is in part only', async () => {
+test('an unknown path is named in the message, and a long one is cut', async () => {
   const { ask } = gateWith();
   const short = await (await ask('/v1/nothing')).text();
   expect(short).toContain('There is nothing at /v1/nothing.');
@@ -266,13 +266,13 @@ test('an unknown path is named, however long it is in part only', async () => {
   expect(long).toContain(`at /${'x'.repeat(99)}.`);
 });
 
-test('a failure inside is heard with its cause, and answered without', async () => {
+test('an internal failure is reported with its cause and answered without it', async () => {
   const { ask, failures } = gateWith();
   expect(await (await ask('/v1/models')).text()).not.toContain('insides');
   expect(failures).toEqual([new Error('insides')]);
   await ask('/v1/nothing');
   expect(failures).toHaveLength(1);
-  // Whoever does not listen gets the same answer.
+  // The answer is the same without a listener.
   const unheard = createGate({ token: token, ownOrigins: [origin], pageAccess: 'marks' }, [
     { method: 'GET', path: '/v1/models', query: [], answer: () => Promise.reject(new Error('insides')) },
   ]);
@@ -280,7 +280,7 @@ test('a failure inside is heard with its cause, and answered without', async () 
   expect((await unheard.fetch(request)).status).toBe(500);
 });
 
-test('whose guesses are counted together: the connection’s, or whom a trusted proxy names', async () => {
+test('guesses count by the address of the connection, or the one a trusted proxy names', async () => {
   let now = 0;
   const { ask } = gateWith({ pageAccess: 'sign-in', trustedProxies: ['10.0.0.2'], clock: () => now });
   const guess = async (address?: string, client?: string) => {
@@ -300,7 +300,7 @@ test('whose guesses are counted together: the connection’s, or whom a trusted 
   expect(await guess('203.0.113.9')).toBe(401);
 });
 
-test('nobody’s word for an address is taken where no proxy is trusted', async () => {
+test('forwarded addresses are ignored where no proxy is trusted', async () => {
   const { ask } = gateWith({ pageAccess: 'sign-in' });
   const statuses = [];
   for (let count = 0; count < 11; count += 1) {
@@ -315,7 +315,7 @@ test.each(['a', 'A.b_c-9', '...', '.a', 'a..', '-', '0Zz', 'a'.repeat(128)])('%s
 });
 
 test.each(['', '.', '..', ' ', 'a ', ' a', '/a', 'a\n', 'a+b', '\u00e4', 'a:b', '%41', 'a'.repeat(129)])(
-  '%j is none',
+  '%j is not an identifier',
   (jobId) => {
     expect(() => requireIds({ id: 'a', jobId })).toThrow(
       expect.objectContaining({

@@ -43,19 +43,22 @@ function bodyOf(...parts: readonly (string | Error)[]): ReadableStream<Uint8Arra
 test.each([
   ['at once', []],
   ['after a part', ['data: a\n\n']],
-])('a body that fails %s is broken off; neither client nor console learns why', async (_name, before) => {
-  const printed = vi.spyOn(console, 'error');
-  const type = { headers: { 'content-type': 'text/event-stream' } };
-  const port = await serve(() => new Response(bodyOf(...before, new Error('a secret')), type));
-  const answer = await raw(port);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/u);
-  for (const part of before) expect(answer).toContain(part);
-  expect(answer).not.toContain('secret');
-  expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
-  expect(printed).not.toHaveBeenCalled();
-});
+])(
+  'a body that fails %s is broken off, and the cause reaches neither client nor console',
+  async (_name, before) => {
+    const printed = vi.spyOn(console, 'error');
+    const type = { headers: { 'content-type': 'text/event-stream' } };
+    const port = await serve(() => new Response(bodyOf(...before, new Error('a secret')), type));
+    const answer = await raw(port);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/u);
+    for (const part of before) expect(answer).toContain(part);
+    expect(answer).not.toContain('secret');
+    expect(answer).not.toMatch(/\r\n0\r\n\r\n$/u);
+    expect(printed).not.toHaveBeenCalled();
+  },
+);
 
-test('the header of an event stream leaves before its first event is there', async () => {
+test('the header of an event stream is sent before its first event', async () => {
   const { readable: body, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const port = await serve(() => new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
   const { headers, body: received } = await fetch(`http://127.0.0.1:${port}/`);
@@ -66,7 +69,7 @@ test('the header of an event stream leaves before its first event is there', asy
   await reader?.cancel();
 });
 
-test('a body is asked for no faster than its reader takes it', async () => {
+test('a body is pulled no faster than its reader takes it', async () => {
   let asked = 0;
   const endless = () =>
     new ReadableStream<Uint8Array>({
@@ -84,14 +87,14 @@ test('a body is asked for no faster than its reader takes it', async () => {
     before = asked;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // What lies in the buffers of two sockets, and no more.
+  // No more than fits into the buffers of two sockets.
   expect(asked).toBeLessThan(500);
   const closed = once(socket, 'close');
   socket.destroy();
   await closed;
 });
 
-test('however often a body waits for its reader, it leaves no listener behind', async () => {
+test('a body that often waits for its reader leaves no listener behind', async () => {
   let outgoing: ServerResponse | null = null;
   const counts: number[] = [];
   const body = () =>
@@ -110,17 +113,17 @@ test('however often a body waits for its reader, it leaves no listener behind', 
   });
   await (await fetch(`http://127.0.0.1:${server.port}/`)).arrayBuffer();
   expect(counts).toHaveLength(50);
-  // Two while it waits, and one to the end.
+  // Two while it waits, and one until the end.
   expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(3);
 });
 
-test('the address of the connection is handed over', async () => {
+test('the address of the connection is passed on', async () => {
   server = await listen('127.0.0.1', 0);
   server.serve(createListener((_, address) => Promise.resolve(new Response(address))));
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('127.0.0.1');
 });
 
-test('a client that reads nothing of its answer is given up', async () => {
+test('a client that reads nothing of its answer is dropped', async () => {
   const events = new EventTarget();
   const cancelled = once(events, 'cancelled');
   const endless = new ReadableStream<Uint8Array>({
@@ -136,7 +139,7 @@ test('a client that reads nothing of its answer is given up', async () => {
   socket.destroy();
 });
 
-test('an answer that falls silent for longer than that is waited for', async () => {
+test('an answer may pause for longer than that', async () => {
   const stallMs = 50;
   let parts = 0;
   const slow = new ReadableStream<Uint8Array>({
@@ -152,7 +155,7 @@ test('an answer that falls silent for longer than that is waited for', async () 
   await expect(answer.text()).resolves.toBe('part part part ');
 });
 
-test('a client that leaves is heard by the body', async () => {
+test('a client that leaves cancels the body', async () => {
   const events = new EventTarget();
   const cancelled = once(events, 'cancelled');
   const body = new ReadableStream<Uint8Array>({
@@ -168,7 +171,7 @@ test('a client that leaves is heard by the body', async () => {
   await expect(cancelled).resolves.toHaveLength(1);
 });
 
-test('several cookies stay several', async () => {
+test('several cookies stay separate', async () => {
   const headers = new Headers([
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],
@@ -228,11 +231,11 @@ test.each([
   '/v1/models\u0000',
   '/v1/models\u007F',
   '/v1/m\u00F6dels',
-])('a target that hides its path is refused: %j', (target) => {
+])('a target with an ambiguous path is refused: %j', (target) => {
   expect(codeOf(target)).toBe('bad_target');
 });
 
-test('an encoded character is refused where it hides: slashes, NUL, and what needs no encoding', () => {
+test('encoded slashes, NUL and characters that need no encoding are refused', () => {
   for (let byte = 0; byte < 256; byte += 1) {
     const encoded = `%${byte.toString(16).padStart(2, '0')}`;
     const expected = /^[\0/\\\-._~0-9A-Za-z]$/u.test(String.fromCodePoint(byte)) ? 'bad_target' : null;
@@ -253,7 +256,7 @@ test('exactly one Host header is needed', () => {
   expect(checkRawRequest({ target: '/', rawHeaders: [] })?.details.param).toBe('Host');
 });
 
-test('only the names of headers count, not what they say', () => {
+test('only the names of headers count, not their values', () => {
   expect(codeOf('/', [...host, 'X-Names', 'host', 'Connection', 'upgrade'])).toBeNull();
   expect(codeOf('/', ['X-Names', 'Host'])).toBe('bad_host');
 });
@@ -262,7 +265,7 @@ test.each([
   ['//', host],
   ['/', []],
   ['/', [...host, 'Upgrade', 'h2c']],
-])('what is wrong is said in a sentence, with 400: %j and %j', (target, rawHeaders) => {
+])('a malformed request is 400 with a message: %j and %j', (target, rawHeaders) => {
   const refusal = checkRawRequest({ target, rawHeaders });
   expect(refusal?.status).toBe(400);
   expect(refusal?.message).toMatch(/^[A-Z].{10,}\.$/u);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo } from '#service/testing/raw-call.ts';
 import { gateToken, type Served, startServed } from '#service/testing/served.ts';
 
-/** One request, by what it says about itself; null for a header that it lacks. */
+/** The headers of one request; null for one that is absent. */
 interface Combination {
   readonly host: string;
   readonly origin: string | null;
@@ -77,7 +77,7 @@ async function statusOf(served: Served, method: 'GET' | 'POST', combination: Com
   return answer.statusCode ?? 0;
 }
 
-/** Every combination of the choices. */
+/** Every combination of the options. */
 function product(choices: Choices): readonly Combination[] {
   const all: Combination[] = [];
   for (const host of choices.host)
@@ -90,7 +90,7 @@ function product(choices: Choices): readonly Combination[] {
   return all;
 }
 
-/** What differs from the oracle, for all combinations; empty when nothing does. */
+/** Differences from the oracle over all combinations; empty when there are none. */
 async function differences(
   served: Served,
   method: 'GET' | 'POST',
@@ -123,7 +123,7 @@ function answerOnLoopback(port: number, method: string, c: Combination): number 
   return method === 'GET' || (c.type !== null && jsonTypes.has(c.type)) ? 200 : 415;
 }
 
-/** What a request to this machine's own address may say. */
+/** Possible headers of a request to this machine's own address. */
 function choicesOnLoopback(port: number): Choices {
   return {
     host: [
@@ -152,7 +152,7 @@ function choicesOnLoopback(port: number): Choices {
   };
 }
 
-/** The same for an address that others reach, where a person has signed in with this cookie. */
+/** The same for an address that others reach, where a user has signed in with this cookie. */
 function answerWhereOthersReach(port: number, session: string, c: Combination): number {
   const origins: Readonly<Record<string, string>> = {
     'deck.example.org': 'https://deck.example.org',
@@ -163,14 +163,14 @@ function answerWhereOthersReach(port: number, session: string, c: Combination): 
   if (own === undefined) return 403;
   if (c.origin !== null && c.origin !== own) return 403;
   if (c.site !== null && c.site !== 'same-origin' && c.site !== 'none') return 403;
-  // The marks of the page are worth nothing here.
+  // The headers of the own page grant no access here.
   if (c.authorization === null && c.cookie !== session) return 401;
   return c.type !== null && jsonTypes.has(c.type) ? 200 : 415;
 }
 
 describe('on this machine’s own address', () => {
   test.each(['GET', 'POST'] as const)(
-    '%s: every combination has the answer that the rules give',
+    '%s: every combination gets the answer of the rules',
     async (method) => {
       const { port } = marks;
       const combinations = product({ ...choicesOnLoopback(port), type: method === 'GET' ? none : types });
@@ -184,7 +184,7 @@ describe('on this machine’s own address', () => {
 });
 
 describe('on an address that others reach', () => {
-  test('every combination has the answer that the rules give', async () => {
+  test('every combination gets the answer of the rules', async () => {
     const { port } = signIn;
     const client = request({
       agent,

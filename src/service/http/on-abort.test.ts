@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { fanOut } from './operation.ts';
 
-test('each listener hears the abort once, unless it has let go; the signal has one listener', () => {
+test('each listener is called once unless it unsubscribed, and the signal has a single listener', () => {
   const controller = new AbortController();
   const onAbort = fanOut(controller.signal);
   const heard: number[] = [];
@@ -14,7 +14,7 @@ test('each listener hears the abort once, unless it has let go; the signal has o
   expect(heard).toEqual(Array.from({ length: 100 }, (_, each) => each).filter((each) => each !== 1));
 });
 
-test('who comes after the abort hears it at once', () => {
+test('a listener added after the abort is called at once', () => {
   const onAbort = fanOut(AbortSignal.abort());
   let heard = 0;
   onAbort(() => {

@@ -34,7 +34,7 @@ describe('Host', () => {
     '[::1]:4173',
     'deck.example.org',
     'deck.example.org:443',
-  ])('%s is ours', (host) => {
+  ])('%s is the service’s own', (host) => {
     expect(paramOf({ host })).toBeNull();
   });
 
@@ -79,7 +79,7 @@ describe('Origin', () => {
     'http://127.0.0.1:4173.evil.example',
     'file://',
     'chrome-extension://abcdef',
-  ])('%j does not', (origin) => {
+  ])('%j does not pass', (origin) => {
     expect(paramOf({ host: '127.0.0.1:4173', origin })).toBe('Origin');
   });
 });
@@ -95,7 +95,7 @@ test.each([
   expect(paramOf({ host: '127.0.0.1:4173', 'sec-fetch-site': site })).toBe(param);
 });
 
-test('a host allows exactly the origins that it has, and a strange one none', () => {
+test('a known host allows exactly its own origins, and a foreign one none', () => {
   expect(own.forHost('127.0.0.1:4173')).toEqual(['http://127.0.0.1:4173']);
   expect(own.forHost('evil.example')).toEqual([]);
   const both = ownOrigins(['http://deck.example.org', 'https://deck.example.org']);
@@ -104,7 +104,7 @@ test('a host allows exactly the origins that it has, and a strange one none', ()
   expect(both.forHost('deck.example.org:443')).toEqual(['https://deck.example.org']);
 });
 
-test('a request made in process has no Host: its URL says the same', () => {
+test('an in-process request has no Host, so its URL counts', () => {
   expect(hostOf(new Request('http://127.0.0.1:4173/v1/models'))).toBe('127.0.0.1:4173');
   expect(hostOf(new Request('http://127.0.0.1:4173/', { headers: { host: 'evil.example' } }))).toBe(
     'evil.example',
@@ -121,11 +121,11 @@ test('on loopback the service is itself under its three names and the given addr
   expect(originsOf('127.0.0.2', 4173, [])).toEqual([...origins, 'http://127.0.0.2:4173']);
 });
 
-test('on one other address it is only that one', () => {
+test('on one other address the service is only that address', () => {
   expect(originsOf('192.168.1.5', 80, [])).toEqual(['http://192.168.1.5']);
 });
 
-test('on every address it is every address of this machine', () => {
+test('on all interfaces the service is every address of this machine', () => {
   const origins = originsOf('0.0.0.0', 4173, []);
   const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
   for (const { address } of addresses.filter(({ family }) => family === 'IPv4')) {
@@ -136,7 +136,7 @@ test('on every address it is every address of this machine', () => {
 test.each([
   ['0.0.0.0', 'http://0.0.0.0:4173'],
   ['::', 'http://[::]:4173'],
-])('on every address (%s) it is every address of a machine, and its name', (host, wildcard) => {
+])('on all interfaces (%s) the service is every address of the machine, and its name', (host, wildcard) => {
   const address = { netmask: '', mac: '', internal: false, cidr: null };
   const eth0 = [
     { ...address, address: '192.168.1.5', family: 'IPv4' as const },
@@ -152,11 +152,11 @@ test.each([
   const known = ['http://127.0.0.1:4173', 'http://localhost:4173', 'http://[::1]:4173', wildcard];
   const addresses = ['http://192.168.1.5:4173', 'http://[2001:db8::5]:4173'];
   expect(origins('Deck')).toEqual([...known, 'http://deck:4173', ...addresses]);
-  // A name that no URL can have is nobody's.
+  // A name that no URL can have matches no host.
   expect(origins('my deck')).toEqual([...known, ...addresses]);
 });
 
-test('a person is shown an address that opens', () => {
+test('the address printed at startup can be opened', () => {
   expect(addressOf('127.0.0.1', 4173)).toBe('http://127.0.0.1:4173');
   expect(addressOf('0.0.0.0', 4173)).toBe('http://127.0.0.1:4173');
   expect(addressOf('::', 4173)).toBe('http://127.0.0.1:4173');

@@ -67,20 +67,20 @@ describe('paths', () => {
     '/../package.json',
     '/%2e%2e/package.json',
     '/assets/..%2findex.html',
-  ])('%s is no file of the page', async (path) => {
+  ])('%s is not a file of the page', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 });
 
-test('a file with its hash in its name is kept for ever', async () => {
+test('a file with a hash in its name is cached forever', async () => {
   const { headers } = await get('/assets/index-B1.js');
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('a browser that has the file is told so', async () => {
+test('a browser that has the file gets 304', async () => {
   const etag = (await get('/')).headers.get('etag') ?? '';
-  // Weak: what is sent compressed is not the same bytes.
+  // Weak, since the compressed response has different bytes.
   expect(etag).toMatch(/^W\/"[\w-]{27}"$/u);
   for (const encoding of ['identity', 'br']) {
     const headers = { 'if-none-match': `"x", ${etag}`, 'accept-encoding': encoding };
@@ -110,7 +110,7 @@ describe('compression', () => {
     expect(plain.toString()).toBe(script);
   });
 
-  test('a file that the build did not compress is sent as it is', async () => {
+  test('a file that the build did not compress is sent unchanged', async () => {
     await writeFile(join(folder, 'assets/late.js'), script);
     const late = await createPage(folder, []);
     const headers = { 'accept-encoding': 'br' };
@@ -120,25 +120,25 @@ describe('compression', () => {
     await expect(response.text()).resolves.toBe(script);
   });
 
-  test('the copies have no address of their own', async () => {
+  test('the compressed copies have no path of their own', async () => {
     expect((await get('/assets/index-B1.js.br')).status).toBe(404);
   });
 
-  test('a font is sent as it is', async () => {
+  test('a font is sent uncompressed', async () => {
     const response = await get('/assets/plex-A2.woff2', { 'accept-encoding': 'br' });
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(response.headers.get('content-type')).toBe('font/woff2');
   });
 });
 
-test('the page is read, not written', async () => {
+test('the page accepts only reads', async () => {
   expect((await get('/', {}, 'HEAD')).status).toBe(200);
   const refused = await get('/', {}, 'POST');
   expect(refused.status).toBe(405);
   expect(refused.headers.get('allow')).toBe('GET, HEAD');
 });
 
-test('without a build it says what to do', async () => {
+test('a missing build is answered with instructions', async () => {
   const missing = await createPage(join(folder, 'none'), []);
   const response = await missing.fetch(new Request('http://127.0.0.1:4173/'));
   expect(response.status).toBe(503);

@@ -20,7 +20,7 @@ async function serve(fetch: Fetch): Promise<number> {
   return server.port;
 }
 
-/** Sends bytes as they are and gives back everything that comes until the connection ends. */
+/** Sends raw bytes and returns everything received until the connection ends. */
 async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
@@ -30,7 +30,7 @@ async function sendRaw(port: number, bytes: string): Promise<string> {
 const hello: Fetch = () => Promise.resolve(new Response('hello'));
 const close = 'Connection: close\r\n\r\n';
 
-test('a request before the service stands is told to come again', async () => {
+test('a request before the service is ready is 503 with Retry-After', async () => {
   server = await listen('127.0.0.1', 0);
   const answer = await sendRaw(server.port, `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${close}`);
   expect(answer).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*"code":"starting"/su);
@@ -50,7 +50,7 @@ test.each([
     '400',
     'bad_request',
   ],
-])('%s is refused in JSON, and the server lives', async (_name, bytes, status, code) => {
+])('%s is refused in JSON, and the server survives', async (_name, bytes, status, code) => {
   const port = await serve(hello);
   const answer = await sendRaw(port, bytes);
   expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
@@ -90,7 +90,7 @@ test('a host that no URL can have is refused in JSON', async () => {
   expect(answer).toContain('"code":"bad_request"');
 });
 
-test('a fault inside an answer is a 500 in JSON, and the server lives', async () => {
+test('an exception in an answer is a 500 in JSON, and the server survives', async () => {
   const port = await serve((incoming) =>
     new URL(incoming.url).pathname === '/bad' ? Promise.reject(new TypeError('secret')) : hello(incoming, ''),
   );
@@ -101,7 +101,7 @@ test('a fault inside an answer is a 500 in JSON, and the server lives', async ()
 });
 
 test.each(['before', 'within'])(
-  'the request hears that its client has left, %s the answer',
+  'the request is aborted when its client leaves %s the answer',
   async (moment) => {
     const events = new EventTarget();
     const arrived = once(events, 'arrived');
@@ -122,7 +122,7 @@ test.each(['before', 'within'])(
   },
 );
 
-test('a connection that the system cannot hand over is reported, and the server lives', async () => {
+test('a connection that the system cannot accept is reported, and the server survives', async () => {
   const port = await serve(hello);
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const listening: Server[] = [];
@@ -139,7 +139,7 @@ test('a connection that the system cannot hand over is reported, and the server 
   await expect(ask()).resolves.toContain('hello');
 });
 
-test('a stop waits for the answer that is being given, and takes no new connection', async () => {
+test('a stop waits for the answer in progress and accepts no new connection', async () => {
   const events = new EventTarget();
   const arrived = once(events, 'arrived');
   const port = await serve(async () => {

@@ -25,7 +25,7 @@ function open(): Socket {
   return socket.on('error', () => socket.destroy());
 }
 
-/** Everything that comes back until the service ends the connection. */
+/** Everything received until the service ends the connection. */
 function receivedBy(socket: Socket): Promise<string> {
   let received = '';
   socket.on('data', (part) => {
@@ -36,7 +36,7 @@ function receivedBy(socket: Socket): Promise<string> {
   });
 }
 
-/** A connection that sends a byte now and then, from the start of this text on; resolves with all that came back. */
+/** Sends this text byte by byte, with pauses; resolves with everything received. */
 async function drip(text: string, everyMs = 20): Promise<string> {
   const socket = open();
   let sent = 0;
@@ -58,17 +58,17 @@ const isAlive = async () => {
   return statuses.join('') === '200';
 };
 
-test('a header that comes byte by byte is given up with 408', async () => {
+test('a header that comes byte by byte times out with 408', async () => {
   const received = await drip(`GET /v1/models HTTP/1.1\r\n${head()}X: `);
   expect(received).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/su);
   expect(await isAlive()).toBe(true);
 });
 
-test('a header that never ends is given up', async () => {
+test('a header that never ends times out', async () => {
   expect(await drip(`GET /v1/models HTTP/1.1\r\n`, 1_000)).toMatch(/^(?:HTTP\/1\.1 408 |$)/u);
 });
 
-test('a body that comes byte by byte is given up, and nothing of it is run', async () => {
+test('a body that comes byte by byte times out, and nothing runs', async () => {
   const length = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n';
   const socket = open();
   socket.write(`POST /v1/completions HTTP/1.1\r\n${head()}${length}{"model":`);
@@ -82,7 +82,7 @@ test('a body that comes byte by byte is given up, and nothing of it is run', asy
   expect(await isAlive()).toBe(true);
 });
 
-test('a body that is promised and never sent is given up, too', async () => {
+test('a body that is announced and never sent times out', async () => {
   const framings = [
     'Content-Length: 50',
     'Transfer-Encoding: chunked',
@@ -98,13 +98,13 @@ test('a body that is promised and never sent is given up, too', async () => {
   expect(await isAlive()).toBe(true);
 });
 
-test('many slow connections at once end all, and leave the service as it was', async () => {
+test('many slow connections at once all end, and the service still works', async () => {
   const slow = Array.from({ length: 10 }, () => drip(`POST /v1/completions HTTP/1.1\r\n${head()}`));
   for (const received of await Promise.all(slow)) expect(received).toMatch(/^(?:HTTP\/1\.1 408 |$)/u);
   expect(await isAlive()).toBe(true);
 });
 
-test('clients that never end their own side keep no connection', async () => {
+test('clients that never close their own side hold no connection open', async () => {
   const idle = Array.from({ length: limits.maxConnections }, () => open());
   const answers = idle.map((socket) => {
     socket.write(`GET /v1/models HTTP/1.1\r\n${head()}`);
@@ -114,7 +114,7 @@ test('clients that never end their own side keep no connection', async () => {
   await expect.poll(isAlive).toBe(true);
 });
 
-test('connections beyond the limit are told to come again, and those within it live', async () => {
+test('connections above the limit get Retry-After, and those within it survive', async () => {
   await served.close();
   served = await startServed({}, { ...limits, headersMs: 120_000, requestMs: 120_000 });
   const idle = Array.from({ length: limits.maxConnections }, () => open());
@@ -131,7 +131,7 @@ test('connections beyond the limit are told to come again, and those within it l
   await expect.poll(isAlive).toBe(true);
 });
 
-test('what cannot be read after a request puts nothing into the answer that is under way', async () => {
+test('garbage after a request adds nothing to the answer in progress', async () => {
   const body = JSON.stringify({ model: served.model, prompt: 'Once', max_tokens: 100, stream: true });
   await served.close();
   served = await startServed({ pace: 1 }, limits);
@@ -146,7 +146,7 @@ test('what cannot be read after a request puts nothing into the answer that is u
   expect(received).not.toMatch(/\[DONE\]|HTTP\/1\.1 400/u);
 });
 
-test('a stream that takes longer than a request may is not cut by it', async () => {
+test('the request timeout does not cut a longer stream', async () => {
   const body = JSON.stringify({
     model: served.model,
     prompt: 'Once',
@@ -160,7 +160,7 @@ test('a stream that takes longer than a request may is not cut by it', async () 
     `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   await once(socket, 'readable');
-  // Nothing is read for twice the limit; then all of it is there.
+  // Nothing is read for twice the limit, then everything arrives.
   await new Promise((resolve) => setTimeout(resolve, 2 * limits.requestMs));
   let received = '';
   for await (const part of socket) {

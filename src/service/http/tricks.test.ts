@@ -13,12 +13,12 @@ afterAll(() => served.close());
 
 const names = tricksFor(0, '').map(({ name }, position) => [position, name] as const);
 
-test('there are many of them', () => {
+test('there are more than a hundred tricks with distinct names', () => {
   expect(names.length).toBeGreaterThan(100);
   expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
 });
 
-test('what they are held to is no empty room: the plain request has its answer', async () => {
+test('the plain request is answered, so a refused trick proves something', async () => {
   const head = `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${gateToken}`;
   const { statuses, text } = await callRaw(served.port, `${head}\r\nConnection: close\r\n\r\n`);
   expect(statuses).toEqual([200]);

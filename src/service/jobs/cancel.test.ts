@@ -31,7 +31,7 @@ afterAll(() => closeWorkshop(workshop));
 
 const eventsOf = (id: string) => workshop.background.store.events.list(id);
 
-test('a job that is cancelled in its training leaves nothing to resume from', async () => {
+test('a job cancelled during training leaves no state to resume from', async () => {
   const { id } = await workshop.queue(tinyLines(60), { batchSize: 1, nEpochs: 100 });
   const { fineTunes } = workshop.places;
   await expect.poll(() => eventsOf(id).some(({ type }) => type === 'training_step')).toBe(true);
@@ -41,11 +41,11 @@ test('a job that is cancelled in its training leaves nothing to resume from', as
 });
 
 test.skipIf(process.platform === 'win32')(
-  'nothing follows the end of a job that is cancelled while its file is read',
+  'no event follows the end of a job cancelled while its file is read',
   async () => {
     const request = fineTuneRequest({ model: tiny });
     const pipe = dataFile(workshop.places, request.trainingFile.id);
-    // Who reads a pipe waits for who writes it.
+    // Reading a pipe blocks until it is written.
     execFileSync('mkfifo', [pipe]);
     await putRequest(workshop.places, request);
     await expect.poll(() => eventsOf(request.id).at(-1)?.type).toBe('training_data_downloading');
@@ -53,7 +53,7 @@ test.skipIf(process.platform === 'win32')(
     await workshop.reach(request.id, 'cancelled');
     const events = eventsOf(request.id);
     await writeFile(pipe, `${JSON.stringify({ text: 'hello' })}\n`);
-    // Files are checked one after another: when the next job is through, the check of the first is.
+    // Files are checked one after another: when the second check is done, so is the first.
     const next = await workshop.queue(tinyLines(4));
     await workshop.reach(next.id, 'completed');
     expect(events.at(-1)?.type).toBe('job_stopped');
@@ -62,7 +62,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a job that is cancelled while its model is made leaves none, and is no error', async () => {
+test('a job cancelled while its model is written leaves none and is not an error', async () => {
   const places = placesIn(newHome());
   const store = openStore(places.database);
   const failures: unknown[] = [];
@@ -70,7 +70,7 @@ test('a job that is cancelled while its model is made leaves none, and is no err
   const request = fineTuneRequest({ model: tiny, outputName: 'test/never' });
   const clock = () => {
     const last = store.events.list(request.id).at(-1)?.type;
-    // Comes when the making of the model has begun.
+    // Sent once the model is being written.
     if (last === 'training_complete') queueMicrotask(() => queue.cancel(request.id));
     return Date.now();
   };

@@ -36,7 +36,7 @@ test('the together-ai SDK, unchanged, lists fine-tunes with their events', async
   expect(events.at(-1)?.type).toBe('job_complete');
 });
 
-test('it lists checkpoints and figures, thinned and cut as it asks for', async () => {
+test('it lists checkpoints and metrics, thinned and limited as requested', async () => {
   const { data } = await client.fineTuning.listCheckpoints(request.id);
   expect(data.map(({ checkpoint_type }) => checkpoint_type)).toEqual(['Intermediate', 'Final']);
   const { metrics = [] } = await client.fineTuning.listMetrics(request.id, {
@@ -50,14 +50,14 @@ test('it lists checkpoints and figures, thinned and cut as it asks for', async (
   expect(last).toBeGreaterThanOrEqual(request.createdAt * 1_000_000);
 });
 
-test('it is told of ids that are not known, and of a query that cannot be read', async () => {
+test('it gets errors for unknown ids and for an invalid query', async () => {
   await expect(client.fineTuning.listCheckpoints('ft-none')).rejects.toMatchObject({ status: 404 });
   await expect(client.fineTuning.listMetrics(request.id, { resolution: 0 })).rejects.toMatchObject({
     status: 400,
   });
 });
 
-test('it asks a checkpoint', async () => {
+test('it uses a checkpoint as a model', async () => {
   const [checkpoint] = (await client.fineTuning.listCheckpoints(request.id)).data;
   const model = `${request.id}:${checkpoint?.step}`;
   const completion = await client.completions.create({ model, prompt: 'hello', max_tokens: 3 });

@@ -45,8 +45,8 @@ async function sayWith(model: string): Promise<number> {
   return tokens;
 }
 
-test('the whole life of a job, and every field of its record', async () => {
-  // Threads have prototypes of their own: what this one is told of, the main thread does.
+test('a job runs from queued to completed and fills every field of its record', async () => {
+  // Threads have their own prototypes: the main thread performs what this one receives.
   const halvesWritten = vi.spyOn(DataView.prototype, 'setUint16');
   const request = await workshop.queue(tinyLines(24), {
     validationFile: newFile('measure.jsonl'),
@@ -176,7 +176,7 @@ test('the whole life of a job, and every field of its record', async () => {
   expect([...new Set(statuses)]).toEqual(['Queued', 'Running', 'Complete']);
 });
 
-test('jobs wait in line, one trains at a time, and each knows how many come before it', async () => {
+test('jobs queue, one trains at a time, and each knows how many are ahead of it', async () => {
   const long = { batchSize: 1, nEpochs: 100 };
   const first = await workshop.queue(tinyLines(60), long);
   await workshop.reach(first.id, 'running');
@@ -204,7 +204,7 @@ test('jobs wait in line, one trains at a time, and each knows how many come befo
   expect(store.jobs.find(first.jobId)?.status).toBe('Failed');
 });
 
-test('what is over cannot be cancelled, and a request that is taken over twice counts once', async () => {
+test('an ended job cannot be cancelled, and a request read twice counts once', async () => {
   const request = await workshop.queue(tinyLines(4));
   await workshop.reach(request.id, 'completed');
   const before = eventsOf(request.id).length;
@@ -224,7 +224,7 @@ test('a file with bad lines is the user’s fault, and names them', async () => 
   expect(last?.message).toMatch(/train\.jsonl cannot be used\. Line 2: .* Line 4: /u);
 });
 
-test('a training that cannot go on ends in an error, and the next job has its turn', async () => {
+test('a training that cannot continue ends in an error, and the next job runs', async () => {
   const broken = await workshop.queue(tinyLines(40), { learningRate: 1e30, batchSize: 1, maxGradNorm: 0 });
   const next = await workshop.queue(tinyLines(4));
   await workshop.reach(broken.id, 'error');
@@ -232,7 +232,7 @@ test('a training that cannot go on ends in an error, and the next job has its tu
   await workshop.reach(next.id, 'completed');
 });
 
-test('a checkpoint is where another job begins', async () => {
+test('a job can start from a checkpoint', async () => {
   const first = await workshop.queue(tinyLines(12), { nCheckpoints: 2, batchSize: 1, nEpochs: 2 });
   await workshop.reach(first.id, 'completed');
   const [checkpoint] = workshop.background.store.checkpoints.list(first.id);

@@ -51,7 +51,7 @@ const cancelOf = (fineTuneId: string, createdAt: number): CancelRequest => ({
   fineTuneId,
 });
 
-test('what waited before the server came is taken over in order, cancellations last', async () => {
+test('requests written before the server started are read in order, cancellations last', async () => {
   const early = fineTuneRequest({ createdAt: 1 });
   // As the first versions named them.
   const late = fineTuneRequest({ createdAt: 2, id: `ft-${randomUUID()}` });
@@ -64,7 +64,7 @@ test('what waited before the server came is taken over in order, cancellations l
   expect(findWaiting(places.inbox, late.id)).toBeNull();
 });
 
-test('what comes while it runs is taken over soon', async () => {
+test('a request written while the server runs is picked up soon', async () => {
   const watching = watchIt();
   const request = fineTuneRequest();
   await putRequest(places, request);
@@ -73,7 +73,7 @@ test('what comes while it runs is taken over soon', async () => {
   watching.close();
 });
 
-test('what is no request is put aside and told of, and does not stand in the way', async () => {
+test('a file that is not a request is set aside and reported, and blocks no other', async () => {
   const request = fineTuneRequest();
   await putRequest(places, request);
   const bad = `ft-${randomUUID()}.json`;
@@ -86,7 +86,7 @@ test('what is no request is put aside and told of, and does not stand in the way
   await expect(readdir(places.inbox)).resolves.toContain(`${bad}.rejected`);
 });
 
-test('a transaction that fails leaves the requests for the next look', async () => {
+test('a transaction that fails leaves the requests for the next poll', async () => {
   await putRequest(places, fineTuneRequest());
   const readers = { acceptFineTune: refuse, acceptUpload: refuse, cancel: refuse, onAccepted: refuse };
   watchInbox(places.inbox, store, { ...readers, onFailure: (error) => failures.push(error) }).close();
@@ -96,7 +96,7 @@ test('a transaction that fails leaves the requests for the next look', async () 
   expect(taken).toHaveLength(1);
 });
 
-test('a copy is whole, for its owner only, or not there', async () => {
+test('a copy is complete and private to its owner, or absent', async () => {
   const source = join(places.home, 'source.txt');
   await writeFile(source, 'hello', { mode: 0o644 });
   const target = join(places.files, 'copy.txt');
@@ -109,28 +109,25 @@ test('a copy is whole, for its owner only, or not there', async () => {
   await expect(readdir(places.files)).resolves.toEqual(['copy.txt']);
 });
 
-test.skipIf(process.platform === 'win32')(
-  'a copy is at its place for good: its folder is synced, too',
-  async () => {
-    const source = join(places.home, 'source.txt');
-    await writeFile(source, 'hello');
-    const target = join(places.files, 'copy.txt');
-    const synced: boolean[] = [];
-    const { fsyncSync } = fs;
-    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
-      if (fs.fstatSync(file).isDirectory()) synced.push(fs.existsSync(target));
-      fsyncSync(file);
-    });
-    syncBuiltinESMExports();
-    await copyAtomically(source, target);
-    vi.restoreAllMocks();
-    syncBuiltinESMExports();
-    expect(synced).toEqual([true]);
-  },
-);
+test.skipIf(process.platform === 'win32')('a copy is durable: its folder is synced, too', async () => {
+  const source = join(places.home, 'source.txt');
+  await writeFile(source, 'hello');
+  const target = join(places.files, 'copy.txt');
+  const synced: boolean[] = [];
+  const { fsyncSync } = fs;
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+    if (fs.fstatSync(file).isDirectory()) synced.push(fs.existsSync(target));
+    fsyncSync(file);
+  });
+  syncBuiltinESMExports();
+  await copyAtomically(source, target);
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  expect(synced).toEqual([true]);
+});
 
 test.runIf(process.platform === 'linux')(
-  'a file that cannot be written leaves no part of it behind',
+  'a file that cannot be written leaves no partial file behind',
   async () => {
     const file = join(places.home, 'none.bin');
     // Writing to this device fails as on a full disk.

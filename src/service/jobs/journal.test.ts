@@ -24,7 +24,7 @@ test.each([
     300,
     'training loss=11.5000, learning rate=3.333e-1, gradient norm=1e-9',
   ],
-])('a step is told in the form that readers of logs know: %#', (event, total, figures) => {
+])('a step is logged in a form that log readers know: %#', (event, total, figures) => {
   expect(stepMessage(event, total)).toBe(`Step ${event.step}/${total}: ${figures}`);
 });
 
@@ -34,14 +34,14 @@ test('so is an evaluation', () => {
   );
 });
 
-test('a file that was read says how large it is', () => {
+test('a file that was read is logged with its size', () => {
   const report = { lines: 1, bytes: 98_765, tokens: 1200, problems: [], problemCount: 0 };
   expect(readMessage('Training file', 'a.jsonl', report)).toBe(
     'Training file a.jsonl read: 1 line, 98,765 bytes, 1,200 tokens.',
   );
 });
 
-test('a file that cannot be used names its first bad lines, and counts the rest', () => {
+test('a rejected file is logged with its first bad lines and a count of the rest', () => {
   const problems = [3, 5, 8, 9, 12, 13].map((line) => ({ line, message: 'This line is not JSON.' }));
   const report = { lines: 20, bytes: 1, tokens: 1, problems, problemCount: 105 };
   const message = problemMessage('Validation file', 'a.jsonl', report);

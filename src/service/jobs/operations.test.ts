@@ -4,14 +4,14 @@ import { metricParameters, readMetricsQuery, hasStepEvent, spacedSample } from '
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 
-test('without parameters everything is asked for', () => {
+test('no parameters select everything', () => {
   expect(read('')).toEqual({
     range: { fromStep: 0, toStep: Number.MAX_SAFE_INTEGER, fromTime: 0, toTime: Number.MAX_SAFE_INTEGER },
     resolution: Infinity,
   });
 });
 
-test('steps and resolution are whole numbers', () => {
+test('steps and resolution must be whole numbers', () => {
   const { range, resolution } = read('global_step_from=10&global_step_to=20&resolution=50');
   expect(range).toMatchObject({ fromStep: 10, toStep: 20 });
   expect(resolution).toBe(50);
@@ -47,7 +47,7 @@ test.each([
 const stepsKept = (total: number) =>
   Array.from({ length: total }, (_, index) => index + 1).filter((step) => hasStepEvent(step, total));
 
-test('every step of a training of up to 400 steps is told, and a bounded number of a longer one', () => {
+test('up to 400 steps are all logged, and of a longer training a bounded number', () => {
   expect(stepsKept(400)).toHaveLength(400);
   fc.assert(
     fc.property(fc.integer({ min: 401, max: 20_000 }), (total) => {
@@ -62,7 +62,7 @@ test('every step of a training of up to 400 steps is told, and a bounded number 
   );
 });
 
-test('what is thinned keeps its order, its ends and its bound', () => {
+test('thinning keeps the order, both ends and the limit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 2, max: 600 }), (length, count) => {
       const elements = Array.from({ length }, (_, index) => index);

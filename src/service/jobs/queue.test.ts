@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWorkLoop } from './queue.ts';
 
-test('a lane does one thing after another, until there is none, and comes back when it is woken', async () => {
+test('the queue runs one task at a time until none is left, and resumes when woken', async () => {
   const work = [1, 2, 3];
   const done: number[] = [];
   let atOnce = 0;
@@ -25,7 +25,7 @@ test('a lane does one thing after another, until there is none, and comes back w
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
-test('work that comes while the lane looks for the last time is not forgotten', async () => {
+test('work added during the last check of the queue is not lost', async () => {
   const work: string[] = [];
   const done: string[] = [];
   let looks = 0;

@@ -29,7 +29,7 @@ const plan = {
 
 let engine: Engine;
 let home = '';
-/** The losses of the job when nothing comes between. */
+/** The losses of the job without interruption. */
 let undisturbed: readonly Figures[] = [];
 
 type Figures = readonly [step: number, kind: string, loss: number | null];
@@ -55,7 +55,7 @@ function figuresOf(store: Store, id: string): readonly Figures[] {
   return store.metrics.list(id, range).map(({ step, kind, loss }) => [step, kind, loss]);
 }
 
-/** Everything is recorded once, in order, and as if nothing had come between. */
+/** Everything is recorded once, in order, as without interruption. */
 function requireWhole({ background: { store } }: Workshop, id: string): void {
   expect(figuresOf(store, id)).toEqual(undisturbed);
   const events = store.events.list(id);
@@ -69,7 +69,7 @@ function requireWhole({ background: { store } }: Workshop, id: string): void {
   expect(store.fineTunes.find(id)).toMatchObject({ status: 'completed', epochsCompleted: 5 });
 }
 
-/** Queues the job and stops the service when so many steps are written down; the trainer may be some steps ahead. */
+/** Queues the job and stops the service once this many steps are recorded; the trainer may be ahead. */
 async function interruptAt(step: number): Promise<{ readonly id: string; readonly stopped: Workshop }> {
   const emitter = new EventEmitter();
   const reached = once(emitter, 'reached');
@@ -89,7 +89,7 @@ async function interruptAt(step: number): Promise<{ readonly id: string; readonl
 const lastStepIn = ({ background }: Workshop, id: string) =>
   background.store.events.list(id).at(-1)?.step ?? 0;
 
-test('a job that a stop has interrupted goes on where it was', async () => {
+test('a job interrupted by a stop continues where it was', async () => {
   const { id } = await interruptAt(11);
   const workshop = await openWorkshop(engine, home);
   await workshop.reach(id, 'completed');
@@ -101,7 +101,7 @@ test('a job that a stop has interrupted goes on where it was', async () => {
   await workshop.stop();
 });
 
-test('a job whose process was killed goes on from its last state, twice', async () => {
+test('a job whose process was killed continues from its last state, twice', async () => {
   const { id } = await interruptAt(2);
   for (const step of ['10', '25']) {
     const args = ['--import', 'tsx', loneBackground, home, step];
@@ -137,7 +137,7 @@ test('a job starts over where its state was saved by another version', async () 
   await workshop.stop();
 });
 
-test('a state and a part of a checkpoint that a kill has left behind go when the job completes', async () => {
+test('leftovers of a kill, a state and a partial checkpoint, are deleted when the job completes', async () => {
   let [workshop, id]: [Workshop | null, string] = [null, ''];
   const left = () =>
     ['resume.state', 'step-8.bin.part'].map((name) => join(workshop?.places.fineTunes ?? '', id, name));
@@ -156,7 +156,7 @@ test('a state and a part of a checkpoint that a kill has left behind go when the
   await workshop.stop();
 });
 
-test('a cancellation that a stop has overtaken is carried out', async () => {
+test('a cancellation pending at a stop is carried out on restart', async () => {
   const { id, stopped } = await interruptAt(2);
   await stopped.cancel(id);
   const workshop = await openWorkshop(engine, home);
@@ -165,7 +165,7 @@ test('a cancellation that a stop has overtaken is carried out', async () => {
   await workshop.stop();
 });
 
-test('models are there again after a restart: outputs, checkpoints, uploads', async () => {
+test('models are available again after a restart: outputs, checkpoints, uploads', async () => {
   let workshop = await openWorkshop(engine, home);
   const known = workshop.background.store.models.list().map(({ id }) => id);
   expect(known.length).toBeGreaterThan(10);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.close());
 
-test('a new folder gets one sample, which begins at once, and never a second one', async () => {
+test('a new folder gets one sample, which starts at once, and never a second one', async () => {
   const home = newHome();
   let workshop = await openWorkshop(engine, home, { sample: true });
   const { store } = workshop.background;
@@ -35,7 +35,7 @@ test('a new folder gets one sample, which begins at once, and never a second one
   removeHome(home);
 });
 
-test('nobody gets one who does not want it', async () => {
+test('no sample is added where it is switched off', async () => {
   const home = newHome();
   const workshop = await openWorkshop(engine, home);
   expect(workshop.background.store.fineTunes.list()).toEqual([]);
@@ -43,7 +43,7 @@ test('nobody gets one who does not want it', async () => {
   removeHome(home);
 });
 
-test('a start that fails leaves nothing at work', async () => {
+test('a start that fails leaves nothing running', async () => {
   const home = newHome();
   const places = placesIn(home);
   // The folder of the sample's files cannot be made.

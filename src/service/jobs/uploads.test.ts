@@ -24,7 +24,7 @@ afterAll(() => closeWorkshop(workshop));
 
 const weightFile = encodeWeightFile(createTinyModel());
 
-/** Uploads bytes and gives back the job once it is over. */
+/** Uploads bytes and returns the job once it has ended. */
 async function upload(
   modelName: string,
   bytes: Uint8Array | null,
@@ -60,8 +60,8 @@ async function textOf(model: string): Promise<string> {
   return text;
 }
 
-test('a weight file becomes a model that can be asked, and the job tells how', async () => {
-  // Threads have prototypes of their own: what this one is told of, the main thread does.
+test('a weight file becomes a usable model, and the job records the steps', async () => {
+  // Threads have their own prototypes: the main thread performs what this one receives.
   const halvesWritten = vi.spyOn(DataView.prototype, 'setUint16');
   const job = await upload('acme/tiny', weightFile, { description: 'Says hello.' });
   expect(halvesWritten).not.toHaveBeenCalled();
@@ -86,7 +86,7 @@ test('a weight file becomes a model that can be asked, and the job tells how', a
   await expect.poll(() => readdir(workshop.places.uploads)).toEqual([]);
 });
 
-test('the same model as GGUF says the same', async () => {
+test('the same model as GGUF gives the same output', async () => {
   await upload('acme/tiny-gguf', writeGguf(createTinyModel()), { license: 'Apache-2.0' });
   await upload('acme/tiny-again', weightFile);
   await expect(textOf('acme/tiny-gguf')).resolves.toBe(await textOf('acme/tiny-again'));
@@ -119,7 +119,7 @@ test.each([
   expect(readdirSync(workshop.places.models)).not.toContain(`${job.job_id}.bin`);
 });
 
-test('a file whose job a kill has ended too soon goes with the next start, one that is not yet accepted stays', async () => {
+test('the next start deletes the file of a killed job and keeps one that is not yet accepted', async () => {
   const { job_id: id } = await upload('acme/left', weightFile);
   const { home, uploads } = workshop.places;
   await expect.poll(() => readdir(uploads)).toEqual([]);

@@ -20,7 +20,7 @@ test.each([
   ['http://127.8.8.8:8000/v1', 'http://127.8.8.8:8000', '127.8.8.8:8000', '/v1'],
   ['http://localhost:8080/v1', 'http://localhost:8080', 'localhost:8080', '/v1'],
   ['http://[::1]:8080/v1', 'http://[::1]:8080', '[::1]:8080', '/v1'],
-])('%s is taken', (text, origin, host, basePath) => {
+])('%s is accepted', (text, origin, host, basePath) => {
   expect(parseUpstream(text, key)).toEqual({ ok: true, address: { origin, host, basePath, key: key } });
 });
 
@@ -74,13 +74,13 @@ function cut(text: string, secret: string | null = KEY): string {
   return redactKeyAtCut(Buffer.from(text), secret).toString();
 }
 
-test('the key is struck wherever it stands, and nothing else', () => {
+test('the key is redacted wherever it occurs, and nothing else', () => {
   expect(redact(`${KEY} and ${KEY}${KEY}.`)).toBe('[access key] and [access key][access key].');
   expect(redact('Ünïcödé without it')).toBe('Ünïcödé without it');
   expect(redact('')).toBe('');
 });
 
-test('without a key, or with one that could be a word, nothing is struck', () => {
+test('nothing is redacted without a key, or with one that could be a word', () => {
   expect(redact('the EMPTY cup', null)).toBe('the EMPTY cup');
   expect(redact('the EMPTY cup', 'EMPTY')).toBe('the EMPTY cup');
 });
@@ -93,7 +93,7 @@ test('a key of eight letters is a secret, one of seven is not', () => {
   expect(cut('an eight1', null)).toBe('an eight1');
 });
 
-test('where bytes were cut off, a beginning of the key goes, too', () => {
+test('a partial key at a cut is redacted, too', () => {
   for (let length = 1; length < KEY.length; length += 1)
     expect(cut(`key: ${KEY.slice(0, length)}`)).toBe('key: ');
   expect(cut(`${KEY} and sk-9`)).toBe('[access key] and sk-9');

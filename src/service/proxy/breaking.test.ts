@@ -27,7 +27,7 @@ const waysToDie = [
   ['by an early close', (socket: Socket) => socket.end()],
 ] as const;
 
-describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die) => {
+describe.each(waysToDie)('a stream that the service breaks off %s', (_name, die) => {
   test.each([
     ['between two events', event],
     ['within an event', `${event}data: {"id":"a","choi`],
@@ -47,7 +47,7 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
     expect(front.failures).toEqual([]);
   });
 
-  test('is a failure to our own client, which keeps the text', async () => {
+  test('is a failure in the own client, which keeps the text', async () => {
     const front = await behind((socket) =>
       socket.write(`${stream}${chunkOf(`${event}data: {"id`)}`, () => setImmediate(() => die(socket))),
     );
@@ -67,7 +67,7 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
     expect(error).toMatchObject({ kind: 'http', code: 'upstream_cut' });
   });
 
-  test('but only after [DONE] has had its normal end', async () => {
+  test('but only after [DONE] ends normally', async () => {
     const whole = `${event}data: [DONE]\n\n`;
     const front = await behind((socket) =>
       socket.write(`${stream}${chunkOf(whole)}`, () => setImmediate(() => die(socket))),
@@ -90,7 +90,7 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
     });
   });
 
-  test('within a JSON answer is 502, and no half answer', async () => {
+  test('within a JSON answer is 502, without a partial answer', async () => {
     const type = 'Content-Type: application/json; charset=utf-8';
     const head = `HTTP/1.1 200 OK\r\n${type}\r\nContent-Length: 500\r\n\r\n`;
     const front = await behind((socket) =>
@@ -101,7 +101,7 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
     await expect(answer.json()).resolves.toMatchObject({ error: { code: 'upstream_cut' } });
   });
 
-  test('in an answer that is no event stream breaks off here, too', async () => {
+  test('in an answer that is not an event stream breaks off for the client, too', async () => {
     const front = await behind((socket) =>
       socket.write(`${chunkedHead('text/plain')}${chunkOf('half')}`, () => setImmediate(() => die(socket))),
     );
@@ -110,7 +110,7 @@ describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die)
   });
 });
 
-test('a stream that ends by itself without [DONE] is handed on as it is: nothing is made up', async () => {
+test('a stream that ends by itself without [DONE] is passed through unchanged', async () => {
   for (const bytes of [event, `${event}data: {"half`, '']) {
     const front = await behind((socket) =>
       socket.end(`${stream}${bytes === '' ? '' : chunkOf(bytes)}${lastChunk}`),
@@ -119,13 +119,13 @@ test('a stream that ends by itself without [DONE] is handed on as it is: nothing
   }
 });
 
-test('an error event in mid-stream and the [DONE] behind it are handed on as they are', async () => {
+test('a mid-stream error event and the [DONE] after it are passed through unchanged', async () => {
   const bytes = `${event}data: {"error":{"message":"out of memory","type":"server_error"}}\n\ndata: [DONE]\n\n`;
   const front = await behind((socket) => socket.end(`${stream}${chunkOf(bytes)}${lastChunk}`));
   expect(await (await front.complete({ stream: true })).text()).toBe(bytes);
 });
 
-test('a service that falls silent is given up with an error event', async () => {
+test('a service that falls silent times out with an error event', async () => {
   const upstream = await keep(startRaw((socket) => socket.write(`${stream}${chunkOf(event)}`)));
   const timeouts = { connectMs: 1_000, readMs: 40, generateMs: 40 };
   const front = await keep(startFront(upstream.baseUrl, { timeouts }));

@@ -28,7 +28,7 @@ function open(port: number, token: string, body: object): Promise<IncomingMessag
   return answerTo(client);
 }
 
-/** The events of a stream that was read to its end. */
+/** All events of a stream. */
 async function eventsOf(answer: IncomingMessage): Promise<readonly string[]> {
   let text = '';
   for await (const part of answer) text += String(part);
@@ -37,7 +37,7 @@ async function eventsOf(answer: IncomingMessage): Promise<readonly string[]> {
 
 const crowd = Array.from({ length: CROWD }, (_, position) => position);
 
-test('five hundred streams at once: none is lost, none is mixed up', async () => {
+test('five hundred streams at once are neither lost nor mixed up', async () => {
   const served = await startServed();
   closings.push(() => served.close());
   const streams = await Promise.all(
@@ -54,7 +54,7 @@ test('five hundred streams at once: none is lost, none is mixed up', async () =>
     const text = [...events.join('\n').matchAll(/"choices":\[\{"index":0,"text":("(?:[^"\\]|\\.)*")/gu)]
       .map(([, piece]) => piece)
       .join('');
-    // The same seed has the same text, whoever else runs.
+    // The same seed gives the same text, whatever else runs.
     expect(texts.get(position % 50) ?? text).toBe(text);
     texts.set(position % 50, text);
   }
@@ -62,7 +62,7 @@ test('five hundred streams at once: none is lost, none is mixed up', async () =>
   expect(served.failures).toEqual([]);
 });
 
-test('five hundred streams that stall keep nobody out, and leave nothing behind', async () => {
+test('five hundred stalled streams block no other request and leave nothing behind', async () => {
   const served = await startServed({ faults: { slowMs: 1 } });
   closings.push(() => served.close());
   const body = { model: 'inferdeck/fault-stall-midway', prompt: 'Once', max_tokens: 12, stream: true };
@@ -76,7 +76,7 @@ test('five hundred streams that stall keep nobody out, and leave nothing behind'
   expect(served.failures).toEqual([]);
 });
 
-test('five hundred streams through to a hosted service arrive whole', async () => {
+test('five hundred streams from a hosted service arrive complete', async () => {
   const upstream = await startDialect(hosted, () => new Promise((resolve) => setTimeout(resolve, 20)));
   closings.push(() => upstream.close());
   const front = await startFront(upstream.baseUrl);

@@ -62,7 +62,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
     expect(front.failures).toEqual([]);
   });
 
-  test('our own client reads the same through here as directly, to a complete end', async () => {
+  test('the own client reads the same through the proxy as directly, to a complete end', async () => {
     const { server, front } = await start(dialect);
     for (const n of [1, 3]) {
       const there = await readStream({ baseUrl: server.baseUrl, token: upstreamKey }, n);
@@ -77,7 +77,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
     }
   });
 
-  test('our own client reads the list of models and a JSON answer', async () => {
+  test('the own client reads the list of models and a JSON answer', async () => {
     const { front } = await start(dialect);
     const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: frontToken });
     const models = await client.listModels();
@@ -86,7 +86,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
     expect(view.pieces.map(({ text }) => text)).toEqual([TOKENS.join('')]);
   });
 
-  test('an event arrives before the next one is written', async () => {
+  test('an event arrives before the next one is sent', async () => {
     const steps = createSteps();
     const { front } = await start(dialect, steps.before);
     const answer = await front.complete({ stream: true });
@@ -96,7 +96,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
     for (let read = await reader?.read(); read?.value !== undefined; read = await reader?.read()) {
       text += new TextDecoder().decode(read.value);
       const arrived = text.split('\n\n').length - 1;
-      // One event at a time: the program writes no other until this one is here.
+      // One event at a time: the server writes no other until this one has arrived.
       expect(arrived).toBe(events + 1);
       steps.next();
       events = arrived;
@@ -106,7 +106,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
     );
   });
 
-  test('an error comes through with its status, its body and what it says about waiting', async () => {
+  test('an error passes through with status, body and Retry-After', async () => {
     const { front } = await start(dialect);
     const answer = await front.complete({ prompt: 'refuse', stream: true });
     expect(answer.status).toBe(dialect.refused.status);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-test('a service whose certificate is trusted is asked, over TLS', async () => {
+test('a service with a trusted certificate is reached over TLS', async () => {
   const front = await startFront(baseUrl, { ca: certificate });
   const answer = await front.ask('/models');
   await front.close();
@@ -39,7 +39,7 @@ test('a service whose certificate is trusted is asked, over TLS', async () => {
   expect(asked).toEqual([`Bearer ${upstreamKey}`]);
 });
 
-test('one whose certificate nobody vouches for never sees the key', async () => {
+test('a service with an untrusted certificate never receives the key', async () => {
   const front = await startFront(baseUrl);
   const answer = await front.ask('/models');
   await front.close();
@@ -50,7 +50,7 @@ test('one whose certificate nobody vouches for never sees the key', async () => 
   expect(asked).toEqual([]);
 });
 
-test('nor does one whose certificate is for another name', async () => {
+test('a service with a certificate for another name never receives the key', async () => {
   const front = await startFront(baseUrl.replace('127.0.0.1', 'localhost'), { ca: certificate });
   const answer = await front.ask('/models');
   await front.close();

@@ -54,7 +54,7 @@ async function startHttp(answer: RequestListener) {
   return keep(Promise.resolve({ baseUrl: `http://127.0.0.1:${port}/v1`, sockets, close }));
 }
 
-test('a connection is used again once its answer was read', async () => {
+test('a connection is reused once its answer has been read', async () => {
   const { baseUrl, sockets } = await startHttp((_incoming, outgoing) => outgoing.end('[]'));
   const sender = senderTo(baseUrl);
   for (let turn = 0; turn < 5; turn += 1) {
@@ -66,7 +66,7 @@ test('a connection is used again once its answer was read', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('a body is sent as JSON with its length in bytes, a request without one has neither; both say what they take', async () => {
+test('a body is sent as JSON with its length, and every request sends Accept', async () => {
   const seen: unknown[] = [];
   const { baseUrl } = await startHttp((incoming, outgoing) => {
     const { 'content-length': length, 'content-type': type, accept } = incoming.headers;
@@ -87,19 +87,19 @@ test('a body is sent as JSON with its length in bytes, a request without one has
 test.each([
   ['reading', get, { readMs: 30 }],
   ['generating', post, { generateMs: 30 }],
-])('patience with %s is its own', async (_name, call, timeouts) => {
+])('the timeout for %s is separate', async (_name, call, timeouts) => {
   const { baseUrl } = await startSilent();
   const sender = senderTo(baseUrl, { timeouts: { ...patient, ...timeouts } });
   await expect(sender.send(call, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 
-test('a connection that is never encrypted is given up', async () => {
+test('a connection without a TLS handshake times out', async () => {
   const { baseUrl } = await startSilent();
   const sender = senderTo(baseUrl.replace('http:', 'https:'), { timeouts: { ...patient, connectMs: 30 } });
   await expect(sender.send(get, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 
-test('once connected, nothing is left of that deadline', async () => {
+test('the connection deadline ends once connected', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const deadlines: number[] = [];
   const { baseUrl } = await startHttp((_incoming, outgoing) => {
@@ -120,7 +120,7 @@ test('once connected, nothing is left of that deadline', async () => {
 test.each([
   ['a client that leaves', (left: AbortController) => left, ClientLeft],
   ['a stop of this service', (_left: AbortController, cut: AbortController) => cut, Closing],
-])('%s ends what is under way and what would begin', async (_name, choose, kind) => {
+])('%s ends current and future requests', async (_name, choose, kind) => {
   const { baseUrl, asked } = await startSilent();
   const [left, cut] = [new AbortController(), new AbortController()];
   const sender = senderTo(baseUrl, { cut: cut.signal });
@@ -132,7 +132,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('whoever reads an answer hears why it was ended', async () => {
+test('the reader of an answer gets the reason why it was ended', async () => {
   const { baseUrl } = await startHttp((_incoming, outgoing) => outgoing.write('half'));
   const left = new AbortController();
   const { incoming } = await senderTo(baseUrl).send(get, left.signal);
@@ -140,7 +140,7 @@ test('whoever reads an answer hears why it was ended', async () => {
   await expect(text(incoming)).rejects.toBeInstanceOf(ClientLeft);
 });
 
-test('an answer that was read leaves no listener behind', async () => {
+test('a fully read answer leaves no listener behind', async () => {
   const { baseUrl } = await startHttp((_incoming, outgoing) => outgoing.end('[]'));
   const [left, cut] = [new AbortController(), new AbortController()];
   const { incoming } = await senderTo(baseUrl, { cut: cut.signal }).send(get, left.signal);
@@ -154,7 +154,7 @@ test('an answer that was read leaves no listener behind', async () => {
 
 const KEY = 'sk-0123456789';
 
-test('a request goes out with these headers and no others', () => {
+test('a request is sent with exactly these headers', () => {
   expect(requestHeaders(KEY, 'application/json', true)).toEqual({
     authorization: `Bearer ${KEY}`,
     'content-type': 'application/json',
@@ -177,7 +177,7 @@ describe('content types', () => {
     'text/event-stream',
     'text/event-stream;charset=UTF-8',
     `application/json; a=${'x'.repeat(179)}`,
-  ])('%s comes back as it is', (type) => {
+  ])('%s is passed through unchanged', (type) => {
     expect(responseHeaders({ 'content-type': type }, KEY).get('content-type')).toBe(type);
   });
 
@@ -197,7 +197,7 @@ describe('content types', () => {
     `application/json; v=${KEY}`,
     `application/json; v=${KEY.toUpperCase()}`,
     `application/json; a=${'x'.repeat(180)}`,
-  ])('%s becomes text that no browser runs', (type) => {
+  ])('%s becomes plain text that no browser runs', (type) => {
     const headers = type === undefined ? {} : { 'content-type': type };
     expect(responseHeaders(headers, KEY).get('content-type')).toBe('text/plain; charset=utf-8');
   });
@@ -212,7 +212,7 @@ describe('other headers', () => {
     ['x-ratelimit-remaining-tokens-1', '0'],
     [`x-ratelimit-${'x'.repeat(64)}`, '1'],
     ['x-request-id', 'x'.repeat(1_024)],
-  ])('%s comes back', (name, value) => {
+  ])('%s is passed through', (name, value) => {
     const back = responseHeaders({ [name]: value }, KEY);
     expect([...back]).toEqual(
       [
@@ -246,19 +246,19 @@ describe('other headers', () => {
     ['x-request-id', `for ${KEY}`],
     ['x-request-id', KEY.toUpperCase()],
     [`x-ratelimit-${KEY}`, '1'],
-  ])('%s: %j stays behind', (name, value) => {
+  ])('%s: %j is dropped', (name, value) => {
     expect([...responseHeaders({ [name]: value }, KEY)]).toEqual([
       ['content-type', 'text/plain; charset=utf-8'],
     ]);
   });
 
-  test('one that stays behind keeps none back after it', () => {
+  test('a dropped header does not drop those after it', () => {
     const back = responseHeaders({ server: 'x', 'x-request-id': KEY, 'retry-after': '7' }, KEY);
     expect([...back.keys()]).toEqual(['content-type', 'retry-after']);
   });
 });
 
-test('a key too short to be a secret leaves the headers of an answer alone', () => {
+test('a key too short to be a secret drops no headers of an answer', () => {
   const asked = { 'content-type': 'application/json', 'x-request-id': 'json' };
   for (const key of ['a', 'request', null]) {
     const back = responseHeaders(asked, key);

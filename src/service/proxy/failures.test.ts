@@ -37,26 +37,26 @@ test.each([
   expect(refusal.details.code).toBe(code);
   expect(refusal.message).toMatch(/^[A-Za-z].{10,}\.$/u);
   expect(refusal.message).not.toContain('inside');
-  // The hosted service is named where the fault is there.
+  // The hosted service is named when the fault is on its side.
   expect(refusal.message.includes(host)).toBe(status === 502 || status === 504);
 });
 
-test('the system’s word is said where there is one', () => {
+test('the error code of the system is given where there is one', () => {
   expect(exchangeError(coded('ECONNREFUSED'), host).message).toContain('(ECONNREFUSED)');
   expect(exchangeError(coded('HPE_INVALID_CONSTANT'), host).message).toContain('(HPE_INVALID_CONSTANT)');
   expect(exchangeError(new Error('x'), host).message).toBe('No answer came from api.example.com.');
-  // A word of a parser, not one that only holds its beginning.
+  // A code of the parser, not one that merely starts like it.
   expect(exchangeError(coded('X_HPE_ODD'), host).details.code).toBe('upstream_unreachable');
 });
 
-test('whoever starts the server is told which setting is wrong', () => {
+test('the start fails with the name of the wrong setting', () => {
   expect(redirected(host).message).toContain('INFERDECK_UPSTREAM');
   expect(keyRefused(host, true).message).toMatch(/Check INFERDECK_API_KEY/u);
   expect(keyRefused(host, false).message).toMatch(/Start this server with INFERDECK_API_KEY/u);
 });
 
 test.each(['ECONNRESET', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'E2BIG', 'ABC', `E${'X'.repeat(60)}`])(
-  '%s is a word of the system',
+  '%s is an error code of the system',
   (code) => {
     expect(codeOf(coded(code))).toBe(code);
   },
@@ -76,11 +76,11 @@ test.each([
   5,
   null,
   undefined,
-])('%j is none, and could be anything', (code) => {
+])('%j is not an error code', (code) => {
   expect(codeOf(coded(code))).toBeNull();
 });
 
-test('what is no error has no word', () => {
+test('a value that is not an error has no code', () => {
   for (const error of [null, undefined, 'ECONNRESET', { code: 'ECONNRESET' }, new Error('ECONNRESET')])
     expect(codeOf(error)).toBeNull();
 });

@@ -36,7 +36,7 @@ function start(env: Record<string, string> = {}): Promise<Running> {
 
 const page = { 'sec-fetch-site': 'same-origin' };
 
-test('the page of this server reaches the hosted service, without engine and without data folder', async () => {
+test('the page reaches the hosted service without an engine or a data folder', async () => {
   const { url, token } = await start();
   const models = await fetch(`${url}/v1/models`, { headers: page });
   expect(await models.text()).toBe(vllm.models);
@@ -48,7 +48,7 @@ test('the page of this server reaches the hosted service, without engine and wit
   expect(existsSync(join(home, 'data'))).toBe(false);
 });
 
-test('a sign-in stands before the hosted service, too', async () => {
+test('the hosted service requires a sign-in, too', async () => {
   const secret = 'access-secret-of-this-test';
   const { url } = await start({ INFERDECK_ORIGINS: 'https://deck.example.org', INFERDECK_TOKEN: secret });
   expect((await fetch(`${url}/v1/models`, { headers: page })).status).toBe(401);
@@ -65,7 +65,7 @@ test('a sign-in stands before the hosted service, too', async () => {
   expect(upstream.requests.map(({ headers }) => headers.cookie)).toEqual([undefined]);
 });
 
-test('nothing that is written shows the key or a prompt', async () => {
+test('no log line shows the key or a prompt', async () => {
   const lines: string[] = [];
   const note = (text: unknown) => {
     lines.push(String(text));
@@ -98,7 +98,7 @@ test('nothing that is written shows the key or a prompt', async () => {
   expect(written).not.toContain('secret');
 });
 
-test('a server in front of itself is refused in a sentence', async () => {
+test('a proxy to itself is refused with a message', async () => {
   const { url } = await start();
   const { port } = new URL(url);
   await closeAll();

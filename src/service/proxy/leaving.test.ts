@@ -11,7 +11,7 @@ afterEach(closeAll);
 
 const event = 'data: {"id":"a","choices":[{"index":0,"text":"x"}],"usage":null}\n\n';
 
-/** A service in front of a program that begins to answer as told; `closed` when the program sees the connection end. */
+/** A proxy to a server with a given answer; `closed` resolves when that server sees the connection end. */
 async function behind(begin: string) {
   const events = new EventTarget();
   const asked = once(events, 'asked');
@@ -52,7 +52,7 @@ test.each([
   expect(front.failures).toEqual([]);
 });
 
-test('our own client’s stop travels to the service behind', async () => {
+test('a stop in the own client ends the request to the service behind', async () => {
   const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(event)}`);
   const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: frontToken });
   for await (const { events } of client.streamCompletion({ model: 'm', prompt: 'Once' })) {
@@ -61,7 +61,7 @@ test('our own client’s stop travels to the service behind', async () => {
   await expect(closed).resolves.toHaveLength(1);
 });
 
-test('a socket that is simply gone ends it, too', async () => {
+test('a socket that disappears ends it, too', async () => {
   const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(event)}`);
   const socket = connect(front.port, '127.0.0.1');
   const body = JSON.stringify({ model: 'm', prompt: 'Once', stream: true });
@@ -72,7 +72,7 @@ test('a socket that is simply gone ends it, too', async () => {
   await expect(closed).resolves.toHaveLength(1);
 });
 
-test('a reader that does not read holds the service behind back, so that nothing piles up here', async () => {
+test('a reader that does not read slows the service behind, so that nothing piles up', async () => {
   let taken = 0;
   const piece = chunkOf(`data: ${'x'.repeat(65_000)}\n\n`);
   const upstream = await keep(
@@ -92,7 +92,7 @@ test('a reader that does not read holds the service behind back, so that nothing
     before = taken;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  // 130 MB were to be sent; what was taken lies in the buffers of four sockets.
+  // Of 130 MB only what fits into the buffers of four sockets was taken.
   expect(taken).toBeLessThan(500);
   leaving.abort();
   await expect(answer.text()).rejects.toThrow();

@@ -20,7 +20,7 @@ afterEach(closeAll);
 
 const seen = () => server.requests.map(({ method, url }) => `${method} ${url}`);
 
-test('every route of the service is handed on, and no other', () => {
+test('exactly the routes of the service are forwarded', () => {
   const parsed = parseUpstream('https://api.example.com/v1', null);
   if (!parsed.ok) throw new Error(parsed.reason);
   const { signal } = new AbortController();
@@ -41,14 +41,14 @@ test.each([
     'GET /v1/fine-tunes/ft-1/metrics?global_step_from=5&logged_at_to=1738000000000000000&resolution=100',
   ],
   ['/jobs/job-1', 'GET /v1/jobs/job-1'],
-])('%s is asked there as %s', async (path, there) => {
+])('%s is forwarded as %s', async (path, there) => {
   const answer = await front.ask(path);
   await answer.text();
   expect(seen()).toEqual([there]);
   expect(answer.headers.get('x-inferdeck-upstream')).toBe(new URL(server.baseUrl).host);
 });
 
-describe('what never leaves here', () => {
+describe('requests that are never forwarded', () => {
   test.each([
     ['an operation that is not in the table', '/chat/completions', 404],
     ['files', '/files', 404],
@@ -88,7 +88,7 @@ describe('what never leaves here', () => {
     expect(seen()).toEqual([]);
   });
 
-  test.each(['[]', '"text"', 'null'])('the body %s, which is JSON but no object', async (body) => {
+  test.each(['[]', '"text"', 'null'])('the body %s, which is JSON but not an object', async (body) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await front.ask('/completions', { method: 'POST', headers, body });
     expect(await answer.json()).toMatchObject({
@@ -97,12 +97,12 @@ describe('what never leaves here', () => {
   });
 });
 
-test('the page of this server needs no token, and gets in', async () => {
+test('the page of this server is admitted without a token', async () => {
   const answer = await fetch(`${front.baseUrl}/models`, { headers: { 'sec-fetch-site': 'same-origin' } });
   expect([answer.status, await answer.text()]).toEqual([200, hosted.models]);
 });
 
-test('headers are made from nothing: of the client’s own, none is sent', async () => {
+test('request headers are built from scratch, and none of the client’s are forwarded', async () => {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     cookie: 'inferdeck_session=secret',
@@ -143,7 +143,7 @@ test('headers are made from nothing: of the client’s own, none is sent', async
   expect(server.requests[1]?.headers).toMatchObject({ ...own, accept: 'application/json' });
 });
 
-test('of the service’s headers only those that are named come back', async () => {
+test('only listed headers of the service are passed back', async () => {
   const answer = await front.complete({ prompt: 'refuse' });
   const names = [...answer.headers.keys()].filter(
     (name) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
@@ -162,7 +162,7 @@ test('of the service’s headers only those that are named come back', async () 
   ]);
 });
 
-test('a body is sent as it came: numbers beyond 2^53, unknown fields, nothing added', async () => {
+test('a body is forwarded unchanged, with numbers beyond 2^53 and unknown fields', async () => {
   const body =
     '{ "model":"m", "prompt":"Once \\u00fc", "seed":15233397453471893000, "service_tier":"x", "n":1e0 }';
   await (
@@ -171,7 +171,7 @@ test('a body is sent as it came: numbers beyond 2^53, unknown fields, nothing ad
   expect(server.requests[0]?.body).toBe(body);
 });
 
-test('nothing in a body steers where it goes', async () => {
+test('nothing in a body changes its destination', async () => {
   const steering = {
     model: 'https://evil.example/x',
     base_url: 'https://evil.example',
@@ -188,7 +188,7 @@ test('a HEAD request is answered without a body', async () => {
   expect(seen()).toEqual(['GET /v1/models']);
 });
 
-test('connections to the service are used again', async () => {
+test('connections to the service are reused', async () => {
   for (let turn = 0; turn < 5; turn += 1) await (await front.ask('/models')).text();
   expect(seen()).toHaveLength(5);
 });

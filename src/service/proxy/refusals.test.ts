@@ -30,7 +30,7 @@ function whole(status: string, type: string, body: string, ...headers: readonly 
 }
 
 test.each([301, 302, 303, 307, 308, 300, 304])(
-  'a redirect (%i) is 502, and nothing follows it',
+  'a redirect (%i) is 502 and is not followed',
   async (status) => {
     const elsewhere = await keep(startRaw((socket) => socket.end(whole('200 OK', 'application/json', '[]'))));
     const { upstream, front } = await answeredWith(
@@ -46,7 +46,7 @@ test.each([301, 302, 303, 307, 308, 300, 304])(
   },
 );
 
-test('a refused key is told as the fault of this server, without what the service said about the key', async () => {
+test('a refused key is reported as a fault of this server, without the service’s words on the key', async () => {
   const said = `{"error":{"message":"Incorrect API key provided: ${upstreamKey.slice(0, 12)}***.","type":"invalid"}}`;
   const { front } = await answeredWith(
     whole('401 Unauthorized', 'application/json', said, 'WWW-Authenticate: Bearer'),
@@ -61,7 +61,7 @@ test('a refused key is told as the fault of this server, without what the servic
   );
 });
 
-test('without a key none is sent, and a service that wants one is told so', async () => {
+test('without a key none is sent, and a service that requires one is reported', async () => {
   const upstream = await keep(startRaw((socket) => socket.end(whole('401 No', 'text/plain', 'no'))));
   const front = await keep(startFront(upstream.baseUrl, { key: null }));
   const { message } = await errorOf(await front.ask('/models'));
@@ -69,7 +69,7 @@ test('without a key none is sent, and a service that wants one is told so', asyn
   expect(upstream.asked.join('')).not.toMatch(/authorization/iu);
 });
 
-describe('errors come through with status and body', () => {
+describe('errors are passed through with status and body', () => {
   test.each([
     [
       '400 Bad Request',
@@ -100,7 +100,7 @@ describe('errors come through with status and body', () => {
   });
 });
 
-test.each([204, 205])('an answer that has no body (%i) has none here', async (status) => {
+test.each([204, 205])('an answer without a body (%i) stays without one', async (status) => {
   const { front } = await answeredWith(`HTTP/1.1 ${status} None\r\nX-Request-Id: r1\r\n\r\n`);
   const answer = await front.complete({});
   expect([answer.status, await answer.text()]).toEqual([status, '']);
@@ -115,7 +115,7 @@ test('a HEAD request waits for no body', async () => {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
 });
 
-test('an encoding that changes nothing may be named', async () => {
+test('the identity encoding may be named', async () => {
   const { front } = await answeredWith(
     whole('203 OK', 'application/json', '[]', 'Content-Encoding: identity'),
   );
@@ -124,7 +124,7 @@ test('an encoding that changes nothing may be named', async () => {
   expect(await answer.text()).toBe('[]');
 });
 
-test('JSON is handed on up to 32 MiB, and not in part', async () => {
+test('JSON is passed through up to 32 MiB, and never partially', async () => {
   for (const [size, status] of [
     [32 * 1024 * 1024, 200],
     [32 * 1024 * 1024 + 1, 502],
@@ -139,7 +139,7 @@ test('JSON is handed on up to 32 MiB, and not in part', async () => {
   }
 });
 
-test.each([400, 500])('an error (%i) without end is cut', async (status) => {
+test.each([400, 500])('an endless error (%i) is cut', async (status) => {
   const upstream = await keep(
     startRaw((socket) => {
       const more = () => void (socket.writable && socket.write(chunkOf('x'.repeat(20_000)), more));
@@ -152,7 +152,7 @@ test.each([400, 500])('an error (%i) without end is cut', async (status) => {
   expect(await answer.text()).toBe('x'.repeat(65_536));
 });
 
-test('an error that breaks off is what came of it', async () => {
+test('an error that breaks off keeps the part received', async () => {
   const { front } = await answeredWith(
     'HTTP/1.1 500 No\r\nContent-Type: text/plain\r\nContent-Length: 99\r\n\r\nhalf of i',
   );
@@ -160,7 +160,7 @@ test('an error that breaks off is what came of it', async () => {
   expect([answer.status, await answer.text()]).toEqual([500, 'half of i']);
 });
 
-test('a page instead of an answer is handed on as text that no browser runs', async () => {
+test('an HTML page as an answer is passed through as plain text', async () => {
   const page = '<!doctype html><title>Sign in to this network</title>';
   const { front } = await answeredWith(whole('200 OK', 'text/html', page));
   const answer = await front.complete({ stream: true });
@@ -201,7 +201,7 @@ test.each([
   expect(front.failures).toEqual([]);
 });
 
-test('a service that is not there is 502 with the system’s word for it', async () => {
+test('an unreachable service is 502 with the system’s error code', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const address = closed.address();
@@ -216,7 +216,7 @@ test('a service that is not there is 502 with the system’s word for it', async
   });
 });
 
-test('a service that takes the request and says nothing is 504', async () => {
+test('a service that accepts the request and never answers is 504', async () => {
   const upstream = await keep(startRaw(() => {}));
   const front = await keep(
     startFront(upstream.baseUrl, { timeouts: { connectMs: 1_000, readMs: 30, generateMs: 30 } }),

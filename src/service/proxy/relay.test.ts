@@ -19,13 +19,13 @@ test.each([
   [['abc', 'def', 'g'], 'abcdef', false],
   [['abcdefgh'], 'abcdef', false],
   [[], '', true],
-])('of %j no more than six bytes are read: %j', async (parts, text, isWhole) => {
+])('at most six bytes of %j are read: %j', async (parts, text, isWhole) => {
   const start = { bytes: 6, withinMs: 60_000 };
   expect(read(await readWhole(createIncoming(...parts, null), 6))).toEqual([text, isWhole]);
   expect(read(await readStart(createIncoming(...parts, null), start))).toEqual([text, isWhole]);
 });
 
-test('a body that is too large is left where it is, and its connection ended', async () => {
+test('a body that is too large is not read, and its connection ends', async () => {
   const whole = createIncoming('abcdefgh');
   await readWhole(whole, 6);
   expect(whole.destroyed).toBe(true);
@@ -34,7 +34,7 @@ test('a body that is too large is left where it is, and its connection ended', a
   expect(start.destroyed).toBe(true);
 });
 
-test('a body that breaks off is an error where it is wanted whole, and its start where that is enough', async () => {
+test('a body that breaks off is an error where all is needed, and its start where that is enough', async () => {
   const whole = createIncoming('abc');
   whole.once('data', () => setImmediate(() => whole.destroy(broken)));
   await expect(readWhole(whole, 6)).rejects.toBe(broken);
@@ -45,13 +45,13 @@ test('a body that breaks off is an error where it is wanted whole, and its start
   expect(read(await reading)).toEqual(['abc', false]);
 });
 
-test('a start that does not end is what has come within its time', async () => {
+test('the start of an endless body is what arrives in time', async () => {
   const endless = createIncoming('abc');
   expect(read(await readStart(endless, { bytes: 6, withinMs: 30 }))).toEqual(['abc', false]);
   expect(endless.destroyed).toBe(true);
 });
 
-test('once a start is read, nobody waits for its time any more', async () => {
+test('reading a start clears its timer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await readStart(createIncoming('abc', null), { bytes: 6, withinMs: 60_000 });
   expect(vi.getTimerCount()).toBe(0);
@@ -79,7 +79,7 @@ function relayed(parts: Partial<StreamParts> = {}) {
   return { incoming, breaks, ends, stream, push };
 }
 
-/** What is read until the stream ends. */
+/** The whole text of the stream. */
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
@@ -94,17 +94,20 @@ test.each([
   ['nobody knows why', new Error('x'), 'unknown', 'upstream_cut'],
   ['it falls silent', new UpstreamTimeout(), 'unknown', 'upstream_timeout'],
   ['this service stops', new Closing(), 'unknown', 'shutting_down'],
-])('where a stream breaks off because %s, its last event says so', async (_name, error, cause, code) => {
-  const { incoming, stream, breaks, push } = relayed();
-  push(event, 'data: {"half');
-  setImmediate(() => incoming.destroy(error));
-  const [kept, said, rest] = (await textOf(stream)).split('\n\n');
-  expect([`${kept}\n\n`, rest]).toEqual([event, '']);
-  expect(JSON.parse(said?.replace('data: ', '') ?? '')).toMatchObject({ error: { code } });
-  expect(breaks).toEqual([cause]);
-});
+])(
+  'a stream that breaks off because %s ends with an event that says so',
+  async (_name, error, cause, code) => {
+    const { incoming, stream, breaks, push } = relayed();
+    push(event, 'data: {"half');
+    setImmediate(() => incoming.destroy(error));
+    const [kept, said, rest] = (await textOf(stream)).split('\n\n');
+    expect([`${kept}\n\n`, rest]).toEqual([event, '']);
+    expect(JSON.parse(said?.replace('data: ', '') ?? '')).toMatchObject({ error: { code } });
+    expect(breaks).toEqual([cause]);
+  },
+);
 
-test('a connection that closes without a word is a break, too', async () => {
+test('a connection that closes without an error is a break, too', async () => {
   const { incoming, stream, breaks, push } = relayed();
   push(event);
   setImmediate(() => incoming.emit('close'));
@@ -115,7 +118,7 @@ test('a connection that closes without a word is a break, too', async () => {
 test.each([
   ['no event stream', { isEventStream: false }, event],
   ['in the midst of a large event', {}, 'x'.repeat(300_000)],
-])('where no event can be said the stream fails: %s', async (_name, parts, text) => {
+])('the stream fails where no event can be appended: %s', async (_name, parts, text) => {
   const { incoming, stream, breaks, push } = relayed(parts);
   push(text);
   setImmediate(() => incoming.destroy(new Error('x')));
@@ -123,7 +126,7 @@ test.each([
   expect(breaks).toEqual(['unknown']);
 });
 
-test('a break after [DONE] is none', async () => {
+test('a break after [DONE] is not an error', async () => {
   const { incoming, stream, breaks, push } = relayed();
   push(event, 'data: [DONE]\n\n');
   setImmediate(() => incoming.destroy(new Error('x')));
@@ -131,7 +134,7 @@ test('a break after [DONE] is none', async () => {
   expect(breaks).toEqual([]);
 });
 
-test('an end is an end: what is left is handed on, and what happens after it is nothing', async () => {
+test('a normal end passes on the rest, and later errors are ignored', async () => {
   const { incoming, stream, breaks, push } = relayed();
   push(event, 'half');
   incoming.push(null);
@@ -142,7 +145,7 @@ test('an end is an end: what is left is handed on, and what happens after it is 
   expect(breaks).toEqual([]);
 });
 
-test('a reader that goes leaves the service, which is no break', async () => {
+test('a reader that leaves closes the service’s stream without an error', async () => {
   const { incoming, stream, breaks, ends, push } = relayed();
   push(event);
   const reader = stream.getReader();
@@ -157,7 +160,7 @@ test('a reader that goes leaves the service, which is no break', async () => {
   expect(breaks).toEqual([]);
 });
 
-test('a client that has left is no break either', async () => {
+test('a client that has left is not an error either', async () => {
   const { incoming, stream, breaks, push } = relayed();
   push(event);
   setImmediate(() => incoming.destroy(new ClientLeft()));
@@ -170,7 +173,7 @@ test('the service is read only as fast as the reader takes it', async () => {
   const paused = new Promise((resolve) => incoming.once('pause', resolve));
   push('data: half');
   await new Promise((resolve) => setImmediate(resolve));
-  // Half an event is held, and nobody waits for anything.
+  // Half an event is held, and nothing is pending.
   expect(incoming.isPaused()).toBe(false);
   push('\n\n', event);
   await paused;
@@ -185,7 +188,7 @@ test('the service is read only as fast as the reader takes it', async () => {
 
 const KEY = 'a-key-of-20-letters!';
 
-/** What is handed on for each piece, then the rest. */
+/** What is passed on for each piece, then the rest. */
 function handedOn(parts: readonly Buffer[], key: string | null = null): readonly string[] {
   const framing = new EventFraming(key);
   return [...parts.map((part) => framing.take(part)), framing.rest()].map((bytes) =>
@@ -220,7 +223,7 @@ describe('any stream, split anywhere', () => {
     );
   });
 
-  test('comes out in whole events, so that another can be said after any piece', () => {
+  test('comes out in whole events, so that another can follow any piece', () => {
     fc.assert(
       fc.property(split, (parts) => {
         const framing = new EventFraming(null);
@@ -233,7 +236,7 @@ describe('any stream, split anywhere', () => {
     );
   });
 
-  test('comes out without the key, wherever that was cut', () => {
+  test('comes out without the key, wherever it was split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(KEY, 'data: ', '\n', '\n\n', 'x', KEY.slice(0, 7))),
@@ -251,7 +254,7 @@ describe('any stream, split anywhere', () => {
   });
 });
 
-test('a whole event leaves at once, half an event waits', () => {
+test('a complete event is passed on at once, half an event waits', () => {
   expect(handedOn(pieces('data: a\n\nda', 'ta: b', '\n', '\n'))).toEqual([
     'data: a\n\n',
     '',
@@ -261,11 +264,11 @@ test('a whole event leaves at once, half an event waits', () => {
   ]);
 });
 
-test('what is left at a normal end is handed on as it is', () => {
+test('the rest at a normal end is passed on unchanged', () => {
   expect(handedOn(pieces('data: a\n\ndata: [DONE]'))).toEqual(['data: a\n\n', 'data: [DONE]']);
 });
 
-test('an event without an end is handed on in pieces, and nothing can be said behind it until it ends', () => {
+test('an endless event is passed on in pieces, and no event can follow until it ends', () => {
   const framing = new EventFraming(KEY);
   const large = Buffer.alloc(300_000, 'x');
   const out = framing.take(Buffer.concat([Buffer.from('data: '), large, Buffer.from(KEY.slice(0, 10))]));
@@ -285,7 +288,7 @@ test('a key across the cut of an event without an end is redacted, wherever the 
   }
 });
 
-test('256 KiB of an event are held, and whatever its size it stays whole', () => {
+test('up to 256 KiB of an event are held, and a larger one still arrives complete', () => {
   const framing = new EventFraming(null);
   expect(framing.isBetweenEvents).toBe(true);
   expect(framing.take(Buffer.alloc(262_144, 'x'))).toHaveLength(0);
@@ -296,7 +299,7 @@ test('256 KiB of an event are held, and whatever its size it stays whole', () =>
   expect(framing.isBetweenEvents).toBe(true);
 });
 
-test('a blank line at the very beginning is an event’s end, too', () => {
+test('a blank line at the very beginning ends an event, too', () => {
   expect(handedOn(pieces('\n\n', '\n\nx'))).toEqual(['\n\n', '\n\n', 'x']);
 });
 
@@ -305,7 +308,7 @@ test('a line end of two bytes belongs to its event', () => {
   expect(handedOn(pieces('data: a\r\n\r\nhalf'))).toEqual(['data: a\r\n\r\n', 'half']);
 });
 
-test('before anything has come, nothing is done', () => {
+test('an empty stream is not done', () => {
   expect(new EventFraming(null).isDone).toBe(false);
 });
 
@@ -320,7 +323,7 @@ test.each([
   ['data: {"text":"data: [DONE]"}\n\n', false],
   ['data: {"text":" [DONE]"}\n\n', false],
   ['data: [DONE]\n\ndata: x\n\n', false],
-])('%j: whether that was the end is known', (text, isDone) => {
+])('%j: the end of the stream is detected', (text, isDone) => {
   const framing = new EventFraming(null);
   framing.take(Buffer.from(text));
   expect(framing.isDone).toBe(isDone);

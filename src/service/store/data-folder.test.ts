@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('it is made with the folders above it, for its owner only, and left empty', async () => {
+test('the folder is created with its parents, private to its owner, and empty', async () => {
   const home = join(folder, 'a/b');
   await prepareDataFolder(home);
   await prepareDataFolder(home);
@@ -22,7 +22,7 @@ test('it is made with the folders above it, for its owner only, and left empty',
   expect((await stat(home)).mode & 0o077).toBe(process.platform === 'win32' ? 0o066 : 0);
 });
 
-test('a file in its place is explained, with the way out', async () => {
+test('a file in its place is refused with a message that says what to do', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   for (const home of [file, join(file, 'below')]) {
@@ -36,7 +36,7 @@ test('a file in its place is explained, with the way out', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'a file system that takes no folders is explained, not asked for ever',
+  'a file system without folders is refused with a message, and not retried forever',
   async () => {
     await expect(prepareDataFolder('/proc/inferdeck/data')).rejects.toMatchObject({
       folder: '/proc/inferdeck/data',

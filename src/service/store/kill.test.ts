@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Lets a writer acknowledge so many rows, kills it in the middle of the next ones, and gives back what it said. */
+/** Kills a writer in the middle of a row after this many were acknowledged; returns its output. */
 async function writeUntilKilled(file: string, acknowledgements: number): Promise<[id: string, step: number]> {
   const child = spawn(process.execPath, ['--import', 'tsx', writer, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ test.concurrent.each([1, 2, 3])('killed at any moment, store %s loses no acknowl
       const written = store.metrics.list(id, allSteps).map(({ step }) => step);
       expect(written.length).toBeGreaterThanOrEqual(steps);
       expect(written).toEqual(written.map((_, index) => index + 1));
-      // A transaction is there whole or not at all.
+      // A transaction is stored completely or not at all.
       expect(store.events.list(id).map(({ step }) => step)).toEqual(written);
       expect(store.fineTunes.find(id)?.totalSteps).toBe(written.length);
     }

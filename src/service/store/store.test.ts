@@ -32,7 +32,7 @@ function added(fields: Parameters<typeof fineTuneRequest>[0] = {}) {
 }
 
 describe('records', () => {
-  test('a fine-tune comes back as it was asked, and a second one of its id changes nothing', () => {
+  test('a fine-tune reads back as requested, and a second one with its id changes nothing', () => {
     const request = added({ batchSize: 'max', trainOnInputs: false, wandbProjectName: "'; DROP TABLE" });
     expect(store.fineTunes.add({ ...request, nEpochs: 9 })).toBe(false);
     const row = store.fineTunes.find(request.id);
@@ -40,14 +40,14 @@ describe('records', () => {
     expect(store.fineTunes.find('ft-none')).toBeNull();
   });
 
-  test('lists are newest first, and the open ones oldest first', () => {
+  test('lists are newest first, and the list of open ones is oldest first', () => {
     const ids = [added().id, added().id, added().id];
     store.fineTunes.change(ids[1] ?? '', { status: 'completed' }, 5);
     expect(store.fineTunes.list().map(({ id }) => id)).toEqual(ids.toReversed());
     expect(store.fineTunes.listOpen().map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   });
 
-  test('a change touches what it names and the time', () => {
+  test('an update changes only the named fields and the time', () => {
     const { id } = added();
     store.fineTunes.change(id, { tokenCount: 12, paramCount: 3, status: 'running' }, 7);
     store.fineTunes.change(id, { outputPath: 'models/a.bin' }, 8);
@@ -60,7 +60,7 @@ describe('records', () => {
     });
   });
 
-  test('events are numbered without gaps, and each keeps a hash of its own', () => {
+  test('events are numbered without gaps, and each has its own hash', () => {
     const { id } = added();
     for (const message of ['one', 'two', 'two']) store.events.add(id, newEvent(message));
     const events = store.events.list(id);
@@ -70,7 +70,7 @@ describe('records', () => {
     expect(store.events.list(id)).toEqual(events);
   });
 
-  test('what a resumed job repeats is recorded once', () => {
+  test('events that a resumed job repeats are recorded once', () => {
     const { id } = added();
     const row = { step: 4, createdAt: 1, epoch: 0.5, loss: 2, gradientNorm: 1, learningRate: 1e-4 } as const;
     expect(store.metrics.add(id, { ...row, kind: 'train' })).toBe(true);
@@ -89,7 +89,7 @@ describe('records', () => {
     expect(store.fineTunes.completeEpoch(id, 1, 3)).toBe(false);
   });
 
-  test('a loss that is no number stays none, and an infinite one infinite', () => {
+  test('a NaN loss reads back as null, and an infinite gradient norm as infinite', () => {
     const { id } = added();
     const figures = { createdAt: 1, epoch: 0, gradientNorm: Infinity, learningRate: 0 };
     store.metrics.add(id, { step: 1, kind: 'train', ...figures, loss: NaN });
@@ -112,7 +112,7 @@ describe('records', () => {
     expect(store.jobs.listOpen('model_upload')).toEqual([]);
   });
 
-  test('an event needs its fine-tune: foreign keys hold', () => {
+  test('an event without its fine-tune is refused by the foreign key', () => {
     expect(() => store.events.add('ft-none', newEvent('lost'))).toThrow(/FOREIGN KEY/u);
     expect(() =>
       store.models.put({
@@ -142,7 +142,7 @@ describe('records', () => {
 });
 
 describe('opening', () => {
-  test('what was written is there after closing, and can be read beside the writer', () => {
+  test('written rows survive closing and can be read beside the writer', () => {
     const { id } = added();
     const reader = openStoreToRead(file);
     expect(reader?.fineTunes.find(id)?.id).toBe(id);
@@ -160,7 +160,7 @@ describe('opening', () => {
     expect(openStoreToRead(join(folder, 'none.db'))).toBeNull();
   });
 
-  test('what is no database, or one of a later Inferdeck, is refused in a sentence', async () => {
+  test('a file that is not a database, or one of a later version, is refused with a message', async () => {
     const other = join(folder, 'other.db');
     await writeFile(
       other,
@@ -181,7 +181,7 @@ describe('opening', () => {
     store = openStore(file);
   });
 
-  test('what the first version wrote is brought up to date', () => {
+  test('a database of the first version is migrated', () => {
     const { id, jobId } = added();
     store.checkpoints.add(id, { step: 10, isFinal: false, path: 'a.bin', createdAt: 1 });
     store.checkpoints.add(id, { step: 20, isFinal: true, path: 'b.bin', createdAt: 2 });
@@ -200,7 +200,7 @@ describe('opening', () => {
 });
 
 describe('one server for each folder', () => {
-  test('a second one is refused, until the first lets go', async () => {
+  test('a second server is refused until the first releases the folder', async () => {
     expect(isServed(folder)).toBe(false);
     const lock = await lockDataFolder(folder);
     expect(isServed(folder)).toBe(true);

@@ -28,7 +28,7 @@ function start(
 
 const isEnd = ({ kind }: FineTuneEvent): boolean => kind === 'done' || kind === 'failed';
 
-it('teaches the base model a text in a thread of its own', async () => {
+it('trains the base model on a text in its own thread', async () => {
   const folder = temporaryFolder();
   const text = 'The lighthouse keeper counts nine green bottles and sings to the moon.';
   const plan = tinyPlan(folder, {
@@ -47,7 +47,7 @@ it('teaches the base model a text in a thread of its own', async () => {
   expect(at(losses, 7)).toBeLessThan(at(losses, 0) / 2);
 });
 
-it('stops, says nothing after that, and goes on when it is started again', async () => {
+it('stops without further events, and continues when started again', async () => {
   const plan = tinyPlan(temporaryFolder(), { nEpochs: 100_000 });
   const first = start(plan, (event) => event.kind === 'step' && event.step === 5);
   await first.reached;
@@ -64,13 +64,13 @@ it('stops, says nothing after that, and goes on when it is started again', async
   expect(second.events[1]).toMatchObject({ kind: 'step', step: last + 1 });
 });
 
-it('can be stopped before it has begun', async () => {
+it('can be stopped before it begins', async () => {
   const { run, events } = start(tinyPlan(temporaryFolder()), isEnd);
   await run.stop();
   expect(events.some(({ kind }) => kind === 'step' || kind === 'failed')).toBe(false);
 });
 
-it('tells a failure as an event', async () => {
+it('reports a failure as an event', async () => {
   const { events, reached, run } = start(tinyPlan(temporaryFolder(), { trainingFile: '/nowhere' }), isEnd);
   await reached;
   await run.stop();
@@ -78,7 +78,7 @@ it('tells a failure as an event', async () => {
   expect(at(eventsOf(events, 'failed'), 0).message).toMatch(/^The training file cannot be read: ENOENT/);
 });
 
-it.runIf(process.platform === 'linux')('gives way to all other threads', async () => {
+it.runIf(process.platform === 'linux')('yields to all other threads', async () => {
   const { run, reached } = start(
     tinyPlan(temporaryFolder(), { nEpochs: 100_000 }),
     ({ kind }) => kind === 'step',
@@ -109,7 +109,7 @@ it('accepts blank lines, CRLF, a byte order mark, unknown fields and a last line
   expect(await inspectTrainingFile(file)).toMatchObject({ lines: 2, problems: [], problemCount: 0 });
 });
 
-it('says of chat messages that they are not read, and what is', async () => {
+it('rejects chat messages and names the supported format', async () => {
   const report = await inspectLines([{ messages: [{ role: 'user', content: 'a' }] }]);
   expect(report.problems.map(({ message }) => message)).toEqual([
     'This line has chat "messages", which are not read; write a "text", or a "prompt" and a "completion".',
@@ -151,7 +151,7 @@ it('names every bad line by its number, with a sentence', async () => {
   ]);
 });
 
-it('names bytes that are not UTF-8 and lines that are too long, and reads on', async () => {
+it('reports bytes that are not UTF-8 and lines that are too long, and reads on', async () => {
   const file = join(temporaryFolder(), 'file.jsonl');
   const good = Buffer.from('{"text":"fine"}\n');
   const invalid = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n')]);
@@ -172,7 +172,7 @@ it('reports the first hundred problems and counts them all', async () => {
   expect(report.problemCount).toBe(250);
 });
 
-it('calls a file without examples a problem, and rejects for one that is not there', async () => {
+it('reports a file without examples as a problem, and rejects for a missing file', async () => {
   const file = join(temporaryFolder(), 'file.jsonl');
   writeFileSync(file, '\n\n');
   expect(await inspectTrainingFile(file)).toMatchObject({
@@ -195,7 +195,7 @@ it('survives any bytes', async () => {
   );
 });
 
-it('finds nothing wrong with the sample data, which are the same every time', async () => {
+it('finds no problem in the sample data, which is the same every time', async () => {
   const [first, second] = [
     await writeSampleData(temporaryFolder()),
     await writeSampleData(temporaryFolder()),

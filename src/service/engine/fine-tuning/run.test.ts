@@ -35,7 +35,7 @@ async function failureOf(changes: Partial<FineTunePlan>): Promise<string> {
   return at(eventsOf(events, 'failed'), 0).message;
 }
 
-it('tells its whole life in order, and the loss falls', async () => {
+it('reports every event in order, and the loss falls', async () => {
   const plan = tinyPlan(temporaryFolder());
   const events = await runTiny(plan);
   const words = events.map((event) => ('step' in event ? `${event.kind} ${event.step}` : event.kind));
@@ -60,7 +60,7 @@ it('tells its whole life in order, and the loss falls', async () => {
   expect(readdirSync(plan.outputFolder).toSorted()).toEqual(['step-12.bin', 'step-6.bin']);
 });
 
-it('gives the same curve and weights for the same seed, and others for another', async () => {
+it('gives the same curve and weights for the same seed, and different ones for another', async () => {
   const [first, again, other] = [
     await curveOf({ seed: 5 }),
     await curveOf({ seed: 5 }),
@@ -70,11 +70,11 @@ it('gives the same curve and weights for the same seed, and others for another',
   expect(other.steps.map(({ loss }) => loss)).not.toEqual(first.steps.map(({ loss }) => loss));
 });
 
-it('does not learn otherwise because it is evaluated', async () => {
+it('learns the same with and without evaluation', async () => {
   expect(await curveOf({ nEvals: 12 })).toEqual(await curveOf({ nEvals: 0 }));
 });
 
-it('takes all rows in a step that is larger than they are', async () => {
+it('takes all rows in a step that is larger than the data', async () => {
   const { steps } = await curveOf({ batchSize: 'max', nEpochs: 1 });
   expect(steps).toHaveLength(1);
   expect((await curveOf({ batchSize: 64, nEpochs: 1 })).steps).toEqual(steps);
@@ -87,7 +87,7 @@ it('reports the gradient norm before clipping', async () => {
   expect(at(clipped.steps, 11).loss).not.toBe(at(free.steps, 11).loss);
 });
 
-it.each([2, 4, 7, 11])('goes on after a stop at step %i as if there had been none', async (step) => {
+it.each([2, 4, 7, 11])('continues after a stop at step %i as if it had not stopped', async (step) => {
   const [plan, whole] = [tinyPlan(temporaryFolder()), tinyPlan(temporaryFolder())];
   const expected = await runTiny(whole);
   const before = await runTiny(plan, isStep(step));
@@ -100,7 +100,7 @@ it.each([2, 4, 7, 11])('goes on after a stop at step %i as if there had been non
   );
 });
 
-it('goes on from the last saved state when the process has died', async () => {
+it('continues from the last saved state after the process died', async () => {
   const plan = tinyPlan(temporaryFolder());
   const before = await runTiny(plan, (event) => {
     // The state of step 6 is there; nothing after it has been saved.
@@ -122,12 +122,12 @@ it('saves a state only when all events before it have been handled', async () =>
     states.push(existsSync(state));
   };
   await runFineTune(plan, { emit: () => {}, settle, isStopping: () => false });
-  // Asked at the two checkpoints and at the end; then nothing is left to go on from.
+  // Called at the two checkpoints and at the end; after that there is no state to continue from.
   expect(states).toEqual([false, true, true]);
   expect(existsSync(state)).toBe(false);
 });
 
-it('starts over where the saved state is damaged, or of a program that makes another run of it', async () => {
+it('starts over if the saved state is damaged or from an incompatible version', async () => {
   const plan = tinyPlan(temporaryFolder());
   const whole = withoutFiles(await runTiny(tinyPlan(temporaryFolder())));
   const state = join(plan.outputFolder, 'resume.state');
@@ -150,7 +150,7 @@ it('starts over where the saved state is damaged, or of a program that makes ano
   }
 });
 
-it('fails with a sentence when the loss is lost or a file cannot be used', async () => {
+it('fails with a message when the loss is not finite or a file cannot be used', async () => {
   expect(await failureOf({ learningRate: 1e30 })).toMatch(
     /^At step \d+ the loss is no longer a finite number/,
   );

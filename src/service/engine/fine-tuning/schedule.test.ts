@@ -16,11 +16,11 @@ const schedule = (changes: Parameters<typeof tinyPlan>[1]) =>
     2,
   );
 
-it('counts whole steps, the last of an epoch with what is left', () => {
+it('counts whole steps, the last of an epoch with the remaining rows', () => {
   expect(schedule({})).toMatchObject({ stepsPerEpoch: 10, total: 100 });
 });
 
-it('rises over the warm-up, then falls in a line or a half cosine to what is to be left', () => {
+it('rises over the warm-up, then falls linearly or along a half cosine to the minimum', () => {
   const [linear, cosine] = [schedule({ scheduler: 'linear' }), schedule({ scheduler: 'cosine' })];
   for (const { learningRate } of [linear, cosine]) {
     expect([1, 5, 10].map((step) => learningRate(step))).toEqual([0.1, 0.5, 1]);

@@ -12,7 +12,7 @@ const example = { prompt: 'the cat', completion: ' sat' };
 const ids = [...tokenizer.encode('the cat'), ...tokenizer.encode(' sat')];
 const promptLength = tokenizer.encode('the cat').length;
 
-it('learns the completion and its end, and prompts only when asked', () => {
+it('trains on the completion and its end token, and on prompts only when asked', () => {
   const masked = encodeExample(example, tokenizer, 'auto');
   expect([...masked.tokens]).toEqual([tokenizer.end, ...ids]);
   expect([...masked.targets]).toEqual([
@@ -25,7 +25,7 @@ it('learns the completion and its end, and prompts only when asked', () => {
   expect([...text.targets]).not.toContain(-1);
 });
 
-it('takes no gradient from masked prompts: what they and completions give adds up to the whole', () => {
+it('takes no gradient from masked prompts: the gradients of both parts add up to the whole', () => {
   const whole = encodeExample(example, tokenizer, true);
   const masked = encodeExample(example, tokenizer, false);
   const inverse = { ...whole, targets: whole.targets.map((id, index) => (index < promptLength ? id : -1)) };
@@ -79,7 +79,7 @@ it('makes rows as long as the longest example, from 128 to the context', () => {
   expect(rowLengthFor([rowOf(5, 0)], 100)).toBe(96);
 });
 
-it('leaves out pieces from which nothing is learned', () => {
+it('leaves out pieces without trainable tokens', () => {
   const row = rowOf(100, 0);
   const masked = { ...row, targets: row.targets.map((target) => (target <= 40 ? -1 : target)) };
   const lengths = packRows([masked], 32, 1).map(({ tokens }) => tokens.length);

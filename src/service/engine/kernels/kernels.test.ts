@@ -7,7 +7,7 @@ import { gemmScratch, innerBlock } from './matrix.ts';
 
 const floats = 1 << 16;
 
-/** The same random memory twice, one with the assembled kernels, one with the reference. */
+/** The same random memory twice, once with the assembled kernels, once with the reference. */
 function twins(seed: number): { fast: Space; plain: Space; address: (index: number) => number } {
   const [fast, plain] = [createSpace(), createSpace(bindReferenceKernels)];
   const base = fast.allocate(floats);
@@ -20,7 +20,7 @@ function twins(seed: number): { fast: Space; plain: Space; address: (index: numb
 
 type Call = (kernels: Kernels, address: (index: number) => number, space: Space) => number | void;
 
-/** Runs the same calls on both memories; the largest relative difference of anything that they wrote or returned. */
+/** Runs the same calls on both memories; returns the largest relative difference in results and memory. */
 function worstDifference(seed: number, ...calls: readonly Call[]): number {
   let worst = 0;
   for (const call of calls) {
@@ -37,7 +37,7 @@ function worstDifference(seed: number, ...calls: readonly Call[]): number {
 
 const scratch = floats - gemmScratch;
 
-/** A product of a at 0 with b at 8,192 into c at 40,960; what is left in the scratch memory does not count. */
+/** A product of a at 0 with b at 8,192 into c at 40,960; the scratch memory is not compared. */
 const gemmCall =
   (rows: number, columns: number, inner: number, accumulate: 0 | 1): Call =>
   (k, a) => {
@@ -144,7 +144,7 @@ it.each(cases.map(([name, ...calls]) => ({ name, calls })))(
   },
 );
 
-it('gives a row the same bits alone, among others and in gemv', () => {
+it('gives a row the same bits alone, in a batch and in gemv', () => {
   const { fast, address } = twins(20);
   const { kernels } = fast;
   const [rows, columns, inner] = [6, 40, 352];

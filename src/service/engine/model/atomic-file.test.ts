@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { writeFileAtomically } from './atomic-file.ts';
 
-test('a file that cannot take its place leaves nothing beside it', () => {
+test('a file that cannot be moved into place leaves no temporary file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-atomic-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'taken', 'full'), { recursive: true });
@@ -13,7 +13,7 @@ test('a file that cannot take its place leaves nothing beside it', () => {
   expect(readdirSync(folder)).toEqual(['taken']);
 });
 
-test('a file is synced before it takes its place, and its folder after', () => {
+test('a file is synced before it is moved into place, and its folder after', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-atomic-'));
   onTestFinished(() => {
     vi.restoreAllMocks();

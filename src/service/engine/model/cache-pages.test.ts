@@ -8,7 +8,7 @@ const shape = { vocabulary: 8, width: 8, layers: 2, heads: 1, hidden: 8, context
 const slots = 4;
 const pages = 7;
 
-it('never lets a write of one sequence change another, whatever is reserved, shared and released', () => {
+it('keeps the writes of sequences apart, whatever is reserved, shared and released', () => {
   const slot = fc.nat({ max: slots - 1 });
   const action = fc.oneof(
     fc.record({ kind: fc.constant('extend' as const), slot, count: fc.integer({ min: 1, max: 20 }) }),

@@ -12,7 +12,7 @@ const random = new Random(4);
 const weights = initialWeights(shape, 1).map((weight) => weight + random.normal() * 0.2);
 const sequence = Array.from({ length: length }, () => random.below(shape.vocabulary));
 
-/** A decoder that reserves what it is fed. */
+/** A decoder that reserves space for what it is fed. */
 function create(): { decoder: Decoder; run: (rows: readonly DecoderRow[], from?: number) => LogitRows } {
   const decoder = new Decoder(shape, { slots: 4, pages: 16, maxRows: 64 });
   const loaded = decoder.load(weights);
@@ -69,7 +69,7 @@ it('gives the same bits beside other sequences', () => {
   }
 });
 
-it('continues from a shared beginning as from the original, without touching it', () => {
+it('continues from a shared prefix as from the original, without changing it', () => {
   const expected = oneByOne();
   const { decoder, run } = create();
   run(consecutiveRows(sequence.slice(0, 40), 0, 0));
@@ -104,7 +104,7 @@ it('has log totals that make the probabilities of the vocabulary sum to one', ()
 });
 
 it.each([NaN, Infinity, -Infinity])(
-  'gives finite logits where a training ran away and left weights of %d',
+  'gives finite logits for weights of %d from a diverged training',
   (stray) => {
     const decoder = new Decoder(shape, { slots: 1, pages: 4, maxRows: 64 });
     const loaded = decoder.load(weights.map((weight, index) => (index % 1_000 === 7 ? stray : weight)));

@@ -14,7 +14,7 @@ function encodeSingle({ weights }: StoredModel): Uint8Array {
   return Buffer.concat([header, Buffer.from(weights.slice().buffer)]);
 }
 
-/** The file with other words in the place of its number of layers, and no weights. */
+/** The file with a different number of layers in its header, and no weights. */
 function headerWith(layers: string): Uint8Array {
   const header = Buffer.from(halves.subarray(0, halves.indexOf(10) + 1)).toString();
   expect(header).toContain('"layers":2,');
@@ -23,7 +23,7 @@ function headerWith(layers: string): Uint8Array {
 
 const rounded = readModelFile(halves).model;
 
-describe('what can run here is read', () => {
+describe('supported files are read', () => {
   test('a weight file in half precision, as it is', () => {
     expect(readModelFile(halves)).toMatchObject({ format: 'weight file, f16' });
     expect(rounded.shape).toEqual(model.shape);
@@ -48,7 +48,7 @@ describe('what can run here is read', () => {
   );
 });
 
-describe('what cannot is refused in a sentence', () => {
+describe('unsupported files are refused with a message', () => {
   test.each([
     ['an empty file', new Uint8Array(), 'empty'],
     ['a text', Buffer.from('Hello, I am a model.\n'), 'not a weight file'],

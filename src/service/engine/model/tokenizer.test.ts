@@ -11,7 +11,7 @@ const texts = [
 const data = trainMerges(texts, 320);
 const tokenizer = new Tokenizer(data);
 
-it('gives every text back exactly', () => {
+it('round-trips every text exactly', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);

@@ -65,7 +65,7 @@ it('gives the same losses and weights on the kernels and on plain JavaScript', (
   }
 });
 
-it('takes one step over two half batches as over the whole', () => {
+it('takes the same step over two half batches as over the whole batch', () => {
   const random = new Random(7);
   const weights = roughWeights(random);
   const { tokens, targets } = randomBatch(random);

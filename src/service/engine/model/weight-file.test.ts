@@ -23,7 +23,7 @@ it('rounds to the nearest half, ties to even', () => {
   expect(fromHalf(toHalf(NaN))).toBeNaN();
 });
 
-it('gives a model back with its weights rounded', () => {
+it('round-trips a model with its weights rounded', () => {
   const model = createTinyModel();
   const read = decodeWeightFile(encodeWeightFile(model));
   expect({ ...read, weights: null }).toEqual({ ...model, weights: null });
@@ -35,7 +35,7 @@ it('gives a model back with its weights rounded', () => {
   expect(encodeWeightFile(read)).toEqual(encodeWeightFile(model));
 });
 
-it('refuses a file that is cut, is none, or contradicts itself', () => {
+it('refuses a file that is truncated, of another kind, or inconsistent', () => {
   const file = encodeWeightFile(createTinyModel());
   expect(() => decodeWeightFile(file.subarray(0, file.length - 2))).toThrow(/is truncated/);
   expect(() => decodeWeightFile(file.subarray(100))).toThrow(/not a weight file/);
