@@ -6,12 +6,12 @@ import { openEnum } from './read-list.ts';
 /** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice`. */
 export const Price = z.union([z.number(), z.string()]);
 
-export const SAMPLE_MARK = ' (sample)';
+export const sampleMark = ' (sample)';
 
-export const SAMPLE_PRICES_NOTED = '2026-07';
+export const samplePricesNoted = '2026-07';
 
 export function isSampleModel({ sample, display_name }: Pick<Model, 'sample' | 'display_name'>): boolean {
-  return sample ?? display_name?.endsWith(SAMPLE_MARK) ?? false;
+  return sample ?? display_name?.endsWith(sampleMark) ?? false;
 }
 
 /** The document states no unit: the user picks it. */

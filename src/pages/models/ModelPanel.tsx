@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
-import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
+import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { dayWords, formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { type Snapshot, historyOf } from '#pricing/price-history.ts';
@@ -44,7 +44,7 @@ export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPan
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {isSampleModel(model) && (
           <p className="mb-3 text-dense text-muted">
-            A sample that cannot be run. Its prices were noted in {SAMPLE_PRICES_NOTED} and are not an offer.
+            A sample that cannot be run. Its prices were noted in {samplePricesNoted} and are not an offer.
           </p>
         )}
         <ModelActs id={model.id} isSample={isSampleModel(model)} />

@@ -1,7 +1,7 @@
 // Models table columns.
 import type { ReactNode } from 'react';
 import { safeLink } from '#lib/address.ts';
-import { type Model, SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/model.ts';
+import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { formatCount, noValue } from '#lib/format.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -65,7 +65,7 @@ const facts: readonly Column<Model>[] = [
         {isSampleModel(model) ? (
           <>
             <Status tone="none">sample</Status>
-            <span className="text-dense text-faint">{SAMPLE_PRICES_NOTED}</span>
+            <span className="text-dense text-faint">{samplePricesNoted}</span>
           </>
         ) : (
           <Status tone="ok">served</Status>
@@ -74,7 +74,7 @@ const facts: readonly Column<Model>[] = [
     ),
     facet: true,
     width: 160,
-    help: `Sample entries are public facts with prices noted in ${SAMPLE_PRICES_NOTED}, not an offer; they cannot be run.`,
+    help: `Sample entries are public facts with prices noted in ${samplePricesNoted}, not an offer; they cannot be run.`,
   },
   {
     id: 'type',

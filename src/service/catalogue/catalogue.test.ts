@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SAMPLE_PRICES_NOTED } from '#api/schema/model.ts';
+import { samplePricesNoted } from '#api/schema/model.ts';
 import { sampleHardware } from './hardware.ts';
 import { modelTypes, findSampleModel, sampleModels } from './sample-models.ts';
 
@@ -21,7 +21,7 @@ describe('the sample models', () => {
     expect(model.released).toMatch(day);
     expect(Date.parse(model.released)).toBeLessThan(Date.parse(model.priceDate));
     expect(model.priceDate).toMatch(day);
-    expect(model.priceDate.slice(0, 7)).toBe(SAMPLE_PRICES_NOTED);
+    expect(model.priceDate.slice(0, 7)).toBe(samplePricesNoted);
     for (const price of Object.values(model.pricing)) {
       expect(Number.isFinite(price) && price >= 0).toBe(true);
     }

@@ -1,5 +1,5 @@
 // GET /models: local models, moderation model, sample catalogue.
-import { type Model, SAMPLE_MARK } from '#api/schema/model.ts';
+import { type Model, sampleMark } from '#api/schema/model.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
@@ -90,7 +90,7 @@ function toSampleRecord(model: SampleModel): Model {
     object: 'model',
     created: Date.parse(model.released) / 1000,
     type: model.type,
-    display_name: `${model.name}${SAMPLE_MARK}`,
+    display_name: `${model.name}${sampleMark}`,
     organization: model.organization,
     link: `https://huggingface.co/${model.id}`,
     license: model.license,

@@ -1,5 +1,5 @@
 // Decision card: text for screen, Markdown and image.
-import { SAMPLE_PRICES_NOTED } from '#api/schema/model.ts';
+import { samplePricesNoted } from '#api/schema/model.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
@@ -54,7 +54,7 @@ export function decisionCard(decision: Decision): DecisionCard {
 
 const warningWords = {
   'not-offered': 'The service does not offer this model on this hardware: only prices are compared.',
-  'sample-model': `The model’s prices are a sample noted in ${SAMPLE_PRICES_NOTED}, not an offer.`,
+  'sample-model': `The model’s prices are a sample noted in ${samplePricesNoted}, not an offer.`,
   'sample-hardware': 'The hardware’s price is a dated sample, not an offer.',
 } as const;
 

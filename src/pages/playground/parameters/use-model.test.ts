@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { defaultModel, describeModel, groupModels, SAMPLE_GROUP } from './use-model.ts';
+import { defaultModel, describeModel, groupModels, sampleGroup } from './use-model.ts';
 
 function model(id: string, type?: string, displayName = id): Model {
   return { id, display_name: displayName, ...(type === undefined ? {} : { type }) };
@@ -23,7 +23,7 @@ describe('on a service with a sample catalogue', () => {
   test('what runs comes first, samples stand under their heading, and what completes no text is not offered', () => {
     expect(outline([tale, guard, sampleImage, sampleChat, tuned, sampleLanguage])).toEqual([
       ['Available: language', [tale.id, tuned.id]],
-      [SAMPLE_GROUP, [sampleChat.id, sampleLanguage.id]],
+      [sampleGroup, [sampleChat.id, sampleLanguage.id]],
     ]);
   });
 
@@ -84,7 +84,7 @@ test('whatever a service lists, each model that may complete text is offered onc
           .map(({ id }) => id)
           .sort(),
       );
-      expect(groups.slice(0, -1).map(({ label }) => label)).not.toContain(SAMPLE_GROUP);
+      expect(groups.slice(0, -1).map(({ label }) => label)).not.toContain(sampleGroup);
       expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
       expect(defaultModel(models)?.display_name?.endsWith(' (sample)') ?? false).toBe(false);
     }),

@@ -27,7 +27,7 @@ export function useTokenPrices(id: string): {
   return { model, prices: readTokenPrices(model?.pricing, unit) };
 }
 
-export const SAMPLE_GROUP = 'Samples (not runnable)';
+export const sampleGroup = 'Samples (not runnable)';
 
 /** Others can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
@@ -45,7 +45,7 @@ export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   }
   const prefix = samples.length > 0 ? 'Available: ' : '';
   const groups = [...byType].map(([type, own]) => toGroup(`${prefix}${type}`, own));
-  return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
+  return samples.length > 0 ? [...groups, toGroup(sampleGroup, samples)] : groups;
 }
 
 /** Models that complete text, then unknown types; never a sample. */
