@@ -71,7 +71,7 @@ test('a row that steps back says why, looks it, and is what its switch hides', a
   const row = (id: string) => grid.locator('[data-row]', { has: page.getByText(id, { exact: true }) });
   await expect(row('1x_nvidia_l40s_48gb_pcie')).toHaveAttribute(
     'title',
-    'cheaper alternative: 1x_nvidia_rtx_6000_ada_48gb_pcie costs less, has as much memory, is no slower',
+    'cheaper alternative: 1x_nvidia_rtx_6000_ada_48gb_pcie costs less, has as much memory, is at least as fast',
   );
   await expect(row('8x_nvidia_b200_180gb_sxm')).not.toHaveAttribute('title', /./);
   const colourOf = (id: string) =>

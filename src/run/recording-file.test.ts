@@ -147,7 +147,7 @@ test.each([
   [JSON.stringify({ ...whole, end: { ...whole.end, state: 'odd' } }), /damaged at end\.state/],
   [JSON.stringify({ ...whole, request: { model: 'm' } }), /prompt is required/],
   [JSON.stringify({ ...whole, events: [...whole.events, [1, '{}']] }), /event 2 came before event 1/],
-  [JSON.stringify({ ...whole, events: [[1, 'not json']] }), /event 1 is no part of a completion/],
+  [JSON.stringify({ ...whole, events: [[1, 'not json']] }), /event 1 is not part of a completion/],
 ])('a file that cannot be shown is refused with its reason: %s', async (text, reason) => {
   const reading = await readRecording(text);
   expect(reading.ok).toBe(false);

@@ -124,7 +124,7 @@ export async function readRecording(
   if (!parsed.success)
     return refuse(`The recording is damaged at ${place(parsed.error.issues[0]?.path ?? [])}.`);
   const reading = readCompletionRequest(parsed.data.request);
-  if (!reading.ok) return refuse(`The recording has a request that does not hold: ${reading.message}`);
+  if (!reading.ok) return refuse(`The recording has an invalid request: ${reading.message}`);
   const { request } = reading;
   const recording = new Recording(request);
   for (const [index, each] of events.entries()) {
@@ -135,7 +135,7 @@ export async function readRecording(
       return refuse(`The recording is damaged: event ${index + 1} came before event ${index}.`);
     const read = readEvent(data, request.n ?? 1);
     if (read === null)
-      return refuse(`The recording is damaged: event ${index + 1} is no part of a completion.`);
+      return refuse(`The recording is damaged: event ${index + 1} is not part of a completion.`);
     recording.receive(read, time);
     await yieldToPage();
   }

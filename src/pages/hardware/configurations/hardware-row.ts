@@ -28,7 +28,7 @@ export interface HardwareRow {
   readonly hardware: Hardware;
   readonly raw: unknown;
   readonly offer: Offer;
-  /** Costs no more, has no less memory, is no slower if both speeds are known, and is as available. */
+  /** Costs no more, has no less memory, is at least as fast if both speeds are known, and is as available. */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
   /** With the required memory, among the most available. */
@@ -152,7 +152,7 @@ function dominationOf(hardware: Hardware, by: Hardware): string {
   const price = other < own ? 'costs less' : 'costs the same';
   const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';
   const others = [
-    ...(cardFacts(hardware) && cardFacts(by) ? ['is no slower'] : []),
+    ...(cardFacts(hardware) && cardFacts(by) ? ['is at least as fast'] : []),
     ...(by.availability?.status === undefined ? [] : ['is as available']),
   ];
   return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
