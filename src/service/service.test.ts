@@ -193,7 +193,7 @@ test('a service that is stopping starts nothing new', async () => {
     engine,
     token: TOKEN,
     ownOrigins: [origin],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
     stopping: AbortSignal.abort(),
   });
@@ -215,7 +215,7 @@ test('an internal error is 500 without details, and is reported', async () => {
     engine: broken,
     token: TOKEN,
     ownOrigins: [origin],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
   } as const;
   const service = createService({ ...parts, onFailure: (error) => faults.push(error) });

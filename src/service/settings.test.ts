@@ -14,7 +14,7 @@ test('without any variable the service is reachable from this machine only', () 
     pace: 100,
     connect: [],
     origins: [],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     trustedProxies: [],
     upstream: null,
     faults: false,
@@ -47,7 +47,7 @@ test('every variable is read', () => {
     token: 'abc',
     pace: null,
     connect: ['https://api.example.com', 'http://10.0.0.1:8000'],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     trustedProxies: ['10.0.0.2', 'fd00::/8'],
     log: true,
   });

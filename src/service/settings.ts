@@ -51,7 +51,7 @@ export function readSettings(env: Environment): Settings {
   const host = readHost(env['HOST'] || '127.0.0.1');
   const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
   const token = readSecret('INFERDECK_TOKEN', env['INFERDECK_TOKEN'] || null);
-  const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'marks' : 'sign-in';
+  const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'same-origin' : 'sign-in';
   if (pageAccess === 'sign-in' && (token ?? '').length < minSharedToken) {
     const cause = isLoopback(host) ? 'INFERDECK_ORIGINS' : `HOST=${host}`;
     const need = `an access secret of at least ${minSharedToken} characters in INFERDECK_TOKEN`;

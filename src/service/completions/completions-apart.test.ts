@@ -25,7 +25,13 @@ beforeAll(async () => {
   const file = join(folder, 'tiny.bin');
   writeFileSync(file, encodeWeightFile(createTinyModel()));
   engine = await startEngine({ models: [{ id: 'test/tiny', file }] });
-  const parts = { engine, token: TOKEN, ownOrigins: [origin], pageAccess: 'marks', pace: null } as const;
+  const parts = {
+    engine,
+    token: TOKEN,
+    ownOrigins: [origin],
+    pageAccess: 'same-origin',
+    pace: null,
+  } as const;
   service = createService({ ...parts, onFailure: (error) => failures.push(error) });
 });
 

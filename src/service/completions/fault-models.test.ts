@@ -25,7 +25,7 @@ function createWith(options: {
     engine: started.engine,
     token: TOKEN,
     ownOrigins,
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
     ...options,
   });

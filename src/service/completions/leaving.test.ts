@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { engine } = started;
   const ownOrigins = [`http://127.0.0.1:${server.port}`];
   // Slow enough that nothing here ends by itself.
-  const service = createService({ engine, token: TOKEN, ownOrigins, pageAccess: 'marks', pace: 1 });
+  const service = createService({ engine, token: TOKEN, ownOrigins, pageAccess: 'same-origin', pace: 1 });
   server.serve(createListener((incoming) => service.fetch(incoming)));
 });
 

@@ -130,7 +130,7 @@ test('a request without a first token in time is 504 and is stopped', async () =
     },
     token: TOKEN,
     ownOrigins: [origin],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
     onFailure: (error) => failures.push(error),
     limits: { completions: 1, choices: 1, firstTokenMs: 1 },

@@ -243,7 +243,7 @@ function unauthorized(code: string) {
   return { status: 401, details: { code, param: 'Authorization', headers } };
 }
 
-describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess) => {
+describe.each(['same-origin', 'sign-in'] as const)('with %s for the page', (pageAccess) => {
   test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])(
     '%j is admitted',
     (authorization) => {
@@ -276,13 +276,13 @@ describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess
 });
 
 test('a header that is not a bearer token differs from an empty token', () => {
-  const credentials = { ...credentialsFor('marks'), token: '' };
+  const credentials = { ...credentialsFor('same-origin'), token: '' };
   for (const authorization of ['', 'Bearer', 'Basic x'])
     expect(refusalOf({ authorization }, credentials)?.status).toBe(401);
 });
 
 test('on loopback only the headers of the own page admit it, and a session adds nothing', () => {
-  const credentials = credentialsFor('marks');
+  const credentials = credentialsFor('same-origin');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');
   expect(refusalOf(page, credentials)).toBeNull();
   for (const headers of [{}, { cookie }, { origin: page.origin }]) {
@@ -312,13 +312,13 @@ test('wrong tokens count by address where others can reach the service, missing 
 });
 
 test('on loopback a wrong token is always 401, however often it comes', () => {
-  const credentials = credentialsFor('marks');
+  const credentials = credentialsFor('same-origin');
   for (let count = 0; count < 20; count += 1) {
     expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(401);
   }
 });
 
-test.each(['marks', 'sign-in'] as const)('a wrong secret also counts with %s for the page', (pageAccess) => {
+test.each(['same-origin', 'sign-in'] as const)('a wrong secret also counts with %s for the page', (pageAccess) => {
   const credentials = credentialsFor(pageAccess);
   const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
   for (let count = 0; count < 10; count += 1) {

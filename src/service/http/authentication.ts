@@ -81,8 +81,8 @@ function secretOf(body: unknown): string | null {
   return typeof body.secret === 'string' ? body.secret : null;
 }
 
-/** `marks`: headers, see `isOwnPage`; on loopback only. */
-export type PageAccess = 'marks' | 'sign-in';
+/** `same-origin`: by headers, see `isOwnPage`; on loopback only. */
+export type PageAccess = 'same-origin' | 'sign-in';
 
 export interface Credentials {
   readonly token: string;
@@ -97,7 +97,7 @@ const bearer = /^Bearer +([\u0021-\u007E]+)$/iu;
 export function requireCredentials(request: Request, address: string, credentials: Credentials): void {
   const authorization = request.headers.get('authorization');
   if (authorization !== null) return requireToken(authorization, address, credentials);
-  if (credentials.pageAccess === 'marks') {
+  if (credentials.pageAccess === 'same-origin') {
     if (isOwnPage(request)) return;
     throw unauthorized('An Authorization header with a bearer token is required.', 'missing_api_key');
   }

@@ -32,7 +32,7 @@ function gateWith(parts: Partial<GateParts> = {}) {
     {
       token: token,
       ownOrigins: [origin],
-      pageAccess: 'marks',
+      pageAccess: 'same-origin',
       onFailure: (error) => failures.push(error),
       ...parts,
     },
@@ -273,7 +273,7 @@ test('an internal failure is reported with its cause and answered without it', a
   await ask('/v1/nothing');
   expect(failures).toHaveLength(1);
   // The answer is the same without a listener.
-  const unheard = createGate({ token: token, ownOrigins: [origin], pageAccess: 'marks' }, [
+  const unheard = createGate({ token: token, ownOrigins: [origin], pageAccess: 'same-origin' }, [
     { method: 'GET', path: '/v1/models', query: [], answer: () => Promise.reject(new Error('insides')) },
   ]);
   const request = new Request(`${origin}/v1/models`, { headers: authorized });

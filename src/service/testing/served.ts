@@ -28,7 +28,7 @@ export async function startServed(
     engine,
     token: gateToken,
     ownOrigins: originsFor(server.port),
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
     onFailure: (error) => failures.push(error),
     ...parts,

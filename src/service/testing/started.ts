@@ -25,7 +25,7 @@ export async function startTestService(parts: Partial<ServiceParts> = {}): Promi
     engine,
     token: TOKEN,
     ownOrigins: [origin],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
     ...parts,
   });

@@ -62,7 +62,7 @@ export async function openWorkshop(
     store: background.store,
     token: TOKEN,
     ownOrigins: [origin],
-    pageAccess: 'marks',
+    pageAccess: 'same-origin',
     pace: null,
   });
   return {

@@ -44,7 +44,7 @@ export async function startFront(
     {
       token: frontToken,
       ownOrigins: [origin],
-      pageAccess: 'marks',
+      pageAccess: 'same-origin',
       onFailure: (error) => failures.push(error),
     },
     operations,
