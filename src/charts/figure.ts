@@ -254,13 +254,13 @@ function clipId(
   return id;
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 // XML forbids these even as references.
 function escaped(text: string): string {
   return text
     .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign);
+    .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 function round(px: number): number {

@@ -21,8 +21,8 @@ const longestMs = 5 * minuteMs;
 
 /** From the end of one request to the next; false to stop. @param restMs while every answer has news */
 export function pollDelayMs(restMs: number, history: PollHistory): number | false {
-  const usualMs = successDelayMs(restMs, history);
-  return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
+  const successMs = successDelayMs(restMs, history);
+  return history.failure === null ? successMs : failedDelayMs(successMs, history);
 }
 
 /** Doubles per unchanged answer up to a minute, plus up to a tenth. */

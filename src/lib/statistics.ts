@@ -44,7 +44,7 @@ function select(values: Float64Array, place: number): number {
 }
 
 /** TensorBoard's default. */
-export const usualWeight = 0.6;
+export const defaultWeight = 0.6;
 
 /**
  * Non-finite values pass and change nothing; a constant series stays. Smooth before decimating: otherwise the

@@ -28,9 +28,10 @@ export function writeList(texts: readonly string[]): string {
 export function readList(list: string): string[] {
   const texts = [''];
   for (let at = 0; at < list.length; at++) {
-    const sign = list.charAt(at);
-    if (sign === ',') texts.push('');
-    else texts[texts.length - 1] += sign === '\\' && at + 1 < list.length ? list.charAt(++at) : sign;
+    const character = list.charAt(at);
+    if (character === ',') texts.push('');
+    else
+      texts[texts.length - 1] += character === '\\' && at + 1 < list.length ? list.charAt(++at) : character;
   }
   return texts;
 }

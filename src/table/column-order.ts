@@ -21,15 +21,15 @@ export function toggleColumn(columns: readonly OrderedColumn[], state: TableStat
   const shown = shownColumns(columns, state.columns);
   const isShown = shown.includes(id);
   if (isShown && shown.length === 1) return state;
-  const isUsual = columns.some((column) => column.id === id && !column.isDefaultHidden);
+  const isDefaultShown = columns.some((column) => column.id === id && !column.isDefaultHidden);
   const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
   const choice = {
     ...state.columns,
     shown: without(state.columns.shown),
     hidden: without(state.columns.hidden),
   };
-  if (isShown && isUsual) choice.hidden = [...choice.hidden, id];
-  if (!isShown && !isUsual) choice.shown = [...choice.shown, id];
+  if (isShown && isDefaultShown) choice.hidden = [...choice.hidden, id];
+  if (!isShown && !isDefaultShown) choice.shown = [...choice.shown, id];
   return { ...state, columns: choice };
 }
 
@@ -68,8 +68,8 @@ function nonDefaultOrder(
   columns: readonly OrderedColumn[],
   order: readonly string[],
 ): readonly string[] | null {
-  const usual = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
-  return usual.join('\n') === order.join('\n') ? null : order;
+  const defaultOrder = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
+  return defaultOrder.join('\n') === order.join('\n') ? null : order;
 }
 
 /** Others follow their default predecessor. */
@@ -98,7 +98,7 @@ export const minWidth = 56;
 
 export const maxWidth = 960;
 
-const usual: Readonly<Record<CellKind, number>> = {
+const defaultWidths: Readonly<Record<CellKind, number>> = {
   id: 260,
   text: 160,
   number: 112,
@@ -110,7 +110,7 @@ const usual: Readonly<Record<CellKind, number>> = {
 };
 
 export function defaultWidth<Row>(column: Column<Row>): number {
-  return column.width ?? usual[column.kind];
+  return column.width ?? defaultWidths[column.kind];
 }
 
 /** Of the checkboxes, rem. */

@@ -75,18 +75,19 @@ function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string 
       isHighOpen: to?.isHighOpen ?? false,
     });
   }
-  const [, sign = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
-  if (rest === '') return `A number is missing after ${sign}.`;
+  const [, operator = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
+  if (rest === '') return `A number is missing after ${operator}.`;
   const read = readNumber(rest, kind, kilo);
   if (typeof read === 'string') return read;
   const { low, high, isHighOpen } = read;
-  if (sign === '>=' || sign === '≥')
+  if (operator === '>=' || operator === '≥')
     return within(text, { low, high: Infinity, isLowOpen: false, isHighOpen: false });
-  if (sign === '<=' || sign === '≤')
+  if (operator === '<=' || operator === '≤')
     return within(text, { low: -Infinity, high, isLowOpen: false, isHighOpen });
-  if (sign === '>')
+  if (operator === '>')
     return within(text, { low: high, high: Infinity, isLowOpen: !isHighOpen, isHighOpen: false });
-  if (sign === '<') return within(text, { low: -Infinity, high: low, isLowOpen: false, isHighOpen: true });
+  if (operator === '<')
+    return within(text, { low: -Infinity, high: low, isLowOpen: false, isHighOpen: true });
   return within(text, read);
 }
 
@@ -94,16 +95,16 @@ function within(text: string, interval: Interval): Term {
   return { is: 'within', text, interval };
 }
 
-function split(text: string, sign: string): string[] {
+function split(text: string, separator: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '\\' && isQuoted) at++;
     else if (text[at] === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && text.startsWith(sign, at)) {
+    else if (!isQuoted && text.startsWith(separator, at)) {
       parts.push(text.slice(start, at));
-      start = at + sign.length;
+      start = at + separator.length;
       at = start - 1;
     }
   }

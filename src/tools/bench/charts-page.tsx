@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepPrepared, prepareValues } from '#charts/prepared-values.ts';
-import { usualWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/statistics.ts';
 import { LossCharts } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/charts/chart-view.ts';
@@ -51,7 +51,7 @@ globalThis.chartsBench = {
     if (!isPrepared) return;
     for (const { curves } of runs)
       for (const { values } of curves.curves.get('train loss') ?? [])
-        for (const weight of [0, usualWeight])
+        for (const weight of [0, defaultWeight])
           keepPrepared(values, { weight, isLog: false }, prepareValues(values, { weight, isLog: false }));
   },
   async show() {

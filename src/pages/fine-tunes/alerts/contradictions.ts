@@ -44,7 +44,7 @@ const checks: readonly Check[] = [
       if (!isCompleted(facts.record.status) || checkpoints === null || !isSet(record.n_checkpoints))
         return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
-      return steps < Math.min(record.n_checkpoints, mostOf(facts))
+      return steps < Math.min(record.n_checkpoints, maxSteps(facts))
         ? `${record.n_checkpoints} checkpoints were requested, ${formatCounted(steps, 'is', 'are')} there.`
         : null;
     },
@@ -69,7 +69,7 @@ const checks: readonly Check[] = [
       const evals = curves.curves.get('eval loss')?.at(-1)?.values.length ?? 0;
       // A service that sends no losses is not missing evaluations.
       if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
-      return evals < Math.min(record.n_evals, mostOf(facts))
+      return evals < Math.min(record.n_evals, maxSteps(facts))
         ? `${record.n_evals} evaluations were requested, ${evals} reported.`
         : null;
     },
@@ -113,6 +113,6 @@ const checks: readonly Check[] = [
 ];
 
 /** A training saves and evaluates at most once a step. */
-function mostOf(facts: FineTuneFacts): number {
+function maxSteps(facts: FineTuneFacts): number {
   return totalSteps(facts) ?? Infinity;
 }

@@ -27,7 +27,7 @@ interface PauseLimits {
 }
 
 /** Fewest pauses for a median. */
-const minSigns = 4;
+const minPauses = 4;
 const newestPauses = 64;
 /** Multiple of the longest normal pause: evaluations and uploads recur. */
 const longestFactor = 3;
@@ -79,8 +79,8 @@ export function createPauseReader(limits: PauseLimits): PauseReader {
     },
   });
   return (facts) => {
-    const { signs, isOver } = signsOfLife(facts);
-    const pauses = fold([signs.timesMs, signs.kinds]);
+    const { reports, isOver } = readReports(facts);
+    const pauses = fold([reports.timesMs, reports.kinds]);
     const limit = limitOf(pauses, limits, isWorkDue(facts));
     const isWaiting = !isOver && pauses.lastMs !== null && limit !== null;
     return { over: pauses.over, open: isWaiting ? { sinceMs: pauses.lastMs, ...limit } : null };
@@ -99,7 +99,7 @@ function limitOf(
   { factor, minMs }: PauseLimits,
   mayWork: boolean,
 ): { readonly usualMs: number; readonly limitMs: number } | null {
-  if (gaps.count < minSigns) return null;
+  if (gaps.count < minPauses) return null;
   const usualMs = gaps.median();
   const least = Math.max(minMs, mayWork ? workMs : 0);
   return { usualMs, limitMs: Math.max(least, factor * usualMs, longestFactor * usual.highest()) };
@@ -123,7 +123,7 @@ const kindNames = ['step', 'work', 'start'] as const;
 type Kind = (typeof kindNames)[number];
 
 /** Rising times, and indexes in `kindNames`; at equal times the last kind counts. */
-interface Signs {
+interface Reports {
   readonly timesMs: Float64Array;
   readonly kinds: Float64Array;
 }
@@ -132,12 +132,12 @@ interface Signs {
  * Activity during training. The queue before it, and packing and uploading after it, are slow but not
  * stalled.
  */
-function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; isOver: boolean } {
-  let signs: Signs = { timesMs: none, kinds: none };
+function readReports({ curves, events, record }: PauseFacts): { reports: Reports; isOver: boolean } {
+  let reports: Reports = { timesMs: none, kinds: none };
   for (const [name, segments] of curves.curves)
     for (const { timesMs } of segments) {
       const kind: Kind = name === 'eval loss' ? 'work' : 'step';
-      signs = merged(signs, signsOf(timesMs, kind));
+      reports = merged(reports, reportsAt(timesMs, kind));
     }
   const marks: { readonly timeMs: number; readonly kind: Kind }[] = [];
   let phase: 'before' | 'training' | 'after' = 'before';
@@ -155,17 +155,17 @@ function signsOfLife({ curves, events, record }: PauseFacts): { signs: Signs; is
     timesMs: Float64Array.from(marks, ({ timeMs }) => timeMs),
     kinds: Float64Array.from(marks, ({ kind }) => kindNames.indexOf(kind)),
   };
-  return { signs: merged(signs, ofEvents), isOver };
+  return { reports: merged(reports, ofEvents), isOver };
 }
 
 const none = new Float64Array();
 
-function signsOf(all: Float64Array, kind: Kind): Signs {
+function reportsAt(all: Float64Array, kind: Kind): Reports {
   const timesMs = all.filter(Number.isFinite).sort();
   return { timesMs, kinds: new Float64Array(timesMs.length).fill(kindNames.indexOf(kind)) };
 }
 
-function merged(one: Signs, other: Signs): Signs {
+function merged(one: Reports, other: Reports): Reports {
   const most = one.timesMs.length + other.timesMs.length;
   const [timesMs, kinds] = [new Float64Array(most), new Float64Array(most)];
   let [count, left, right] = [0, 0, 0];

@@ -1,7 +1,7 @@
 // Chart view: its URL parameters, and a hook that debounces them.
 import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { usualWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/statistics.ts';
 
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
 
@@ -49,7 +49,7 @@ export const maxSmoothing = 0.999;
 
 export const defaultChartView: ChartView = {
   x: 'step',
-  smoothing: usualWeight,
+  smoothing: defaultWeight,
   isLog: null,
   isClipped: false,
   zoom: null,

@@ -235,7 +235,7 @@ function quoteEnd(line: string, from: number): number {
 /** The most frequent of comma, semicolon and tab, if any. */
 export function delimiterOf(header: string): string | null {
   const bare = header.replaceAll(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((sign) => [sign, bare.split(sign).length - 1] as const);
-  const [sign, count] = counts.toSorted((one, other) => other[1] - one[1])[0] ?? [',', 0];
-  return count === 0 ? null : sign;
+  const counts = [',', ';', '\t'].map((delimiter) => [delimiter, bare.split(delimiter).length - 1] as const);
+  const [delimiter, count] = counts.toSorted((one, other) => other[1] - one[1])[0] ?? [',', 0];
+  return count === 0 ? null : delimiter;
 }

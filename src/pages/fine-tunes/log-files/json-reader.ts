@@ -153,14 +153,14 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     const match = structure.exec(text);
     const end = match?.index ?? text.length;
     append(text.slice(at, end));
-    const sign = match?.[0];
-    if (sign === undefined) return text.length;
-    if (sign === '\n') line += 1;
-    else if (sign === '{' || sign === '[') open(sign);
-    else if (sign === '}' || sign === ']') close(sign);
+    const character = match?.[0];
+    if (character === undefined) return text.length;
+    if (character === '\n') line += 1;
+    else if (character === '{' || character === '[') open(character);
+    else if (character === '}' || character === ']') close(character);
     else {
-      append(sign);
-      quote = sign;
+      append(character);
+      quote = character;
     }
     return end + 1;
   }
@@ -175,16 +175,16 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     stops.lastIndex = at;
     const match = stops.exec(text);
     const end = match?.index ?? text.length;
-    const sign = match?.[0] ?? '';
+    const character = match?.[0] ?? '';
     append(text.slice(at, end));
-    if (sign === '\n') {
+    if (character === '\n') {
       sink.unread(line, frames.at(-1)?.text ?? '', 'A string is not closed.');
       line += 1;
       append(quote);
       quote = '';
-    } else append(sign);
-    if (sign === '\\') isEscaped = true;
-    if (sign === quote) quote = '';
+    } else append(character);
+    if (character === '\\') isEscaped = true;
+    if (character === quote) quote = '';
     return end + 1;
   }
 
@@ -202,14 +202,14 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     else frames.push({ kind, line, text: kind, hasInner: false, lists: new Map() });
   }
 
-  function close(sign: '}' | ']') {
+  function close(character: '}' | ']') {
     if (tooDeep > 0) {
       tooDeep -= 1;
       return;
     }
     const frame = frames.pop();
-    if (frame === undefined || frame.kind !== (sign === '}' ? '{' : '[')) {
-      sink.unread(line, frame?.text ?? sign, `Unmatched “${sign}”.`);
+    if (frame === undefined || frame.kind !== (character === '}' ? '{' : '[')) {
+      sink.unread(line, frame?.text ?? character, `Unmatched “${character}”.`);
       return;
     }
     if (frame.kind === '{') readObject(frame);

@@ -17,7 +17,7 @@ import {
 } from './log-places.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
-import { usualWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/statistics.ts';
 import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './reading-worker.ts?worker&url';
@@ -298,6 +298,6 @@ function keepDrawn({ report, drawn }: Extract<ReadingNews, { kind: 'read' }>): v
   for (const [place, { values }] of segmentsOf(report).entries()) {
     const { raw, smoothed = null } = drawn[place] ?? {};
     if (raw !== undefined) keepPrepared(values, { weight: 0, isLog: false }, { ...raw, values });
-    if (smoothed !== null) keepPrepared(values, { weight: usualWeight, isLog: false }, smoothed);
+    if (smoothed !== null) keepPrepared(values, { weight: defaultWeight, isLog: false }, smoothed);
   }
 }

@@ -1,7 +1,7 @@
 // Web worker that reads one log file, again when it grows.
 import { prepareValues } from '#charts/prepared-values.ts';
 import type { Extremes } from '#lib/decimate.ts';
-import { usualWeight } from '#lib/statistics.ts';
+import { defaultWeight } from '#lib/statistics.ts';
 import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { textAt } from './growing-file.ts';
 import { createFollowedLog, readLog } from './read-log.ts';
@@ -84,7 +84,9 @@ function drawnOf(report: LogReport): Drawn[] {
   return segmentsOf(report).map((segment) => {
     const { gaps, levels } = prepareValues(segment.values, { weight: 0, isLog: false });
     const isSmoothed = losses.has(segment);
-    const smoothed = isSmoothed ? prepareValues(segment.values, { weight: usualWeight, isLog: false }) : null;
+    const smoothed = isSmoothed
+      ? prepareValues(segment.values, { weight: defaultWeight, isLog: false })
+      : null;
     return { raw: { gaps, levels }, smoothed };
   });
 }

@@ -128,9 +128,10 @@ export function readRecord(text: string, from = 0): ReadonlyMap<string, string> 
     at = skipSpace(text, at + 1);
     const end = valueEnd(text, at);
     if (end === -1) return null;
-    const sign = text[at];
-    if (sign === '"' || sign === "'") record.set(key, unquoted(text, at, end));
-    else if (sign !== '{' && sign !== '[' && sign !== '(') record.set(key, text.slice(at, end).trim());
+    const character = text[at];
+    if (character === '"' || character === "'") record.set(key, unquoted(text, at, end));
+    else if (character !== '{' && character !== '[' && character !== '(')
+      record.set(key, text.slice(at, end).trim());
     at = skipSpace(text, end);
     if (text[at] === '}') return record;
     if (text[at] !== ',') return null;
@@ -161,9 +162,9 @@ function unquoted(text: string, start: number, end: number): string {
 }
 
 function valueEnd(text: string, at: number): number {
-  const sign = text[at];
-  if (sign === '"' || sign === "'") return stringEnd(text, at);
-  if (sign === '{' || sign === '[' || sign === '(') return nestedEnd(text, at);
+  const character = text[at];
+  if (character === '"' || character === "'") return stringEnd(text, at);
+  if (character === '{' || character === '[' || character === '(') return nestedEnd(text, at);
   for (let end = at; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
     if (code === 44 || code === 125) return end === at ? -1 : end;
@@ -176,14 +177,14 @@ function nestedEnd(text: string, at: number): number {
   let depth = 0;
   let position = at;
   while (position < text.length) {
-    const sign = text[position];
-    if (sign === '"' || sign === "'") {
+    const character = text[position];
+    if (character === '"' || character === "'") {
       position = stringEnd(text, position);
       if (position === -1) return -1;
       continue;
     }
-    if (sign === '{' || sign === '[' || sign === '(') depth += 1;
-    if (sign === '}' || sign === ']' || sign === ')') depth -= 1;
+    if (character === '{' || character === '[' || character === '(') depth += 1;
+    if (character === '}' || character === ']' || character === ')') depth -= 1;
     position += 1;
     if (depth === 0) return position;
   }

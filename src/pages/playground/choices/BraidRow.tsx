@@ -39,7 +39,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
       aria-setsize={siblings}
       aria-expanded={isOpen}
       aria-selected={isCurrent}
-      data-strand={node.id}
+      data-node={node.id}
       style={railStyle(depth)}
       title={isOpen ? undefined : 'Open this choice: tokens, copy, continue'}
       className="grid cursor-pointer grid-cols-[auto_2.25rem_minmax(0,1fr)] border-b border-line py-1.5 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"

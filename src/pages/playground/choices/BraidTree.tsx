@@ -56,7 +56,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   // Ignores a click that ends a text selection, or inside an open row.
   function handleClick({ target }: MouseEvent) {
     if (!(target instanceof Element) || target.closest('[data-opened]') !== null) return;
-    const node = target.closest('[data-strand]')?.getAttribute('data-strand');
+    const node = target.closest('[data-node]')?.getAttribute('data-node');
     if (node && getSelection()?.isCollapsed !== false) toggle(Number(node));
   }
 

@@ -80,7 +80,7 @@ export class Navigator {
     if (origin.how === 'history') return;
     this.#settle(before);
     if (origin.how === 'new') return this.#newSession(draft);
-    const from = this.#standing(before);
+    const from = this.#currentNode(before);
     if (isSameDraft(from.draft, draft)) return;
     const parentId = this.#parts.archive.tree.get(nodeId ?? null)?.id ?? from.id;
     this.#add({ parentId, at: this.#now(), kind: 'edit', origin: originOf(origin, nodeId), draft });
@@ -104,7 +104,7 @@ export class Navigator {
       else this.#add({ parentId: id, at: this.#now(), kind: 'edit', origin: { how: 'typed' }, draft });
       return id;
     }
-    const from = this.#standing(this.#first);
+    const from = this.#currentNode(this.#first);
     const isAsSettled = isSameDraft(from.draft, draft);
     const step = afterStart(this.#place(from), draft, this.#now());
     const id = this.#take(step) ?? from.id;
@@ -120,7 +120,7 @@ export class Navigator {
   open(): string {
     const { page } = this.#parts;
     this.settle();
-    const { id: parentId } = this.#standing(this.#first);
+    const { id: parentId } = this.#currentNode(this.#first);
     const origin = { how: 'recording' };
     return this.#add({ parentId, at: this.#now(), kind: 'recording', origin, draft: page.draft() });
   }
@@ -215,12 +215,12 @@ export class Navigator {
 
   #settle(draft: Draft): void {
     if (this.headId === null && isSameDraft(draft, this.#first)) return;
-    const step = afterTyping(this.#place(this.#standing(this.#first)), draft, this.#now());
+    const step = afterTyping(this.#place(this.#currentNode(this.#first)), draft, this.#now());
     const settled = this.#take(step);
     if (settled !== undefined && step.kind !== 'back') this.#typed = { id: settled, atMs: this.#latest };
   }
 
-  #standing(first: Draft): HistoryNode {
+  #currentNode(first: Draft): HistoryNode {
     const { archive, page, position } = this.#parts;
     const { tree } = archive;
     const head = this.#head;

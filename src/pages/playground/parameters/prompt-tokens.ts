@@ -39,7 +39,7 @@ const maxRates = 50;
 const maxTexts = 20;
 
 /** For English with common vocabularies. */
-const usualBytesPerToken = 4;
+const defaultBytesPerToken = 4;
 
 const entry = stored({
   key: 'inferdeck.prompt-tokens',
@@ -95,7 +95,7 @@ export function countPromptTokens(
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
   if (exact) return { tokens: exact.tokens, isExact: true };
   const rate = rates.find((each) => each.key === key);
-  const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / usualBytesPerToken;
+  const perByte = rate && rate.bytes > 0 ? rate.tokens / rate.bytes : 1 / defaultBytesPerToken;
   const [begin] = known.toSorted((one, other) => other.text.length - one.text.length);
   const rest = utf8Length(prompt.slice(begin?.text.length ?? 0)) * perByte;
   return { tokens: (begin?.tokens ?? 0) + Math.ceil(rest), isExact: false };

@@ -35,9 +35,9 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
       stallCount={choices.reduce((sum, choice) => sum + countStalls(choice.arrivals), 0)}
       instead={isUnpainted(run) && <Unpainted run={run} />}
     >
-      <Step label="Previous lowest probability" sign="‹" onStep={() => step('previous')} />
+      <Step label="Previous lowest probability" glyph="‹" onStep={() => step('previous')} />
       lowest
-      <Step label="Next lowest probability" sign="›" onStep={() => step('next')} />
+      <Step label="Next lowest probability" glyph="›" onStep={() => step('next')} />
     </HeatLegend>
   );
 });
@@ -64,7 +64,7 @@ function Unpainted({ run: { request } }: { run: Run }) {
   );
 }
 
-function Step({ label, sign, onStep }: { label: string; sign: string; onStep: () => void }) {
+function Step({ label, glyph, onStep }: { label: string; glyph: string; onStep: () => void }) {
   return (
     <button
       type="button"
@@ -73,7 +73,7 @@ function Step({ label, sign, onStep }: { label: string; sign: string; onStep: ()
       onClick={onStep}
       className={`${small} w-6 text-base`}
     >
-      {sign}
+      {glyph}
     </button>
   );
 }
