@@ -6,7 +6,7 @@ import { routeOf } from '#app/routes.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
-// The bars of index.html stay until the page can take their place. Awaiting here would wait for ever: the page's
+// The bars of index.html stay until the page can take their place. Awaiting here would deadlock: the page's
 // chunk imports this one.
 const show = () =>
   createRoot(root).render(

@@ -55,7 +55,7 @@ export async function readRest(
   }
 }
 
-/** White space, and the mark that may stand before UTF-8. */
+/** White space, or a byte of the byte order mark of UTF-8. */
 export function isBlank(byte: number): boolean {
   return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
 }

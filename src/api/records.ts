@@ -59,8 +59,8 @@ export async function readFineTunesInTurns(
 }
 
 /**
- * Events oldest first; null if the body is no list. A training has thousands of events, all of which come with every
- * poll: those that stand where they stood before are the same objects, and are not validated again.
+ * Events oldest first; null if the body is not a list. A training has thousands of events, all of which come with every
+ * poll: those in the same place as before are the same objects, and are not validated again.
  * @param before the last answer
  */
 export function readFineTunes(
@@ -94,7 +94,7 @@ function isClean({ notes }: RecordList<FineTune>): boolean {
   return notes.every((note) => !note.startsWith('events'));
 }
 
-/** Null if the body is no list. */
+/** Null if the body is not a list. */
 function elementsOf(body: unknown): readonly unknown[] | null {
   const elements: unknown = Array.isArray(body) ? body : fieldOf(body, 'data');
   return Array.isArray(elements) ? elements : null;

@@ -165,7 +165,7 @@ interface DragMarkerProps extends ChartMarker {
   crossing: ChartPoint | null;
 }
 
-/** A press anywhere in the plot moves it; drags go on outside. Only inside a chart. */
+/** A press anywhere in the plot moves it; drags continue outside. Only inside a chart. */
 function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: DragMarkerProps) {
   const plot = usePlotArea();
   const area = useRef<SVGRectElement>(null);

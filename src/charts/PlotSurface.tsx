@@ -229,7 +229,7 @@ interface ReadPlace {
 
 /** Outside React, so that a moving pointer renders only the readings. */
 export interface Reading {
-  /** Null while nobody points. */
+  /** Null while no pointer is over a chart. */
   readonly get: () => ReadPlace | null;
   readonly set: (place: ReadPlace | null) => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -15,7 +15,7 @@ interface ScalingLinesProps {
   label: string;
 }
 
-/** Counts double along the axis; names are at the lines' ends, above where other lines go on. */
+/** Counts double along the axis; names are at the lines' ends, above where other lines continue. */
 export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
   const all = lines.flatMap(({ points }) => points);
   const counts = [...new Set(all.map(({ count }) => count))].toSorted((one, other) => one - other);

@@ -16,7 +16,7 @@ interface Preparer {
   close(): void;
 }
 
-/** Longest series smoothed during render, in about two milliseconds: later ones are gone for a frame as a run goes on. */
+/** Longest series smoothed during render, in about two milliseconds: later ones are gone for a frame as a run grows. */
 const shortLength = 200_000;
 
 /** Total of unsmoothed values prepared at once, in some ten milliseconds. */

@@ -1,7 +1,7 @@
 // Help texts of the request fields.
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
 
-/** A limit beyond is one of the number format, and no help. */
+/** A limit beyond it comes from the number format and is not worth stating. */
 const maxWorthSaying = 2 ** 31 - 2;
 
 /** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */

@@ -48,11 +48,11 @@ export class Growable {
   }
 }
 
-/** What a column's memory holds. */
+/** Contents of a buffer that several columns may share. */
 interface Growth {
-  /** The same object in memory whose contents continue each other. */
+  /** Shared by buffers whose contents extend each other. */
   readonly origin: object;
-  /** How many values are in use; more than there are once they continue elsewhere. */
+  /** Values in use; Infinity once they continue in another buffer. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-// What script asks of the screen.
+// Media queries for script: screen width and touch.
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Side panel and content side by side. */

@@ -47,7 +47,7 @@ const readers: Readonly<Record<ColumnName, (row: Row) => number>> = {
   evalLosses: (row) => numberOf(row['eval/loss']),
 };
 
-/** Null if the body is no list, bare or in `metrics`; elements that are no objects are left out. Never throws. */
+/** Null if the body is not a list, bare or in `metrics`; elements that are not objects are left out. Never throws. */
 export function readMetricColumns(body: unknown): MetricColumns | null {
   const list: unknown = Array.isArray(body) ? body : fieldOf(body, 'metrics');
   if (!Array.isArray(list)) return null;

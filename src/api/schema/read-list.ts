@@ -23,7 +23,7 @@ export interface ListShape {
   readonly isBareByDocument?: boolean;
 }
 
-/** Null if the body is no list, bare or wrapped. Never throws. */
+/** Null if the body is not a list, bare or wrapped. Never throws. */
 export function readList<S extends z.ZodMiniType>(
   schema: S,
   body: unknown,
@@ -77,7 +77,7 @@ export function readAnswer<S extends z.ZodMiniType>(
   return { record: read.record, raw: body, notes };
 }
 
-/** Undefined if it is no object, or lacks the field. */
+/** Undefined if it is not an object, or lacks the field. */
 export function fieldOf(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;

@@ -1,4 +1,4 @@
-// Hands the open answer to Compare, as a column of its own.
+// Button that adds the answer on screen to Compare as a column.
 import { useState } from 'react';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import type { Run } from '#run/run.ts';

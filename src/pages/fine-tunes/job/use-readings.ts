@@ -53,7 +53,7 @@ export function useReadings(open: OpenFineTune): Readings {
 }
 
 /**
- * Refetches models when names depend on them, or the job went on.
+ * Refetches models when names depend on them, or the job has progressed.
  * @param saved null until read
  */
 function useCheckpointNames(

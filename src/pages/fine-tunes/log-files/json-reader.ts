@@ -146,7 +146,7 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
 
   /**
    * Up to and with the next structural character.
-   * @returns where to go on
+   * @returns where to continue
    */
   function takeOutside(text: string, at: number): number {
     structure.lastIndex = at;

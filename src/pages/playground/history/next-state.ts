@@ -1,4 +1,4 @@
-// Whether a change adds or edits a state.
+// Next history state after typing or a run: added, replaced or none.
 import type { DraftOrigin } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { isSameDraft, type HistoryNode, type NodeRecord, type Origin } from './node.ts';

@@ -1,4 +1,4 @@
-// What a failed run says: how far it came, why, and from where.
+// Error panel of a failed run: reason, tokens kept, status and request id.
 import { formatCounted } from '#lib/format.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Failed } from '#ui/States.tsx';
