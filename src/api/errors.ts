@@ -1,4 +1,5 @@
 // ApiError: failures of a request by kind, and readers of error bodies.
+import { shorten } from '#lib/unicode.ts';
 import { parseJson } from './json.ts';
 
 /**
@@ -164,6 +165,5 @@ function oneLine(text: string, limit: number): string | null {
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}]/gu, '')
     .trim();
-  if (line === '') return null;
-  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return line === '' ? null : shorten(line, limit);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { utf8Length, wellFormed } from './unicode.ts';
+import { shorten, utf8Length, wellFormed } from './unicode.ts';
 
 test.each([
   ['', ''],
@@ -34,4 +34,14 @@ test('the length in UTF-8 is that of the encoded text', () => {
       expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
     }),
   );
+});
+
+test.each([
+  ['abcd', 4, 'abcd'],
+  ['abcde', 4, 'abc…'],
+  ['ab🦊', 4, 'ab🦊'],
+  ['ab🦊d', 4, 'ab…'],
+  ['a🦊de', 4, 'a🦊…'],
+])('%j shortened to %i characters is %j', (text, maxLength, short) => {
+  expect(shorten(text, maxLength)).toBe(short);
 });

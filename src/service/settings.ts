@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { isLoopback } from '#lib/loopback.ts';
+import { shorten } from '#lib/unicode.ts';
 import type { PageAccess } from '#service/http/authentication.ts';
 import { parseUpstream, type UpstreamAddress } from '#service/proxy/address.ts';
 
@@ -156,5 +157,5 @@ function entriesOf(list: string | undefined): readonly string[] {
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+  return JSON.stringify(shorten(text, 100));
 }

@@ -1,4 +1,5 @@
 // Parser of pasted job ids and URLs; URL encoding of ids.
+import { shorten } from '#lib/unicode.ts';
 
 /** Unique ids, or a sentence. */
 type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
@@ -48,10 +49,6 @@ function problemOf(id: string): string | null {
   if (id.length > longestId)
     return `Job id: ${id.length} characters is too long; an id has at most ${longestId}.`;
   if (/[\p{Cc}\p{Cs}/\\]/u.test(id))
-    return `Job id: “${shortened(id)}” contains a character that ids cannot have, such as a slash.`;
+    return `Job id: “${shorten(id, 40)}” contains a character that ids cannot have, such as a slash.`;
   return null;
-}
-
-function shortened(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

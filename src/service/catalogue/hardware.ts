@@ -1,5 +1,6 @@
 // GET /hardware: sample configurations, prices, compatibility and availability.
 import type { Hardware } from '#api/schema/hardware.ts';
+import { shorten } from '#lib/unicode.ts';
 import type { Engine, EngineModel } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
@@ -36,11 +37,14 @@ function requireModel(id: string, engine: Engine): Deployable {
   }
   const model = findDeployable(id, engine.models());
   if (model !== null) return model;
-  const name = id.length > 100 ? `${id.slice(0, 100)}…` : id;
-  throw new HttpError(404, `There is no model ${name}. GET /models lists those that can be deployed.`, {
-    code: 'model_not_found',
-    param: 'model',
-  });
+  throw new HttpError(
+    404,
+    `There is no model ${shorten(id, 100)}. GET /models lists those that can be deployed.`,
+    {
+      code: 'model_not_found',
+      param: 'model',
+    },
+  );
 }
 
 /** `updated_at` is when the price was noted or the machine measured. */

@@ -1,5 +1,6 @@
 // Completion request checks and defaults: schema, models, prompt safety.
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
+import { shorten } from '#lib/unicode.ts';
 import { defaultTemperature, guardModel } from '#service/catalogue/models.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
 import type { EngineRequest } from '#service/engine/engine.ts';
@@ -60,7 +61,7 @@ export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
 const tokenId = /^(?:0|[1-9]\d{0,15})$/u;
 
 function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
-  const name = id.length > 100 ? `${id.slice(0, 100)}…` : id;
+  const name = shorten(id, 100);
   const sentence =
     findSampleModel(id) === null
       ? `The model ${name} is not available here. GET /models lists those that are.`

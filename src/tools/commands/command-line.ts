@@ -1,6 +1,7 @@
 // Command-line programs: options with limits and help, exit code, paths, running server.
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
+import { shorten } from '#lib/unicode.ts';
 import { type Environment, readHome } from '#service/settings.ts';
 import { isServed, type Places, placesIn } from '#service/store/data-folder.ts';
 import { StoreError } from '#service/store/database.ts';
@@ -66,7 +67,7 @@ export function explainOptions(options: readonly Option<unknown>[]): string {
 
 /** JSON string, truncated if long. */
 export function quote(words: string): string {
-  return JSON.stringify(words.length > 100 ? `${words.slice(0, 100)}…` : words);
+  return JSON.stringify(shorten(words, 100));
 }
 
 export function flag(name: string, about: string): Option<boolean> {

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { clockWords, dayWords, noValue } from '#lib/format.ts';
+import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from './best-checkpoint.ts';
@@ -138,7 +139,7 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
   if (model === null) return null;
   return (
     <span className="flex items-center justify-end gap-4">
-      <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
+      <CopyButton text={() => model} label={`Copy ${shorten(id, 12)}${model.slice(id.length)}`} />
       {hasLinks && (
         <>
           <Link href={addressOf(paths.playground, { model })} className={actLook}>
@@ -164,10 +165,6 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
 
 const actLook = 'text-act hover:underline';
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
-
-function shortened(id: string): string {
-  return id.length > 14 ? `${id.slice(0, 11)}…` : id;
-}
 
 function evalLossAt({ curves }: CurveSet, step: number | undefined): number | null {
   const segment = curves.get('eval loss')?.at(-1);

@@ -1,6 +1,7 @@
 // Trie rows: filter, sort, export, keys, search excerpts.
 import type { TrieNode } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
+import { surrogateSafeEnd } from '#lib/unicode.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
 export type BraidOrder = 'order' | 'length' | 'logprob';
@@ -218,5 +219,5 @@ export function excerptOf(whole: string, wanted: string): Excerpt {
 }
 
 function cut(text: string, from: number, to: number): string {
-  return to < text.length ? `${text.slice(from, to)} …` : text.slice(from);
+  return to < text.length ? `${text.slice(from, surrogateSafeEnd(text, to))} …` : text.slice(from);
 }
