@@ -318,15 +318,18 @@ test('on loopback a wrong token is always 401, however often it comes', () => {
   }
 });
 
-test.each(['same-origin', 'sign-in'] as const)('a wrong secret also counts with %s for the page', (pageAccess) => {
-  const credentials = credentialsFor(pageAccess);
-  const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
-  for (let count = 0; count < 10; count += 1) {
-    expect(refusal(`${token}x`)).toMatchObject(unauthorized('wrong_secret'));
-  }
-  expect(refusal('')?.status).toBe(429);
-  expect(refusal(token)).toBeNull();
-});
+test.each(['same-origin', 'sign-in'] as const)(
+  'a wrong secret also counts with %s for the page',
+  (pageAccess) => {
+    const credentials = credentialsFor(pageAccess);
+    const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
+    for (let count = 0; count < 10; count += 1) {
+      expect(refusal(`${token}x`)).toMatchObject(unauthorized('wrong_secret'));
+    }
+    expect(refusal('')?.status).toBe(429);
+    expect(refusal(token)).toBeNull();
+  },
+);
 
 test.each([
   ['a', 'a', true],
