@@ -7,9 +7,9 @@ import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { pastWords } from '#lib/format.ts';
 import { modelGroups } from './model-options.ts';
-import { BareButton, Button, IconButton } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { Notice } from '#ui/Freshness.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -88,17 +88,20 @@ const sideNames = { charts: 'Charts', watch: 'Watch', changes: 'Changes' } as co
 function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
   if (!asked?.error) return null;
   return (
-    <p role="alert" className="flex shrink-0 gap-1.5 border-b border-line px-3 py-1.5">
-      <Icon name="warning" className="mt-0.5 text-bad" />
-      <span className="min-w-0 wrap-anywhere">
-        {what} could not be loaded: {asked.error.message}{' '}
-        {!isAboutModel(asked.error) && (
-          <BareButton onClick={openConnections} className="text-act underline">
+    <Notice
+      tone="bad"
+      role="alert"
+      className="shrink-0 border-b border-line px-3"
+      acts={
+        !isAboutModel(asked.error) && (
+          <Button look="quiet" onClick={openConnections}>
             Open connections
-          </BareButton>
-        )}
-      </span>
-    </p>
+          </Button>
+        )
+      }
+    >
+      {what} could not be loaded: {asked.error.message}
+    </Notice>
   );
 }
 
