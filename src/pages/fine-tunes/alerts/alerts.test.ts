@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { Random } from '#lib/random.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { alertMarks, findAlerts, watchFinite, watchQueue, watchOverfit } from './find-alerts.ts';
 import { curvesOf, factsOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
-import { defaultThresholds } from './thresholds.ts';
-import { watchLoss } from './watch-loss.ts';
+import { defaultThresholds, type Thresholds } from './thresholds.ts';
+import { createLossWatch } from './watch-loss.ts';
 
 const random = new Random(5);
 const healthy = Array.from({ length: 200 }, (_, index) => 4 * Math.exp(-index / 90) + 0.1 * random.unit());
+const watchLoss = (curves: CurveSet, thresholds: Thresholds) => createLossWatch(thresholds)(curves, null);
 const kindsOf = (values: readonly number[], change = {}) =>
   watchLoss(lossOf(values), { ...defaultThresholds, ...change }).map(({ kind, step }) => [kind, step]);
 

@@ -22,10 +22,6 @@ export function createLossWatch(thresholds: Thresholds): LossWatch {
     });
 }
 
-export function watchLoss(curves: CurveSet, thresholds: Thresholds, total: number | null = null) {
-  return createLossWatch(thresholds)(curves, total);
-}
-
 interface SegmentState {
   readonly spikes: SpikeWatch;
   readonly divergence: DivergenceWatch;

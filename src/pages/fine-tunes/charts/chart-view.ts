@@ -108,11 +108,6 @@ export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView
   };
 }
 
-/** For a route's `validateSearch`. */
-export function readChartParams(raw: Readonly<Record<string, unknown>>): ChartParams {
-  return writeChartView(readChartView(raw));
-}
-
 function readSmoothing(value: unknown): number {
   const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   if (typeof weight !== 'number' || !(weight >= 0 && weight <= maxSmoothing))

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenUnits } from '#pricing/units.ts';
 import {
-  noChoices,
   readChoices,
   readHardwareSearch,
   writeChoices,
@@ -15,6 +14,22 @@ import {
   withNumber,
   type DecisionChoices,
 } from './search.ts';
+
+const noChoices: Choices = {
+  model: null,
+  unit: 'hour',
+  share: 'whole',
+  replicas: 1,
+  utilisation: 100,
+  budget: null,
+  need: null,
+  view: 'table',
+  side: null,
+  open: null,
+  rows: null,
+  prices: null,
+  unread: {},
+};
 
 test('what the address says is kept, defaults are not written, and numbers stay numbers', () => {
   const said = {

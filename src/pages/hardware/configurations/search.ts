@@ -34,22 +34,6 @@ export interface Choices {
   readonly unread: Unread;
 }
 
-export const noChoices: Choices = {
-  model: null,
-  unit: 'hour',
-  share: 'whole',
-  replicas: 1,
-  utilisation: 100,
-  budget: null,
-  need: null,
-  view: 'table',
-  side: null,
-  open: null,
-  rows: null,
-  prices: null,
-  unread: {},
-};
-
 export const numberLimits = {
   replicas: { min: 1, max: 1000, isWhole: true },
   used: { min: 1, max: 100 },
