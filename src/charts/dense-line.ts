@@ -1,13 +1,6 @@
 // Types and decimation of dense lines.
-import {
-  decimate,
-  lowerBound,
-  upperBound,
-  type DenseSeries,
-  type DrawnPoints,
-  type Extremes,
-  extremesOf,
-} from '#lib/decimate.ts';
+import { lowerBound, upperBound } from '#lib/bisect.ts';
+import { decimate, type DenseSeries, type DrawnPoints, type Extremes, extremesOf } from '#lib/decimate.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { Span } from './plot-scale.ts';
 

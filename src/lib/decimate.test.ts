@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
-import { decimate, lowerBound, upperBound, extremesOf, indexExtremes } from './decimate.ts';
+import { decimate, extremesOf, indexExtremes } from './decimate.ts';
 
 const anyValue = fc.oneof(
   // Zero has no sign here: of 0 and -0 either may be called the smaller.
@@ -28,11 +28,6 @@ test('the line breaks where a value is not finite, and nowhere else', () => {
 test('an empty series and an empty window draw nothing', () => {
   expect(decimate(seriesOf([]), 0, 1, 10).x.length).toBe(0);
   expect(decimate(seriesOf([1, 2, 3]), 10, 20, 10).sourceCount).toBe(0);
-});
-
-test('bounds are where a value would be put', () => {
-  expect([lowerBound([1, 2, 2, 3], 2), upperBound([1, 2, 2, 3], 2)]).toEqual([1, 3]);
-  expect([lowerBound([], 1), upperBound([1], 0)]).toEqual([0, 0]);
 });
 
 type Span = readonly [number, number];

@@ -1,5 +1,6 @@
 // M4 decimation: first, lowest, highest and last point per pixel column.
 import { at } from './at.ts';
+import { lowerBound, upperBound } from './bisect.ts';
 
 /** x must not fall. */
 export interface DenseSeries {
@@ -135,28 +136,6 @@ function boundNear(values: Float64Array, value: number, from: number, to: number
     high = Math.min(to, high + step);
   }
   return lowerBound(values, value, Math.min(low, high), high);
-}
-
-/** First position whose value is not below `value`; values must not fall. */
-export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** First position whose value is above `value`; values must not fall. */
-export function upperBound(values: ArrayLike<number>, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Index over an immutable series; a million values take some milliseconds. */

@@ -1,5 +1,6 @@
 // Text and token columns of one choice.
 import type { Piece } from '#api/read-view.ts';
+import { bisect, upperBound } from '#lib/bisect.ts';
 import { Growable } from '#lib/growable.ts';
 import { surrogateSafeEnd } from '#lib/unicode.ts';
 
@@ -70,14 +71,8 @@ export class TextLog {
   }
 
   #blockAt(offset: number): number {
-    let low = 0;
-    let high = this.#closed.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#closed[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    const isPast = (index: number) => (this.#closed[index]?.start ?? 0) > offset;
+    return bisect(1, Math.max(1, this.#closed.length), isPast) - 1;
   }
 
   /** O(length). */
@@ -129,14 +124,7 @@ export class Choice {
 
   /** Also the position of the answer's first token. */
   get promptTokenCount(): number {
-    if (this.#promptLength === 0) return 0;
-    let [low, high] = [0, this.tokenCount];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.ends.at(middle) > this.#promptLength) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return this.#promptLength === 0 ? 0 : upperBound(this.ends.view(), this.#promptLength);
   }
 
   get answerTokenCount(): number {

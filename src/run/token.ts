@@ -1,4 +1,5 @@
 // Token facts, lookup by offset, prompts cut at a token.
+import { upperBound } from '#lib/bisect.ts';
 import { wellFormed, surrogateSafeEnd } from '#lib/unicode.ts';
 import type { Choice } from './choice.ts';
 
@@ -65,14 +66,7 @@ export function tokenAt(choice: Choice, offset: number): number | null {
   const length = choice.text.length;
   if (length === 0) return null;
   const wanted = Math.min(Math.max(0, offset), length - 1);
-  let low = 0;
-  let high = choice.tokenCount - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (choice.ends.at(middle) > wanted) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return Math.min(upperBound(choice.ends.view(), wanted), choice.tokenCount - 1);
 }
 
 /** UTF-16 offset. */

@@ -12,7 +12,7 @@ import type { Thresholds } from './thresholds.ts';
 import { createLossWatch } from './watch-loss.ts';
 import { findContradictions } from './contradictions.ts';
 import { createPauseReader, describePause, openPause, type Pause, type Pauses } from './silence.ts';
-import { upperBound } from '#lib/decimate.ts';
+import { upperBound } from '#lib/bisect.ts';
 
 /** Depends on the data, not on time. */
 export interface Watched {

@@ -1,4 +1,5 @@
 // Sorted sliding window for running median and MAD.
+import { lowerBound } from '#lib/bisect.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** Standard deviation per MAD of a normal distribution. */
@@ -32,13 +33,13 @@ export class SortedWindow {
   /** Drops the oldest value when full. */
   push(value: number): void {
     if (this.#count === this.#arrived.length) {
-      const gone = this.#placeOf(this.#arrived[this.#next] ?? Number.NaN);
+      const gone = lowerBound(this.#sorted, this.#arrived[this.#next] ?? Number.NaN, 0, this.#count);
       this.#sorted.copyWithin(gone, gone + 1, this.#count);
       this.#count -= 1;
     }
     this.#arrived[this.#next] = value;
     this.#next = (this.#next + 1) % this.#arrived.length;
-    const place = this.#placeOf(value);
+    const place = lowerBound(this.#sorted, value, 0, this.#count);
     this.#sorted.copyWithin(place + 1, place, this.#count);
     this.#sorted[place] = value;
     this.#count += 1;
@@ -62,17 +63,6 @@ export class SortedWindow {
   /** From the MAD. */
   deviation(): number {
     return deviation(this.#sorted.subarray(0, this.#count));
-  }
-
-  /** Lower bound. */
-  #placeOf(value: number): number {
-    let [low, high] = [0, this.#count];
-    while (low < high) {
-      const half = (low + high) >> 1;
-      if ((this.#sorted[half] ?? Number.NaN) < value) low = half + 1;
-      else high = half;
-    }
-    return low;
   }
 }
 

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
-import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { valueText } from './axes.ts';

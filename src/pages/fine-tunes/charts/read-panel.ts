@@ -1,6 +1,6 @@
 // Values of all curves at one x, with differences from the baseline.
 import { findPrepared } from '#charts/prepared-values.ts';
-import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { differenceText, placeText, valueText } from './axes.ts';
 import type { Spread } from './chart-run.ts';
 import type { Track, TrackPart } from './track.ts';

@@ -1,5 +1,5 @@
 // Merge of curves from several sources; the later source wins.
-import { lowerBound } from '#lib/decimate.ts';
+import { lowerBound } from '#lib/bisect.ts';
 import {
   namesOf,
   type CurveSegment,

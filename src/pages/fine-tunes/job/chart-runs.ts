@@ -1,7 +1,7 @@
 // Chart runs and marks of a fine-tune, identity kept while unchanged.
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { lowerBound } from '#lib/decimate.ts';
+import { lowerBound } from '#lib/bisect.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartRun, ChartMark, Spread } from '#pages/fine-tunes/charts/chart-run.ts';
 import { type CurveSet, namesOf, type CurveName, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';

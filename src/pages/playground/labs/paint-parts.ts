@@ -1,5 +1,6 @@
 // Canvas painter of text differences.
 import type { CSSProperties } from 'react';
+import { bisect } from '#lib/bisect.ts';
 import type { AlignedPart } from './align.ts';
 import { emberColours, inkColour, heatStop } from '#pages/playground/tokens/heat.ts';
 import { fitCanvas } from '#pages/playground/tokens/paint-heat.ts';
@@ -74,14 +75,7 @@ export function partsWithin(
 
 /** Parts are sorted and do not overlap. */
 function firstEndingBehind(parts: readonly AlignedPart[], offset: number): number {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((parts[middle]?.end ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return bisect(0, parts.length, (index) => (parts[index]?.end ?? 0) > offset);
 }
 
 /** Telling them apart must not need color. */

@@ -1,4 +1,5 @@
 // Token details, parsed on demand from recorded events.
+import { lowerBound } from '#lib/bisect.ts';
 import { noViewCounts, readPayload, type PieceToken } from '#api/read-view.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
@@ -12,8 +13,8 @@ export function readSentToken(
 ): PieceToken | null {
   const arrivedMs = choice.arrivals.at(token);
   const times = events.times.view();
-  let left = token - firstAt(choice.arrivals.view(), arrivedMs);
-  for (let event = firstAt(times, arrivedMs); times[event] === arrivedMs; event += 1) {
+  let left = token - lowerBound(choice.arrivals.view(), arrivedMs);
+  for (let event = lowerBound(times, arrivedMs); times[event] === arrivedMs; event += 1) {
     for (const tokens of tokensOf(events.texts[event] ?? '', choice.index, n)) {
       if (left < tokens.length) return tokens[left] ?? null;
       left -= tokens.length;
@@ -29,15 +30,4 @@ function tokensOf(data: string, index: number, n: number): readonly (readonly (P
   const { pieces, prompt } = payload.view;
   const parts = pieces.flatMap((piece) => (piece.index === index ? [prompt ?? [], piece].flat() : []));
   return parts.map(({ text, tokens }) => (tokens.length > 0 || text === '' ? tokens : [null]));
-}
-
-function firstAt(values: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
