@@ -7,8 +7,11 @@ import {
   formatRate,
   formatBytes,
   agoWords,
+  dateTimeWords,
   dayWords,
   formatAge,
+  momentWords,
+  shortDateWords,
 } from './format.ts';
 
 test.each([
@@ -64,6 +67,16 @@ test.each([
   [12_000, 'in 12 s'],
 ])('a moment %i ms from now is told as %s', (ms, words) => {
   expect(agoWords(1_800_000_000_000 + ms, 1_800_000_000_000)).toBe(words);
+});
+
+test('a moment names its day where it is another than today', () => {
+  const noon = new Date(2026, 10, 22, 12).getTime();
+  expect(momentWords(noon, noon + 3_600_000)).toBe('12:00:00');
+  expect(momentWords(noon, noon + 86_400_000)).toBe('2026-11-22, 12:00:00');
+  expect(dateTimeWords(noon)).toBe('2026-11-22, 12:00:00');
+  const midnight = new Date(2026, 10, 22).getTime();
+  expect(shortDateWords(midnight, noon)).toBe('00:00');
+  expect(shortDateWords(midnight, noon + 86_400_000)).toBe('2026-11-22');
 });
 
 test('two moments of a day have the same day', () => {

@@ -73,6 +73,8 @@ const clock = new Intl.DateTimeFormat(undefined, {
 // Sweden writes dates as ISO 8601 does.
 const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
+const minute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
 /** 10:02:14, in local time. @param atMs Unix milliseconds within Date's range */
 export function clockWords(atMs: number): string {
   return clock.format(atMs);
@@ -81,6 +83,22 @@ export function clockWords(atMs: number): string {
 /** 2026-11-25, in local time, as services write days. */
 export function dayWords(atMs: number): string {
   return day.format(atMs);
+}
+
+/** 10:02 today, 2026-11-25 on another day; in local time. */
+export function shortDateWords(atMs: number, nowMs = Date.now()): string {
+  const date = dayWords(atMs);
+  return date === dayWords(nowMs) ? minute.format(atMs) : date;
+}
+
+/** 2026-11-25, 10:02:14, in local time. */
+export function dateTimeWords(atMs: number): string {
+  return `${dayWords(atMs)}, ${clockWords(atMs)}`;
+}
+
+/** 10:02:14 today, 2026-11-25, 10:02:14 on another day; in local time. */
+export function momentWords(atMs: number, nowMs: number): string {
+  return dayWords(atMs) === dayWords(nowMs) ? clockWords(atMs) : dateTimeWords(atMs);
 }
 
 /** "now", "12 s ago"; a future time is "in 12 s". */

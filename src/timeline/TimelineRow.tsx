@@ -1,6 +1,6 @@
 // Timeline row, wide or narrow, and the details of an entry.
 import { type ReactNode, useMemo } from 'react';
-import { agoWords, clockWords, dayWords, formatDuration, noValue } from '#lib/format.ts';
+import { agoWords, clockWords, dateTimeWords, formatDuration, noValue } from '#lib/format.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -207,7 +207,7 @@ export function EntryDetail({ entry, hasLevels, acts, onClose }: EntryDetailProp
         <p className="mt-1 text-muted">
           {timeMs === null
             ? `The time is unreadable. It was sent as “${timeText}”.`
-            : `${dayWords(timeMs)}, ${clockWords(timeMs)} here, sent as ${timeText}`}
+            : `${dateTimeWords(timeMs)} here, sent as ${timeText}`}
         </p>
         <pre className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{json}</pre>
       </div>

@@ -5,7 +5,7 @@ import type { Client } from '#api/client.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, momentWords } from '#lib/format.ts';
 import { offeredWord } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { countdownWords } from '#pages/hardware/configurations/watches.ts';
@@ -207,14 +207,12 @@ function runWords(run: MatrixRun, nowMs: number): string {
     return `${progress}. Resumes in ${left}: ${reason ?? ''}`;
   }
   if (state === 'held')
-    return `On hold: ${progress}. The service asked for no requests until ${clock.format(resumeMs ?? nowMs)}: ${reason ?? ''}`;
+    return `On hold: ${progress}. The service asked for no requests until ${momentWords(resumeMs ?? nowMs, nowMs)}: ${reason ?? ''}`;
   if (state === 'asking') return `${progress}. Checking ${current ?? ''}.`;
   const failed = [...answers.values()].filter(({ kind }) => kind === 'failed').length;
   const end = state === 'done' ? 'Done' : 'Stopped';
   return `${end}: ${progress}${failed > 0 ? `, ${failed} failed` : ''}.${reason === null ? '' : ` ${reason}`}`;
 }
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
 
 /** Disabled until the service allows a request; never automatic. */
 function ResumeButton({

@@ -2,8 +2,7 @@
 import { useId, useState } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { agoWords } from '#lib/format.ts';
-import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { agoWords, momentWords } from '#lib/format.ts';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
 import { refuseNotices, useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';

@@ -4,7 +4,7 @@ import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-l
 import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
-import { clockWords, dayWords, formatCount, formatCounted, formatDuration } from '#lib/format.ts';
+import { dateTimeWords, formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { XAxis, YRange } from './chart-view.ts';
 import type { Track } from './track.ts';
@@ -151,7 +151,7 @@ const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
   epoch: (x) => `epoch ${valueText(x)}`,
   tokens: (x) => formatCounted(Math.round(x), 'token'),
   elapsed: (x) => `after ${formatDuration(x)}`,
-  wall: (x) => `${dayWords(x)}, ${clockWords(x)}`,
+  wall: (x) => dateTimeWords(x),
   cost: (x) => dollarText(x),
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { indexExtremes } from '#lib/decimate.ts';
+import { momentWords } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, ySpan, placeText, placeTick, tickText, valueText } from './axes.ts';

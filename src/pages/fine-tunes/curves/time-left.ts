@@ -1,6 +1,6 @@
 // Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
-import { formatDuration, clockWords, dayWords } from '#lib/format.ts';
+import { formatDuration, momentWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { StepTime } from './step-times.ts';
 
@@ -143,10 +143,4 @@ function isSeconds(ms: number): boolean {
 export function rangeWords(soonestMs: number, latestMs: number, nowMs: number): string {
   const [soonest, latest] = [momentWords(soonestMs, nowMs), momentWords(latestMs, nowMs)];
   return soonest === latest ? soonest : `${soonest} to ${latest}`;
-}
-
-/** `10:02:14`, or `Nov 21, 2026, 10:02:14` on another day than `nowMs`. */
-export function momentWords(atMs: number, nowMs: number): string {
-  const day = dayWords(atMs);
-  return day === dayWords(nowMs) ? clockWords(atMs) : `${day}, ${clockWords(atMs)}`;
 }

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
-import { clockWords, dayWords, noValue } from '#lib/format.ts';
+import { dateTimeWords, noValue } from '#lib/format.ts';
 import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
@@ -122,11 +122,7 @@ function lossText(loss: number | null) {
 
 function SavedTime({ created }: { created: string | undefined }) {
   const atMs = readTimeMs(created);
-  return (
-    <span title={created}>
-      {atMs === null ? (created ?? noValue) : `${dayWords(atMs)}, ${clockWords(atMs)}`}
-    </span>
-  );
+  return <span title={created}>{atMs === null ? (created ?? noValue) : dateTimeWords(atMs)}</span>;
 }
 
 interface CheckpointActsProps {

@@ -2,8 +2,7 @@
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
-  clockWords,
-  dayWords,
+  dateTimeWords,
   formatAge,
   formatCount,
   formatCounted,
@@ -115,7 +114,7 @@ function StateFigure({
         since === null ? (
           'state'
         ) : (
-          <span title={`${dayWords(since.atMs)}, ${clockWords(since.atMs)}`}>
+          <span title={dateTimeWords(since.atMs)}>
             {since.kind === 'since' ? `for ${age}` : `updated ${age} ago`}
           </span>
         )

@@ -2,16 +2,10 @@
 import { useMemo } from 'react';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatDuration, agoWords } from '#lib/format.ts';
+import { agoWords, formatDuration, momentWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
-import {
-  momentWords,
-  rangeWords,
-  backtest,
-  estimateEnd,
-  type PastEstimate,
-} from '#pages/fine-tunes/curves/time-left.ts';
+import { rangeWords, backtest, estimateEnd, type PastEstimate } from '#pages/fine-tunes/curves/time-left.ts';
 import type { ServiceClock } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { useNow } from '#ui/use-now.ts';
 import { planRates } from './planned-rate.ts';

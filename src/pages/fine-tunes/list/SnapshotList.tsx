@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react';
 import { checkpointName, fineTuneName } from '#api/fine-tune-status.ts';
 import { useServiceKey } from '#connection/use-client.ts';
+import { momentWords } from '#lib/format.ts';
 import { LabelsText } from '#pages/fine-tunes/LabelsLine.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
@@ -11,7 +12,6 @@ import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/step-times.ts';
 import { changeLabels, isEmpty } from '#pages/fine-tunes/labels.ts';
-import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
 import { CostPart, readCosts } from '#pages/fine-tunes/job/CostPart.tsx';
 import { Timeline } from '#pages/fine-tunes/job/EventsPart.tsx';

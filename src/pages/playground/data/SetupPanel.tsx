@@ -1,6 +1,6 @@
 // Data run setup.
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
-import { formatCounted } from '#lib/format.ts';
+import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Field, TextInput, controlLook } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -100,7 +100,7 @@ function RunSummary({ run }: { run: DataRun }) {
           </li>
         ))}
       </ul>
-      <p className="text-dense text-muted">started {new Date(startedAt).toLocaleString()}</p>
+      <p className="text-dense text-muted">started {dateTimeWords(Date.parse(startedAt))}</p>
       {phase !== 'done' && (
         <div>
           <Button onClick={ask}>New run</Button>

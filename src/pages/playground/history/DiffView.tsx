@@ -1,7 +1,7 @@
 // Diff of two history states.
 import { useEffect, useMemo, useState } from 'react';
 import { parameterChanges } from '#draft/parameter-changes.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, shortDateWords } from '#lib/format.ts';
 import { diffWords } from '#lib/word-diff.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -10,7 +10,7 @@ import { Loading } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
 import { archive } from './history-controller.ts';
 import type { HistoryNode } from './node.ts';
-import { titleOf, timeOf } from './summary.ts';
+import { titleOf } from './summary.ts';
 
 interface DiffViewProps {
   before: HistoryNode;
@@ -165,5 +165,5 @@ function useOutputs(node: HistoryNode): KnownOutputs | null {
 const keptNote = 'A recording was deleted, so only the beginning of its output is compared.';
 
 function labelOf(node: HistoryNode): string {
-  return `“${titleOf(node, archive.tree.get(node.parentId))}”, ${timeOf(node.at)}`;
+  return `“${titleOf(node, archive.tree.get(node.parentId))}”, ${shortDateWords(node.at)}`;
 }

@@ -1,6 +1,6 @@
 // Selected history state.
 import { useState } from 'react';
-import { formatCounted, formatDuration } from '#lib/format.ts';
+import { dateTimeWords, formatCounted, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -88,7 +88,7 @@ export function StateCard(props: StateCardProps) {
 }
 
 function factsOf({ at, run, origin }: HistoryNode): string[] {
-  const facts = [new Date(at).toLocaleString(), originWords(origin)];
+  const facts = [dateTimeWords(at), originWords(origin)];
   if (run) {
     facts.push(
       run.model,

@@ -1,7 +1,7 @@
 // Virtualized tree of history states.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
-import { formatCounted } from '#lib/format.ts';
+import { formatCounted, shortDateWords } from '#lib/format.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';
@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
-import { oneLine, originWords, ratingWords, titleOf, timeOf } from './summary.ts';
+import { oneLine, originWords, ratingWords, titleOf } from './summary.ts';
 
 /** Rem. */
 const heights = { run: 4.125, plain: 1.875 } as const;
@@ -180,7 +180,7 @@ function StateLine(props: StateLineProps) {
           {node.rating && <span className="text-label text-muted">{ratingWords[node.rating]}</span>}
           {isMarked && <span className="text-label text-act">pinned</span>}
           <span className={`shrink-0 text-label ${isHead ? 'text-act' : 'text-faint'}`}>
-            {isHead ? 'open' : timeOf(node.at)}
+            {isHead ? 'open' : shortDateWords(node.at)}
           </span>
         </span>
         {run && (

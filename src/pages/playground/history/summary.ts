@@ -1,5 +1,4 @@
 // Run summaries and state titles of history.
-import { dayWords } from '#lib/format.ts';
 import type { Draft } from '#draft/draft.ts';
 import { parameterChanges } from '#draft/parameter-changes.ts';
 import { wellFormed } from '#lib/unicode.ts';
@@ -109,15 +108,4 @@ function promptChange(before: string, after: string): string {
 
 export function oneLine(text: string): string {
   return wellFormed(text.slice(0, maxTitleLength).replaceAll(/\s+/g, ' ').trim());
-}
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
-
-/**
- * Time of day today, else the date.
- * @param atMs Unix milliseconds
- */
-export function timeOf(atMs: number): string {
-  const date = new Date(atMs);
-  return date.toDateString() === new Date().toDateString() ? clock.format(date) : dayWords(atMs);
 }

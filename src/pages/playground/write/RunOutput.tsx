@@ -1,7 +1,7 @@
 // Run output under the prompt, with auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { dateTimeWords, formatCount, formatCounted } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { Choices } from '#pages/playground/choices/Choices.tsx';
 import { resumptionOf } from '#run/resumed-runs.ts';
@@ -112,7 +112,7 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   return (
     <section aria-label="Recording" className="mt-4">
       <p className="font-sans text-dense text-muted">
-        Recording of {request.model} on {connection}, {startedAt.toLocaleString()}.
+        Recording of {request.model} on {connection}, {dateTimeWords(startedAt.getTime())}.
       </p>
       {isOther && (
         <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">
