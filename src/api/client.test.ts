@@ -24,7 +24,7 @@ async function serveJson(answer: (request: ReceivedRequest) => unknown, status =
   return { client: createClient(service.connection), requests: service.requests };
 }
 
-test('each operation asks its documented path once', async () => {
+test('each operation requests its documented path once', async () => {
   const { client, requests } = await serveJson(({ url }) =>
     url.includes('/jobs/') ? { job_id: 'job-1' } : { data: [] },
   );
@@ -46,7 +46,7 @@ test('each operation asks its documented path once', async () => {
   ]);
 });
 
-test('an identifier stays one segment of the path', async () => {
+test('an identifier stays a single segment of the path', async () => {
   const { client, requests } = await serveJson(() => ({ data: [] }));
   await client.listCheckpoints('a?b#c d%e:f');
   expect(requests[0]?.url).toBe('/v1/fine-tunes/a%3Fb%23c%20d%25e%3Af/checkpoints');
@@ -58,7 +58,7 @@ test('an identifier stays one segment of the path', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('a JSON completion has the view of a stream, its raw JSON, and no stream field in its request', async () => {
+test('a JSON completion has the same view as a stream, its raw JSON, and no stream field in the request', async () => {
   const answer = {
     id: 'x',
     choices: [
@@ -104,13 +104,13 @@ test.each([
   await expect(client.complete({ prompt: 'a', model: 'm' })).rejects.toMatchObject(failure);
 });
 
-test('a list or a job of another shape is an error', async () => {
+test('a list or a job of the wrong shape is an error', async () => {
   const { client } = await serveJson(() => 'hello');
   await expect(client.listModels()).rejects.toMatchObject({ kind: 'decode', code: 'malformed_answer' });
   await expect(client.getJob('job-1')).rejects.toMatchObject({ kind: 'decode', code: 'malformed_answer' });
 });
 
-test('sizes under the service’s own names are found under the document’s', async () => {
+test('sizes under the service’s own names are mapped to the documented ones', async () => {
   const { client } = await serveJson(() => ({
     data: [{ id: 'ft-1', TrainingFileNumLines: 8, TrainingFileSize: 9 }],
   }));
@@ -119,7 +119,7 @@ test('sizes under the service’s own names are found under the document’s', a
   ]);
 });
 
-test('metrics keep their rows, also those that diverged', async () => {
+test('metrics keep all rows, including diverged ones', async () => {
   const service = await serve(
     (response) =>
       void response.end('{"metrics":[{"train/global_step":1,"train/loss":Infinity,"train/grad_norm":NaN}]}'),
@@ -135,7 +135,7 @@ test('metrics keep their rows, also those that diverged', async () => {
   expect(service.requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
 });
 
-test('events that a service sends newest first are read oldest first, each beside its JSON', async () => {
+test('events sent newest first are read oldest first, each with its JSON', async () => {
   const sent = [3, 2, 1].map((step) => ({ step, created_at: `2026-01-01T00:00:0${step}` }));
   const { client } = await serveJson(({ url }) =>
     url.endsWith('/events') ? { data: sent } : { data: [{ id: 'ft-1', events: sent }] },
@@ -147,22 +147,25 @@ test('events that a service sends newest first are read oldest first, each besid
   expect(list.items[0]?.events?.map(({ step }) => step)).toEqual([1, 2, 3]);
 });
 
-describe('operations beside the document', () => {
-  test.each([404, 405, 501])('%d once means absent, and is not asked again', async (status) => {
-    const { client, requests } = await serveJson(() => ({ error: { message: 'No.' } }), status);
-    await expect(client.listFineTuneEvents('ft-1')).resolves.toBeNull();
-    await expect(client.listFineTuneEvents('ft-2')).resolves.toBeNull();
-    expect(requests).toHaveLength(1);
-    await expect(client.getFineTuneMetrics('ft-1')).resolves.toBeNull();
-    expect(requests).toHaveLength(2);
-  });
+describe('undocumented operations', () => {
+  test.each([404, 405, 501])(
+    'one %d means absent, and the operation is not requested again',
+    async (status) => {
+      const { client, requests } = await serveJson(() => ({ error: { message: 'No.' } }), status);
+      await expect(client.listFineTuneEvents('ft-1')).resolves.toBeNull();
+      await expect(client.listFineTuneEvents('ft-2')).resolves.toBeNull();
+      expect(requests).toHaveLength(1);
+      await expect(client.getFineTuneMetrics('ft-1')).resolves.toBeNull();
+      expect(requests).toHaveLength(2);
+    },
+  );
 
-  test('404 that blames the job means that the job is missing', async () => {
+  test('a 404 that names the job means that the job is missing', async () => {
     const { client } = await serveJson(() => ({ error: { message: 'No such job.', param: 'id' } }), 404);
     await expect(client.listFineTuneEvents('ft-1')).rejects.toMatchObject({ status: 404, param: 'id' });
   });
 
-  test('an operation that has worked is not given up', async () => {
+  test('an operation that has worked before is not treated as absent', async () => {
     const service = await serve((response, { url }) => {
       response.writeHead(url.includes('gone') ? 404 : 200);
       response.end('{"data":[]}');
@@ -173,13 +176,13 @@ describe('operations beside the document', () => {
     await expect(client.listFineTuneEvents('ft-1')).resolves.toMatchObject({ items: [] });
   });
 
-  test('any other failure says nothing about it', async () => {
+  test('any other failure leaves its support unknown', async () => {
     const { client } = await serveJson(() => ({}), 500);
     await expect(client.listFineTuneEvents('ft-1')).rejects.toMatchObject({ status: 500 });
   });
 });
 
-test('query keys begin with the connection and never hold the token, and nothing is retried by itself', async () => {
+test('query keys begin with the connection and never hold the token, and queries do not retry', async () => {
   const { client } = await serveJson(() => []);
   const queries = [
     modelsQuery(client),
@@ -199,7 +202,7 @@ test('query keys begin with the connection and never hold the token, and nothing
   expect(new Set(queries.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(queries.length);
 });
 
-test('a query asks through the client, and stops when the cache does', async () => {
+test('a query uses the client, and aborts with the cache', async () => {
   const { client, requests } = await serveJson(() => [{ id: 'm' }]);
   const queryClient = new QueryClient();
   await expect(queryClient.fetchQuery(modelsQuery(client))).resolves.toMatchObject({ items: [{ id: 'm' }] });
@@ -219,7 +222,7 @@ async function* count(seen: string[]): AsyncGenerator<number, string, undefined>
   }
 }
 
-test('nothing is made before the first call, and every value comes', async () => {
+test('the generator is created at the first call and yields every value', async () => {
   const seen: string[] = [];
   const generator = deferredGenerator(async () => {
     seen.push('made');
@@ -234,14 +237,14 @@ test('nothing is made before the first call, and every value comes', async () =>
   ]);
 });
 
-test('the value at its end is handed on', async () => {
+test('the return value is passed on', async () => {
   const generator = deferredGenerator(async () => count([]));
   await generator.next();
   await generator.next();
   expect(await generator.next()).toEqual({ done: true, value: 'end' });
 });
 
-test('leaving early closes what was made', async () => {
+test('leaving early closes the generator', async () => {
   const seen: string[] = [];
   for await (const value of deferredGenerator(async () => count(seen))) {
     expect(value).toBe(1);
@@ -250,7 +253,7 @@ test('leaving early closes what was made', async () => {
   expect(seen).toEqual(['closed']);
 });
 
-test('a generator that cannot be made fails at the first call', async () => {
+test('a generator that cannot be created fails at the first call', async () => {
   const generator = deferredGenerator<number, string>(() => Promise.reject(new Error('not there')));
   await expect(generator.next()).rejects.toThrow('not there');
 });

@@ -16,7 +16,7 @@ test.each([
   'secr€t',
   'se\u{feff}cret',
   'secret\u{1f642}',
-])('a token that no header can carry is refused without being named: %j', (typed) => {
+])('a token that no header can carry is refused without being shown: %j', (typed) => {
   const checked = checkToken(typed);
   expect(checked.ok).toBe(false);
   expect(JSON.stringify(checked)).not.toMatch(/cr.?t/i);
@@ -47,6 +47,6 @@ test.each([
   'https://host/v1?k=1',
   'https://host/v1#',
   'https://host/v1?',
-])('is refused as base address: %j', (typed) => {
+])('%j is refused as base address', (typed) => {
   expect(checkBaseUrl(typed).ok).toBe(false);
 });

@@ -5,7 +5,7 @@ import { documentedChunk, readOne as read } from '#api/testing/samples.ts';
 const nothingCounted = noViewCounts();
 
 describe('(a) the contract', () => {
-  test('a chunk brings one piece with its token', () => {
+  test('a chunk yields one piece with its token', () => {
     const { view, counts } = read(documentedChunk(' sky'));
     expect(view).toEqual({
       id: 'cmpl-1',
@@ -39,12 +39,12 @@ describe('(a) the contract', () => {
     expect(view?.pieces).toMatchObject([{ index: 0, text: 'a', tokens: [{ id: 1 }], finishReason: null }]);
   });
 
-  test('a token goes to the one choice beside it, whichever that is', () => {
+  test('a token belongs to the only choice in its chunk, whichever that is', () => {
     const { view } = read(documentedChunk('b', { choices: [{ index: 3, text: 'b' }] }), 4);
     expect(view?.pieces).toMatchObject([{ index: 3, text: 'b', tokens: [{ id: 464 }] }]);
   });
 
-  test('a token beside several choices belongs to none of them, and this is counted', () => {
+  test('a token next to several choices belongs to none of them and is counted', () => {
     const { view, counts } = read(
       documentedChunk('b', {
         choices: [
@@ -65,11 +65,11 @@ describe('(a) the contract', () => {
     ['no choices', { choices: [] }],
     ['no choices field', { choices: undefined }],
     ['a choice without text', { choices: [{ index: 0 }] }],
-  ])('the token stands in for missing text: %s', (_name, rest) => {
+  ])('the token replaces missing text: %s', (_name, rest) => {
     expect(read(documentedChunk('b', rest)).view?.pieces).toMatchObject([{ index: 0, text: 'b' }]);
   });
 
-  test('the token never stands in where several completions were asked for', () => {
+  test('the token never replaces text when several completions were requested', () => {
     expect(read(documentedChunk('b', { choices: [] }), 2)).toMatchObject({
       view: { pieces: [] },
       counts: { misfits: 1 },
@@ -102,7 +102,7 @@ describe('(b) hosted, later', () => {
     usage: null,
   };
 
-  test('text that the delta repeats is appended once, and the delta tells the id', () => {
+  test('text that the delta repeats is appended once, and the delta gives the id', () => {
     expect(read(chunk).view?.pieces).toEqual([
       {
         index: 0,
@@ -113,14 +113,14 @@ describe('(b) hosted, later', () => {
     ]);
   });
 
-  test('a delta alone is the text', () => {
+  test('the delta is the text when no other text is sent', () => {
     const choices = [{ index: 0, text: '', delta: { token_id: 1, content: 'x' } }];
     expect(read({ ...chunk, choices }).view?.pieces).toMatchObject([
       { text: 'x', tokens: [{ id: 1, text: 'x' }] },
     ]);
   });
 
-  test('a bare number is the logprob of the one token', () => {
+  test('a bare number is the logprob of the single token', () => {
     const choices = [{ ...chunk.choices[0], logprobs: -1.5 }];
     expect(read({ ...chunk, choices }).view?.pieces[0]?.tokens).toEqual([
       { id: 13180, text: ' sky', logprob: -1.5, special: false },

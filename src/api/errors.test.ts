@@ -63,7 +63,7 @@ test('any body gives clean fields', () => {
   );
 });
 
-describe('an error in a 200 answer is told from a completion', () => {
+describe('an error in a 200 answer is distinguished from a completion', () => {
   test.each([
     [true, { error: { message: 'm' } }],
     [true, { error: {} }],

@@ -22,13 +22,13 @@ test.each([
   expect(checkpointName('ft-1', { checkpoint_type: type, step })).toBe(name);
 });
 
-test('a final one that the service lists under its step is called so', () => {
+test('a final checkpoint listed under its step is called by it', () => {
   const final = { checkpoint_type: 'Final', step: 60 };
   expect(checkpointName('ft-1', final, new Set(['ft-1:60', 'ft-1']))).toBe('ft-1:60');
   expect(checkpointName('ft-1', final, new Set(['ft-1:40']))).toBe('ft-1');
 });
 
-test('the step is read from the type where the field is not set', () => {
+test('the step is read from the type if the field is not set', () => {
   expect(checkpointStep({ checkpoint_type: 'Intermediate (step 1200)' })).toBe(1200);
   expect(checkpointStep({ checkpoint_type: 'Intermediate (step 7)', step: 8 })).toBe(8);
   expect(checkpointStep({ checkpoint_type: 'Final' })).toBeNull();

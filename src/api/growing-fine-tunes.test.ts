@@ -22,7 +22,7 @@ const element = fc.oneof(
   fc.constantFrom(null, { id: 5, events: [{}] }, { id: 'a', events: 'none' }),
 );
 
-test('a list that is read with the one before it is the list that is read alone', () => {
+test('a list read with its predecessor equals the list read alone', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.array(element, { maxLength: 3 }), fc.boolean()), { minLength: 1, maxLength: 5 }),
@@ -31,7 +31,7 @@ test('a list that is read with the one before it is the list that is read alone'
         let before: ReturnType<typeof readFineTunes> = null;
         let sent: readonly unknown[] = [];
         for (const [elements, isBare] of answers) {
-          // The same records with more events behind theirs, as a training sends them.
+          // The same records with further events, as a training sends them.
           sent = isGrowing && sent.length > 0 ? grown(sent, elements) : elements;
           const body: unknown = JSON.parse(JSON.stringify(isBare ? sent : { data: sent, more: 1 }));
           const alone = readFineTunes(structuredClone(body), undefined);
@@ -55,7 +55,7 @@ function eventsOf(each: unknown): readonly unknown[] {
   return Array.isArray(events) ? events : [];
 }
 
-test('a list that is read in turns is the list that is read at once', async () => {
+test('a list read in slices equals the list read at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(element, { maxLength: 3 }),
@@ -73,7 +73,7 @@ test('a list that is read in turns is the list that is read at once', async () =
   );
 });
 
-test('the page has a turn after many events were parsed, and before every five hundred new ones', async () => {
+test('parsing yields to the page after many events, and before every five hundred new ones', async () => {
   const turns = vi.spyOn(globalThis, 'MessageChannel');
   const events = Array.from({ length: 2_510 }, (_, step) => ({ created_at: at(step), step }));
   const list = await readFineTunesInTurns([{ id: 'a', events: events.slice(0, 2_500) }], undefined);
@@ -84,7 +84,7 @@ test('the page has a turn after many events were parsed, and before every five h
   expect(turns).toHaveBeenCalledTimes(6);
 });
 
-test('events that were read before stay the same objects', () => {
+test('events read before stay the same objects', () => {
   const events = Array.from({ length: 3 }, (_, step) => ({ created_at: at(step), step }));
   const first = readFineTunes({ data: [{ id: 'a', events: events.slice(0, 2) }] }, undefined);
   const next = readFineTunes(

@@ -14,7 +14,7 @@ afterEach(closeAll);
 
 const get: HttpCall = { method: 'GET', path: '/models', accept: 'application/json' };
 
-/** What the request, or reading its answer, throws. */
+/** The error of the request or of reading its answer. */
 async function failureOf(connection: Connection, call: HttpCall = get): Promise<ApiError> {
   const thrown: unknown = await send(connection, fetch, call)
     .then(readJson)
@@ -49,7 +49,7 @@ function goOffline(): void {
   vi.stubGlobal('navigator', { onLine: false });
 }
 
-/** Asks where no answer comes, after what happens meanwhile. */
+/** Sends a request that gets no answer, after `meanwhile`. */
 function ask(meanwhile: () => void) {
   const fail = async () => {
     meanwhile();
@@ -63,7 +63,7 @@ function messageFrom(origin: string) {
   return ask(() => undefined).catch(String);
 }
 
-test('where the page’s own server does not answer, nothing is said of other addresses', async () => {
+test('the message for the page’s own server does not mention other addresses', async () => {
   try {
     expect(await messageFrom('http://a')).toMatch(/No answer from a\. This page’s server may be stopped/);
     expect(await messageFrom('http://b')).toMatch(/No answer from a\. .*CORS/);
@@ -72,7 +72,7 @@ test('where the page’s own server does not answer, nothing is said of other ad
   }
 });
 
-test('what was asked offline never left, what was asked before the network went may have', async () => {
+test('a request made offline was never sent, one made before the network went down may have been', async () => {
   try {
     await expect(ask(goOffline)).rejects.toMatchObject({ code: 'went_offline' });
     await expect(ask(() => undefined)).rejects.toMatchObject({ code: 'offline' });
@@ -93,7 +93,7 @@ test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(
 );
 
 describe('a status that is no success', () => {
-  test('ErrorData is carried whole, with the request id and the time to wait', async () => {
+  test('ErrorData is passed on completely, with the request id and Retry-After', async () => {
     const { connection } = await serve((response) => {
       response.writeHead(429, { 'retry-after': '7', 'x-request-id': 'r-1' });
       response.end(
@@ -147,7 +147,7 @@ describe('a status that is no success', () => {
     expect(failure.message.replace('unknown.', 'Service failed.')).toBe(message);
   });
 
-  test('an error body that never ends is read to 64 KiB and left', async () => {
+  test('an endless error body is read up to 64 KiB', async () => {
     const { connection } = await serve(async (response) => {
       response.writeHead(500);
       await writeEndlessly(response, 'x'.repeat(16_384));
@@ -157,7 +157,7 @@ describe('a status that is no success', () => {
     expect(failure.serviceMessage).toHaveLength(200);
   });
 
-  test('an error body that breaks off still tells its status', async () => {
+  test('an error body that breaks off still gives its status', async () => {
     const { connection } = await raw('HTTP/1.1 503 Busy\r\ncontent-length: 900\r\n\r\nplease wa');
     expect(await failureOf(connection)).toMatchObject({
       kind: 'http',
@@ -180,7 +180,7 @@ describe('no answer', () => {
     expect(target.requests).toEqual([]);
   });
 
-  test('nobody listens', async () => {
+  test('the port is closed', async () => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1');
     await once(probe, 'listening');
@@ -199,20 +199,20 @@ describe('no answer', () => {
     expect(await failureOf(service.connection)).toMatchObject({ kind: 'network' });
   });
 
-  test('no header within the time', async () => {
+  test('no header in time', async () => {
     const { connection } = await serve(() => {});
     const failure = await failureOf(connection, { ...get, headersWithinMs: 20 });
     expect(failure).toMatchObject({ kind: 'network', code: 'connect_timeout' });
     expect(failure.message).toContain('may or may not have run');
   });
 
-  test('what is not HTTP', async () => {
+  test('a response that is not HTTP', async () => {
     const { connection } = await raw('220 mail.example ready\r\n');
     expect(await failureOf(connection)).toMatchObject({ kind: 'network' });
   });
 });
 
-describe('an answer that is none of the interface', () => {
+describe('an answer that does not match the API', () => {
   test.each([
     ['an empty body', 200, '', 'empty_answer'],
     ['no content', 204, '', 'empty_answer'],
@@ -230,13 +230,13 @@ describe('an answer that is none of the interface', () => {
   });
 });
 
-test('a page that never ends is left once its beginning is known', async () => {
+test('an endless page is abandoned once its beginning is known', async () => {
   let written = Promise.resolve(Infinity);
   const { connection } = await serve((response) => {
     written = writeEndlessly(response, '<p>Sign in</p>'.repeat(1_000));
   });
   expect(await failureOf(connection)).toMatchObject({ kind: 'decode', code: 'not_an_api_answer' });
-  // What lies in the buffers on the way, and not the most that JSON may have.
+  // Only what fits into the buffers on the way, far below the limit for JSON.
   expect(await written).toBeLessThan(32 * 1_024 * 1_024);
 });
 
@@ -263,14 +263,14 @@ describe('an answer that breaks off', () => {
 });
 
 describe('a caller who stops', () => {
-  test('before the request: nothing is sent', async () => {
+  test('before the request, so nothing is sent', async () => {
     const { connection, requests } = await serve((response) => void response.end('[]'));
     const call = { ...get, signal: AbortSignal.abort() };
     await expect(failureOf(connection, call)).rejects.toMatchObject({ name: 'AbortError' });
     expect(requests).toEqual([]);
   });
 
-  test('while the service is silent, with whatever reason: an AbortError, and the server sees the close', async () => {
+  test('while the service is silent, which throws an AbortError for any reason and closes the connection', async () => {
     const controller = new AbortController();
     let left: Promise<unknown> = Promise.resolve();
     const { connection } = await serve((response) => {
@@ -340,7 +340,7 @@ test.each<[string, Record<string, string>, number | null]>([
   expect(readRetryAfterMs(new Headers({ date: httpDate, ...headers }), now)).toBe(expected);
 });
 
-test('without a readable Date header the own clock serves', () => {
+test('the local clock is used without a readable Date header', () => {
   const headers = new Headers({ 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' });
   expect(readRetryAfterMs(headers, now - 10_000)).toBe(40_000);
 });
@@ -348,7 +348,7 @@ test('without a readable Date header the own clock serves', () => {
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const dated = (date: string) => new Headers({ date });
 
-test('a clock that agrees but for jitter is no offset, and one that does not is', () => {
+test('jitter alone is not a clock offset, a larger difference is', () => {
   const clock = createServiceClock();
   expect(clock.offsetMs()).toBeNull();
   clock.note(dated('Sat, 21 Nov 2026 12:00:00 GMT'), noon + 2_900);
@@ -358,7 +358,7 @@ test('a clock that agrees but for jitter is no offset, and one that does not is'
   expect(clock.offsetMs()).toBe(-86_400_000);
 });
 
-test('an answer without a date that can be read says nothing', () => {
+test('an answer without a readable date gives no offset', () => {
   const clock = createServiceClock();
   clock.note(new Headers(), noon);
   clock.note(dated('yesterday'), noon);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson, parseJsonExactly } from './json.ts';
 
-test('bare NaN and infinities are read, inside strings they stay text', () => {
+test('bare NaN and infinities are read as numbers, and stay text inside strings', () => {
   expect(parseJson('{"a":NaN,"b":[-Infinity,Infinity],"c":"NaN, -Infinity \\" NaN"}')).toEqual({
     a: null,
     b: [-Infinity, Infinity],
@@ -10,7 +10,7 @@ test('bare NaN and infinities are read, inside strings they stay text', () => {
   });
 });
 
-test('what is not JSON for another reason is refused', () => {
+test('other invalid JSON is refused', () => {
   for (const text of ['', '{', '{"a":nan}', 'NaNa', '{"a":NaN', 'x"NaN', '[1,]', '"\\', "{'a':1}"]) {
     expect(() => parseJson(text)).toThrow(SyntaxError);
   }
@@ -65,7 +65,7 @@ test('strings between numbers keep every character when numbers are repaired', (
   );
 });
 
-test('a long string in a broken text is no problem', () => {
+test('a long string in broken JSON is read without trouble', () => {
   const long = JSON.stringify('\\"'.repeat(2_000_000));
   expect(parseJson(`[${long},NaN]`)).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ const rowAt = (second: number, step: number): FineTuneMetric => ({
 const stepsOf = (metrics: FineTuneMetrics | null) => metrics && [...metrics.columns.steps];
 const { signal } = new AbortController();
 
-/** @param knows what the service does with the parameter */
+/** @param knows how the service handles the parameter */
 async function start(rows: FineTuneMetric[], knows: 'the range' | 'nothing' | 'a refusal' = 'the range') {
   const service = await services.serve((response, { url }) => {
     const from = new URL(url, 'http://localhost').searchParams.get('logged_at_from');
@@ -29,7 +29,7 @@ async function start(rows: FineTuneMetric[], knows: 'the range' | 'nothing' | 'a
   return { service, client: createClient(service.connection) };
 }
 
-test('only rows since the last answer are asked for, and a restart is among them', async () => {
+test('only rows since the last answer are requested, including a restart', async () => {
   const rows = [rowAt(0, 1), rowAt(60, 2), rowAt(120, 3)];
   const { service, client } = await start(rows);
   const first = await readNewerMetrics(client, 'ft-1', undefined, signal);
@@ -44,7 +44,7 @@ test('only rows since the last answer are asked for, and a restart is among them
 });
 
 test.each(['nothing', 'a refusal'] as const)(
-  'a service that knows %s of the range is asked for all rows, none twice',
+  'a service that knows %s of the range is asked for all rows, and none is kept twice',
   async (knows) => {
     const rows = [rowAt(0, 1), rowAt(60, 2)];
     const { client } = await start(rows, knows);
@@ -54,7 +54,7 @@ test.each(['nothing', 'a refusal'] as const)(
   },
 );
 
-test('rows without a time are all read again', async () => {
+test('rows without a time are all reloaded', async () => {
   const rows: FineTuneMetric[] = [{ 'train/global_step': 1, 'train/loss': 1 }];
   const { client } = await start(rows);
   const first = await readNewerMetrics(client, 'ft-1', undefined, signal);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readOne as read, documentedChunk } from '#api/testing/samples.ts';
 import { logprobOf, readLogprobs, tokenIdOf } from './read-view.ts';
 
-describe('what is odd is kept or counted, never fatal', () => {
+describe('irregular payloads are kept or counted, never fatal', () => {
   test('arrays of unequal length are paired up to the shortest', () => {
     const logprobs = { tokens: ['a', 'b'], token_logprobs: [-1], token_ids: [1, 2, 3] };
     const { view, counts } = read({ choices: [{ index: 0, text: 'ab', logprobs }] });
@@ -10,7 +10,7 @@ describe('what is odd is kept or counted, never fatal', () => {
     expect(counts.unequalLogprobs).toBe(1);
   });
 
-  test('one object of alternatives belongs to the one token', () => {
+  test('a single object of alternatives belongs to the single token', () => {
     const logprobs = { tokens: ['a'], token_logprobs: [-1], top_logprobs: { b: -2 } };
     const { view } = read({ choices: [{ index: 0, text: 'a', logprobs }] });
     expect(view?.pieces[0]?.tokens[0]?.top).toEqual([{ text: 'b', logprob: -2 }]);
@@ -38,7 +38,7 @@ describe('what is odd is kept or counted, never fatal', () => {
     expect(counts[counted]).toBe(1);
   });
 
-  test('usage whose total is not the sum is as sent, and counted', () => {
+  test('usage whose total is not the sum is kept as sent, and counted', () => {
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9, cached_tokens: 1 };
     expect(read(documentedChunk('a', { usage }))).toMatchObject({
       view: { usage },
@@ -46,7 +46,7 @@ describe('what is odd is kept or counted, never fatal', () => {
     });
   });
 
-  test('an empty finish_reason is none, an unknown one is verbatim', () => {
+  test('an empty finish_reason is null, an unknown one is kept verbatim', () => {
     expect(read(documentedChunk('a', { finish_reason: '' })).view?.pieces[0]?.finishReason).toBeNull();
     expect(read(documentedChunk('a', { finish_reason: 'tired' })).view?.pieces[0]?.finishReason).toBe(
       'tired',
@@ -69,7 +69,7 @@ describe('what is odd is kept or counted, never fatal', () => {
     [{ token: { id: 'x', text: 'a', special: false } }, 1],
     [{ token: { id: 1, text: 'a' } }, 1],
     [{ token: { id: 1, special: false } }, 1],
-  ])('of %j a wrong type is counted: %i', (sent, misfits) => {
+  ])('wrong types in %j are counted: %i', (sent, misfits) => {
     expect(read(sent)).toMatchObject({ view: { pieces: [{ index: 0 }] }, counts: { misfits } });
   });
 
@@ -77,7 +77,7 @@ describe('what is odd is kept or counted, never fatal', () => {
     expect(read({ choices: [{ index, text: 'a' }] }, 2).kind).toBe('bad-index');
   });
 
-  test('a payload without anything of a completion adds nothing', () => {
+  test('a payload without completion fields adds nothing', () => {
     expect(read({ ping: 1 })).toMatchObject({ view: { pieces: [] }, counts: { unrecognised: 1 } });
     const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
     for (const some of [{ usage }, { choices: [] }])
@@ -107,7 +107,7 @@ function tokensOf(choice: object, token?: object) {
   return read({ choices: [{ index: 0, text: 'a', ...choice }], token }).view?.pieces[0]?.tokens;
 }
 
-test('the id of a delta is that of the one token without an id', () => {
+test('the id of a delta belongs to the single token without an id', () => {
   const delta = { token_id: 5, content: 'a' };
   const a = { text: 'a', logprob: -1, special: false };
   expect(tokensOf({ delta, logprobs: { tokens: ['a'], token_logprobs: [-1] } })).toEqual([{ ...a, id: 5 }]);
@@ -120,7 +120,7 @@ test('the id of a delta is that of the one token without an id', () => {
   ]);
 });
 
-test('the token of a chunk and the logprobs of its choice are one token, unless these are several', () => {
+test('the token of a chunk and the logprobs of its choice are merged unless there are several', () => {
   const token = { id: 5, text: 'a', logprob: null, special: true };
   const one = { tokens: ['?'], token_logprobs: [-1], top_logprobs: [{ b: -2 }] };
   const top = [{ text: 'b', logprob: -2 }];
@@ -131,7 +131,7 @@ test('the token of a chunk and the logprobs of its choice are one token, unless 
   expect(tokensOf({ logprobs: two }, token)?.map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
-test('a whole answer has the same shape, with the echoed prompt', () => {
+test('a JSON answer has the same shape, with the echoed prompt', () => {
   const logprobs = { token_ids: [1, 2], tokens: ['a', 'b'], token_logprobs: [null, -2] };
   const { view } = read(
     {
@@ -194,7 +194,7 @@ const answer = (
 });
 
 describe('an echoed prompt that the texts begin with', () => {
-  test('is not put before them once more', () => {
+  test('is not prepended again', () => {
     expect(
       promptOf(
         answer(
@@ -231,11 +231,11 @@ describe('an echoed prompt that the texts begin with', () => {
     ).toBeNull();
   });
 
-  test('is all that there is where nothing was generated', () => {
+  test('is the whole text if nothing was generated', () => {
     expect(promptOf({ choices: [], prompt: [null, { text: 'ha' }] })).toEqual(['ha']);
   });
 
-  test('stands apart where a choice is without it, or has it as its own words', () => {
+  test('stays separate if a choice lacks it or generated the same words', () => {
     expect(
       promptOf(
         answer(
@@ -263,7 +263,7 @@ describe('an echoed prompt that the texts begin with', () => {
 
 const plain = { special: false };
 
-test('a bare number is the logprob of the one token', () => {
+test('a bare number is the logprob of the single token', () => {
   expect(readLogprobs(-0.5, ' sea')).toEqual({
     tokens: [{ id: null, text: ' sea', logprob: -0.5, ...plain }],
     isUnequal: false,
@@ -371,7 +371,7 @@ test('the elements of content are tokens, whatever they lack', () => {
   });
 });
 
-test('a logprob is a number that is one', () => {
+test('a logprob is read only from a number', () => {
   const values = [-1.5, 0, Number.NEGATIVE_INFINITY, Number.NaN, '-1', null, undefined];
   expect(values.map(logprobOf)).toEqual([-1.5, 0, Number.NEGATIVE_INFINITY, null, null, null, null]);
 });

@@ -51,7 +51,7 @@ const stream = fc
   .map(([start, lines]) => bytesOf(start + lines.flat().join('')));
 const places = fc.array(fc.nat(), { maxLength: 12 });
 
-describe('any split of the bytes gives the same events', () => {
+describe('the events are the same for any split of the bytes', () => {
   test('of streams made of every kind of line', () => {
     fc.assert(
       fc.property(stream, places, (bytes, cuts) => {
@@ -78,7 +78,7 @@ describe('any split of the bytes gives the same events', () => {
   });
 });
 
-/** The specification's algorithm, written down again as plainly as it goes. */
+/** The specification's algorithm, written as plainly as possible. */
 function specified(bytes: Uint8Array): SseEvent[] {
   const text = new TextDecoder().decode(bytes);
   const events: SseEvent[] = [];
@@ -97,7 +97,7 @@ function specified(bytes: Uint8Array): SseEvent[] {
   return events;
 }
 
-test('events are those of the specification', () => {
+test('events match the specification’s algorithm', () => {
   fc.assert(
     fc.property(stream, places, (bytes, cuts) => {
       expect(readAll(splitAt(bytes, cuts)).events).toEqual(specified(bytes));
@@ -114,7 +114,7 @@ test('exactly one leading byte order mark is dropped', () => {
   });
 });
 
-test('invalid UTF-8 is shown as U+FFFD and counted; one that the service sent is not', () => {
+test('invalid UTF-8 becomes U+FFFD and is counted; a U+FFFD that the service sent is not', () => {
   const bytes = Uint8Array.of(...bytesOf('data: '), 0xff, ...bytesOf('\u{fffd}'), 0xc3, ...bytesOf('!\n\n'));
   for (const parts of [[bytes], Array.from(bytes, (byte) => Uint8Array.of(byte))]) {
     const { events, counts } = readAll(parts);
@@ -123,7 +123,7 @@ test('invalid UTF-8 is shown as U+FFFD and counted; one that the service sent is
   }
 });
 
-test('a drop inside a UTF-8 sequence costs no event before it', () => {
+test('a drop inside a UTF-8 sequence loses no event before it', () => {
   const bytes = bytesOf('data: one\n\ndata: t\u{1f642}');
   const { events, open, counts } = readAll([bytes.subarray(0, -2)]);
   expect(dataOf(events)).toEqual(['one']);
@@ -131,12 +131,12 @@ test('a drop inside a UTF-8 sequence costs no event before it', () => {
   expect(counts.invalidUtf8).toBe(1);
 });
 
-test('an event with carriage returns only is handed on before another byte comes', () => {
+test('an event with carriage returns only is emitted before another byte arrives', () => {
   const reader = createSseReader();
   expect(dataOf(reader.feed(bytesOf('data: [DONE]\r\r')))).toEqual(['[DONE]']);
 });
 
-test('comments and junk are counted and change nothing', () => {
+test('comments and junk lines are counted and ignored', () => {
   const { events, counts } = read(': beat\n:\n\nwhat: ever\nretry: soon\ndata: a\nid: 3\nretry: 10\n\n');
   expect(dataOf(events)).toEqual(['a']);
   expect(counts).toMatchObject({ comments: 2, junkLines: 2 });
@@ -146,11 +146,11 @@ test('several data lines are one value', () => {
   expect(dataOf(read('data: {"a":\ndata:1}\n\n').events)).toEqual(['{"a":\n1}']);
 });
 
-test('an event without its blank line is not handed on as an event', () => {
+test('an event without its blank line is not emitted', () => {
   expect(read('data: a\n\ndata: b\n')).toMatchObject({ events: [{ data: 'a' }], open: { data: 'b' } });
 });
 
-test('an error field of older servers is an error event', () => {
+test('an error field, as older servers send, is an error event', () => {
   expect(read('error: {"code":500}\n\n').events).toEqual([{ name: 'error', data: '{"code":500}' }]);
 });
 
@@ -180,7 +180,7 @@ describe('memory is bounded', () => {
 });
 
 const block = fc.record({
-  // Some are almost the name of the field: only what stands at the begin of a line, to its colon or end, is one.
+  // Some nearly name the field: a field name is only the start of a line, up to its colon or end.
   lines: fc.array(
     fc.constantFrom(
       ': beat',
@@ -205,7 +205,7 @@ const block = fc.record({
   ),
 });
 
-test('the offset of an event is where its block begins, however the bytes are split', () => {
+test('the offset of an event is the start of its block, however the bytes are split', () => {
   fc.assert(
     fc.property(
       fc.array(block, { maxLength: 12 }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchForStall } from './stall-watch.ts';
 
-/** A watch over a clock that a test turns; `abortedBy` is what the answer was aborted with. */
+/** A watch with a manual clock; `abortedBy` is the reason the answer was aborted with. */
 function startWatch(idleMs: number) {
   let nowMs = 0;
   let timer: { readonly callback: () => void; readonly dueMs: number } | null = null;
@@ -19,7 +19,7 @@ function startWatch(idleMs: number) {
   );
   return {
     abortedBy: () => abortedBy,
-    /** Time passes, and the timer that is due then fires, however late. */
+    /** Advances the clock, then fires the timer that is due, however late. */
     passTo: (ms: number) => {
       nowMs = ms;
       if (timer === null || timer.dueMs > ms) return;
@@ -30,7 +30,7 @@ function startWatch(idleMs: number) {
   };
 }
 
-test('a stream without content is given up at its limit', () => {
+test('a stream without content is aborted at its limit', () => {
   const { passTo, abortedBy } = startWatch(300_000);
   passTo(299_999);
   expect(abortedBy()).toBeNull();
@@ -38,7 +38,7 @@ test('a stream without content is given up at its limit', () => {
   expect(abortedBy()).toMatchObject({ kind: 'cut', code: 'stalled' });
 });
 
-test('a machine that slept past the limit gives its stream the whole limit again', () => {
+test('a machine that slept past the limit restarts the limit for its stream', () => {
   const { passTo, abortedBy } = startWatch(300_000);
   passTo(8 * 3_600_000);
   expect(abortedBy()).toBeNull();
@@ -48,7 +48,7 @@ test('a machine that slept past the limit gives its stream the whole limit again
   expect(abortedBy()).toMatchObject({ code: 'stalled' });
 });
 
-test('a timer that a hidden tab holds for a minute still gives the stream up', () => {
+test('a timer that a hidden tab delays by a minute still aborts the stream', () => {
   const { passTo, abortedBy } = startWatch(300_000);
   passTo(360_000);
   expect(abortedBy()).toMatchObject({ code: 'stalled' });

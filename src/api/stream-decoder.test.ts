@@ -53,7 +53,7 @@ describe('the verdict', () => {
     expect(decode(text)).toMatchObject({ failure: null, end: { state } });
   });
 
-  test('several completions are ended when each of them is', () => {
+  test('several completions are complete once each of them is', () => {
     expect(decode(endOf(0) + endOf(1), { n: 2 }).end?.state).toBe('complete-unmarked');
     expect(decode(endOf(1) + endOf(1), { n: 2 }).end?.state).toBe('truncated');
   });
@@ -70,14 +70,14 @@ describe('the verdict', () => {
   });
 });
 
-describe('what is read and what is not', () => {
+describe('events read and events ignored', () => {
   test('a token whose text is [DONE] is text', () => {
     expect(decode(streamOf(documentedChunk('[DONE]'), documentedChunk('!')))).toMatchObject({
       text: '[DONE]!',
     });
   });
 
-  test('what follows [DONE] is counted and not read', () => {
+  test('events after [DONE] are counted and not read', () => {
     const { text, end } = decode(`${streamOf(documentedChunk('a'))}${streamOf(documentedChunk('b'))}`);
     expect(text).toBe('a');
     expect(end?.counts).toMatchObject({ events: 1, afterDone: 2 });
@@ -87,14 +87,14 @@ describe('what is read and what is not', () => {
     expect(decode(streamOf(documentedChunk('ha'), documentedChunk('ha'))).text).toBe('haha');
   });
 
-  test('an event of unknown name is read if it is a chunk, else counted', () => {
+  test('an event of unknown name is read if it holds a chunk, else counted', () => {
     const chunk = `event: completion\n${event(documentedChunk('a'))}`;
     const { text, end } = decode(`event: ping\ndata: ok\n\n${chunk}data:\n\ndata: [DONE]\n\n`);
     expect(text).toBe('a');
     expect(end?.counts).toMatchObject({ events: 1, ignoredEvents: 2 });
   });
 
-  test('one event that holds the whole answer is read', () => {
+  test('a single event that holds the whole answer is read', () => {
     const answer = {
       id: 'x',
       choices: [{ text: 'all', finish_reason: 'eos' }],
@@ -133,7 +133,7 @@ describe('failures keep what came before them', () => {
   });
 
   test.each(['{"id":', '[DONE]x', 'hello', '[1]', '{"a":nan}'])(
-    'a malformed event %j is pointed at, not shown',
+    'a malformed event %j is reported by its position, not its text',
     (data) => {
       const { text, failure } = decode(before + event(data) + event(documentedChunk('b')));
       expect(text).toBe('kept');
@@ -142,7 +142,7 @@ describe('failures keep what came before them', () => {
     },
   );
 
-  test('a choice that was not asked for', () => {
+  test('a choice that was not requested', () => {
     const wrong = event(documentedChunk('b', { choices: [{ index: 1, text: 'b' }] }));
     expect(decode(before + wrong)).toMatchObject({
       text: 'kept',
@@ -164,7 +164,7 @@ describe('failures keep what came before them', () => {
   });
 });
 
-test('each failure says what was wrong', () => {
+test('each failure has a specific message', () => {
   const message = (text: string, n = 1) => decode(text, { n }).failure?.message;
   expect(message(event(documentedChunk('ä')) + event('{'))).toBe(
     `The service sent an event that is not valid JSON, at byte ${bytesOf(event(documentedChunk('ä'))).length} of the stream. The text before it is kept.`,
@@ -177,12 +177,12 @@ test('each failure says what was wrong', () => {
   expect(message(large)).toBe(
     'The service sent an event or a line of more than 8 MiB, so reading was stopped.',
   );
-  // What came before it, in the same read, says more.
+  // Earlier events in the same read are more specific.
   expect(message(event({ error: 'out of memory' }) + large)).toBe('out of memory');
   expect(decode(streamOf(documentedChunk('a')) + large)).toMatchObject({ failure: null, text: 'a' });
 });
 
-test('an unfinished event is counted, and of an error it is read', () => {
+test('an unfinished event is counted, and read if it is an error', () => {
   const open = 'event: error\ndata: {"detail":"out of memory"}';
   expect(decode(open).failure?.message).toBe('out of memory');
   const { counts: cut } = decode('data: {"id"').end ?? {};
@@ -197,7 +197,7 @@ test('an event named message is read like one without a name, and blank data is 
   expect(decode('data:  \n\n').end?.counts).toMatchObject({ events: 0, ignoredEvents: 1 });
 });
 
-test('lines that are no events are shown where the answer calls itself something else', () => {
+test('lines that are not events are shown if the content type is not an event stream', () => {
   const parts = [bytesOf('upstream '), bytesOf('connect error')];
   expect(decode(parts, { isEventStream: false }).failure?.message).toBe(
     'This is not an answer of the interface; check the base address. It begins: upstream',

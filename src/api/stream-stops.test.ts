@@ -9,7 +9,7 @@ const { serve, serveStream, closeAll } = createLocalServices();
 afterEach(closeAll);
 
 describe('silence', () => {
-  test('no content in time is a stall, and keep-alives are no content', async () => {
+  test('no content in time is a stall, and keep-alives do not count as content', async () => {
     const service = await serveStream((response) => {
       const beat = setInterval(() => response.write(': beat\n\n'), 5);
       response.on('close', () => clearInterval(beat));
@@ -40,7 +40,7 @@ describe('silence', () => {
 });
 
 describe('stopping', () => {
-  test('the caller’s abort ends as stopped, and the server sees the close', async () => {
+  test('the caller’s abort stops the stream, and the server sees the close', async () => {
     const controller = new AbortController();
     let left: Promise<unknown> = Promise.resolve();
     const service = await serveStream((response) => {

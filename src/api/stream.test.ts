@@ -23,7 +23,7 @@ test('a whole stream: one request, every token, complete', async () => {
   expect(service.requests).toMatchObject([{ method: 'POST', url: '/v1/completions', body }]);
 });
 
-test('everything that one read brings comes as one batch', async () => {
+test('everything from one read arrives as one batch', async () => {
   const chunks = Array.from({ length: 200 }, (_, i) => documentedChunk(`${i} `));
   const { text, batches } = await run(await serveStream((response) => response.end(streamOf(...chunks))));
   expect(text.split(' ')).toHaveLength(201);
@@ -51,7 +51,7 @@ test('gzip makes no difference', async () => {
 });
 
 describe('the end', () => {
-  test('[DONE] ends at once although the socket stays open, and the server sees the close', async () => {
+  test('[DONE] ends the stream at once although the socket stays open, and the server sees the close', async () => {
     let left: Promise<unknown> = Promise.resolve();
     const service = await serveStream((response) => {
       left = once(response, 'close');
@@ -61,7 +61,7 @@ describe('the end', () => {
     await left;
   });
 
-  test('a connection that closes without a length is truncated unless something proves its end', async () => {
+  test('a connection that closes without a length is truncated unless its end is proven', async () => {
     const header = 'HTTP/1.0 200 OK\r\ncontent-type: text/event-stream\r\n\r\n';
     expect(await run(await raw(header + event(documentedChunk('a'))))).toMatchObject({
       text: 'a',
@@ -71,7 +71,7 @@ describe('the end', () => {
     expect(await run(await raw(header + ended))).toMatchObject({ text: 'a', state: 'complete-unmarked' });
   });
 
-  test('a broken connection is interrupted, also after every reason to end', async () => {
+  test('a broken connection is interrupted, even after every finish reason', async () => {
     const service = await serveStream((response) => {
       response.write(event(documentedChunk('a', { finish_reason: 'stop' })), () =>
         setImmediate(() => response.destroy()),
@@ -91,7 +91,7 @@ describe('the end', () => {
     expect(await run(service)).toMatchObject({ text: 'a', state: 'complete' });
   });
 
-  test('an error in the middle fails with its fields and keeps the text', async () => {
+  test('a mid-stream error fails with its fields and keeps the text', async () => {
     const service = await serveStream((response) => {
       response.end(
         streamOf(documentedChunk('a'), {
@@ -110,7 +110,7 @@ describe('the end', () => {
   });
 });
 
-describe('an answer that is no stream', () => {
+describe('an answer that is not a stream', () => {
   const answer = {
     id: 'x',
     choices: [{ text: 'all', finish_reason: 'length' }],
@@ -134,7 +134,7 @@ describe('an answer that is no stream', () => {
     },
   );
 
-  test('a JSON answer without a reason to end is whole all the same', async () => {
+  test('a JSON answer without a finish reason is still complete', async () => {
     const service = await serveStream((response) => response.end('{"choices":[{"text":"all"}]}'));
     expect(await run(service)).toMatchObject({ text: 'all', state: 'complete-unmarked' });
   });
@@ -153,7 +153,7 @@ describe('an answer that is no stream', () => {
     expect(outcome.error).toBeInstanceOf(ApiError);
   });
 
-  test('a page that never ends is left once its beginning is known', async () => {
+  test('an endless page is abandoned once its beginning is known', async () => {
     let written = Promise.resolve(Infinity);
     const service = await serveStream((response) => {
       written = writeEndlessly(response, '<p>Sign in</p>'.repeat(1_000));
@@ -161,7 +161,7 @@ describe('an answer that is no stream', () => {
     const { error } = await run(service);
     expect(error).toMatchObject({ code: 'not_an_api_answer' });
     expect(String(error)).toContain('It begins: <p>Sign in</p>');
-    // What lies in the buffers on the way, and not the most that JSON may have.
+    // Only what fits into the buffers on the way, far below the limit for JSON.
     expect(await written).toBeLessThan(32 * 1_024 * 1_024);
   });
 
@@ -173,7 +173,7 @@ describe('an answer that is no stream', () => {
     expect(await run(service)).toMatchObject({ state: 'protocol-error', error: { code: 'empty_answer' } });
   });
 
-  test('a content type that is missing is no problem', async () => {
+  test('a missing content type is accepted', async () => {
     const { connection } = await raw(`HTTP/1.1 200 OK\r\n\r\n${streamOf(documentedChunk('a'))}`);
     expect(await run({ connection })).toMatchObject({ text: 'a', state: 'complete' });
   });
@@ -213,7 +213,7 @@ describe('one JSON answer in place of a stream', () => {
   });
 });
 
-test('a random answer where a stream was asked for never throws', () => {
+test('a random answer in place of a stream never throws', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       const { events, failure } = wholeOf(text);

@@ -7,7 +7,7 @@ const refusal = new ApiError('http', 'Slow down.', { status: 429, retryAfterMs: 
 const refused = { ...well, error: refusal, errorUpdatedAt: 200_000 };
 const counts = { unchangedCount: 2, failureCount: 0 };
 
-test('the next request is due from the end of the last one on, whether that was answered or failed', () => {
+test('the next request is due relative to the end of the last one, answered or failed', () => {
   const query = { ...well, isFetching: false };
   expect(pollTimes(query, 5_000, false)).toMatchObject({ updatedAtMs: 100_000, nextAtMs: 105_000 });
   expect(pollTimes({ ...refused, isFetching: false }, 40_000, false)).toMatchObject({
@@ -16,14 +16,14 @@ test('the next request is due from the end of the last one on, whether that was 
   });
 });
 
-test('nothing is due before the first answer, in a pause, or where no more is asked', () => {
+test('no request is due before the first answer, while paused, or once polling has ended', () => {
   const never = { ...well, dataUpdatedAt: 0, isFetching: true };
   expect(pollTimes(never, 5_000, false)).toMatchObject({ updatedAtMs: null, nextAtMs: null });
   expect(pollTimes({ ...well, isFetching: false }, 5_000, true).nextAtMs).toBeNull();
   expect(pollTimes({ ...well, isFetching: false }, false, false).nextAtMs).toBeNull();
 });
 
-test('a failure is told with its status and its time to wait; where no answer came both are unknown', () => {
+test('a failure has its status and time to wait, both unknown without an answer', () => {
   expect(pollHistory(well, counts).failure).toBeNull();
   expect(pollHistory(refused, counts).failure).toEqual({ status: 429, retryAfterMs: 40_000 });
   const away = { ...refused, error: new TypeError('fetch failed') };
@@ -33,17 +33,17 @@ test('a failure is told with its status and its time to wait; where no answer ca
   });
 });
 
-test('a tab that is seen again asks where all was well', () => {
+test('a tab that becomes visible polls at once if the last request succeeded', () => {
   expect(refetchOnFocus(well, 5_000, 100_001)).toBe(true);
 });
 
-test('a tab that is seen again leaves a failing service alone until the next request is due', () => {
+test('a tab that becomes visible does not poll a failing service before it is due', () => {
   expect(refetchOnFocus(refused, 40_000, 239_999)).toBe(false);
   expect(refetchOnFocus(refused, 40_000, 240_000)).toBe('always');
   expect(refetchOnFocus(refused, false, 9_000_000)).toBe(false);
 });
 
-test('chance stays the same until the next answer, and then is another one', () => {
+test('jitter stays the same until the next answer, then changes', () => {
   expect(jitter(100_000)).toBe(jitter(100_000));
   const many = Array.from({ length: 100 }, (_, index) => jitter(100_000 + index * 5_000));
   expect(many.every((chance) => chance >= 0 && chance < 1)).toBe(true);
@@ -66,7 +66,7 @@ test('answers without news and failures in a row are counted once each, however 
   expect(read({ dataUpdateCount: 4, data: ['b'] })).toEqual([0, 0]);
 });
 
-test('a connection is asked once a minute, soon after a failure, and no sooner than it asks for', () => {
+test('a connection is checked once a minute, sooner after a failure, never before its Retry-After', () => {
   const calm = { unchangedCount: 9, failure: null, failureCount: 0, chance: 0.5 };
   const failed = (status: number | null, retryAfterMs: number | null, failureCount = 1) =>
     checkDelayMs({ ...calm, failure: { status, retryAfterMs }, failureCount, chance: 1 });

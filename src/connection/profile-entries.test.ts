@@ -1,11 +1,11 @@
-// What is typed is kept only when it is right, and a token never outlives its address.
+// Typed profile entries: only valid ones are kept, and a token never outlives its address.
 import { expect, test } from 'vitest';
 import { checkProfile } from './profile-entries.ts';
 
 const held = { token: 'held-secret-1234567', baseUrl: 'https://lab.example/v1', isRemembered: true };
 const entries = { name: ' ', baseUrl: 'https://lab.example/v1/', token: '', isRemembered: true };
 
-test('the host is the name, the last slash goes, the held token stays', () => {
+test('the host is the name, a trailing slash is dropped, the held token is kept', () => {
   const check = checkProfile(entries, 'a1', held);
   expect(check).toMatchObject({
     ok: true,
@@ -15,7 +15,7 @@ test('the host is the name, the last slash goes, the held token stays', () => {
   expect(check.ok && 'token' in check.draft).toBe(false);
 });
 
-test('another address does not get the held token, and says so', () => {
+test('another address does not get the held token, and a message says so', () => {
   const check = checkProfile({ ...entries, baseUrl: 'https://elsewhere.example/v1' }, 'a1', held);
   expect(check).toMatchObject({ ok: true, token: null, keptToken: null });
   expect(check.tokenHint).toContain('another address');

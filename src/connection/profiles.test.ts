@@ -1,4 +1,4 @@
-// A token stays with the address it was typed for, and nothing but names and addresses reaches a disk.
+// Profiles: a token stays with its address, and only names and addresses are stored.
 import { expect, test } from 'vitest';
 import { keptProfiles, parseKept } from './store.ts';
 import {
@@ -27,7 +27,7 @@ function idAfter(change: Partial<typeof draft> & { token?: string | null }): str
   return idOf(saveProfile(lab, { ...draft, ...change }));
 }
 
-test('without a choice the page talks to its own server and holds no token', () => {
+test('by default the page uses its own server and holds no token', () => {
   expect(activeConnection(none, origin)).toMatchObject({ baseUrl: `${origin}/v1`, token: null });
 });
 
@@ -44,35 +44,35 @@ test('another address drops the token', () => {
   expect(activeConnection(moved, origin).token).toBeNull();
 });
 
-test('an address that only looks changed back does not bring the token back', () => {
+test('an address changed back does not restore the token', () => {
   const moved = saveProfile(lab, { ...draft, baseUrl: 'https://elsewhere.example/v1' });
   expect(activeConnection(saveProfile(moved, draft), origin).token).toBeNull();
 });
 
-test('a new address or token starts a new cache, a new name does not', () => {
+test('a new address or token starts a new cache, and a new name keeps it', () => {
   expect(idAfter({ name: 'Laboratory' })).toBe(idOf(lab));
   for (const change of [{ token: 'another-secret' }, { token: null }, { baseUrl: 'https://lab.example/v2' }])
     expect(idAfter(change)).not.toBe(idOf(lab));
 });
 
-test('what an old address or token brought no longer counts as live', () => {
+test('answers for an old address or token no longer count as live', () => {
   const changed = saveProfile(lab, { ...draft, token: 'another-secret' });
   expect(liveConnectionIds(lab)).toEqual([idOf(none), idOf(lab)]);
   expect(liveConnectionIds(changed)).toEqual([idOf(none), idOf(changed)]);
   expect(liveConnectionIds(removeProfile(lab, 'a1'))).toEqual([idOf(none)]);
 });
 
-test('a connection id never tells the token', () => {
+test('a connection id never reveals the token', () => {
   expect(activeConnection(lab, origin).id).not.toContain('secret');
 });
 
-test('a forgotten profile takes its token along and gives way to the server', () => {
+test('deleting a profile deletes its token and switches to the server', () => {
   const left = removeProfile(lab, 'a1');
   expect(left.tokens).toEqual({});
   expect(activeProfile(left, origin).id).toBe(serverId);
 });
 
-test('a refusal counts until the credentials change', () => {
+test('a refusal lasts until the credentials change', () => {
   const refused = noteRefusal(lab, idOf(lab), true);
   expect(refused.refused).toContain(activeConnection(refused, origin).id);
   const typed = saveProfile(refused, { ...draft, token: 'the-right-one' });
@@ -81,13 +81,13 @@ test('a refusal counts until the credentials change', () => {
   expect(noteRefusal(refused, idOf(lab), false).refused).toEqual([]);
 });
 
-test('a sign-in starts the server over', () => {
+test('a sign-in resets the state of the server', () => {
   const refused = noteRefusal(none, idOf(none), true);
   const renewed = renewProfile(refused, serverId);
   expect(renewed.refused).not.toContain(activeConnection(renewed, origin).id);
 });
 
-test('an address changed in another tab takes no token along', () => {
+test('an address changed in another tab does not carry the token over', () => {
   const there = { id: draft.id, name: draft.name, baseUrl: 'https://elsewhere.example/v1' };
   const adopted = adoptProfiles(lab, [there]);
   expect(activeConnection(adopted, origin)).toMatchObject({ baseUrl: there.baseUrl, token: null });
@@ -98,7 +98,7 @@ test('a profile deleted in another tab is no longer used here', () => {
   expect(activeProfile(adoptProfiles(lab, []), origin).id).toBe(serverId);
 });
 
-test('nothing but id, name and address is read back, and a bad entry is refused whole', () => {
+test('only id, name and address are read back, and a bad entry is refused entirely', () => {
   const stored = { activeId: 'a1', profiles: [{ ...draft, token: 'x' }] };
   const { isRemembered: _, ...profile } = draft;
   expect(parseKept(stored)).toEqual({ activeId: 'a1', profiles: [profile] });
@@ -119,7 +119,7 @@ test('blocked storage leaves the connections in memory', () => {
   expect(kept.read()).toEqual({ activeId: 'a1', profiles: [] });
 });
 
-test('what is kept on disk hangs on the profile and its address, whatever becomes of the token', () => {
+test('stored data belongs to the profile and its address, whatever happens to the token', () => {
   const reloaded = { ...lab, tokens: {}, revisions: {} };
   const typed = saveProfile(reloaded, { ...draft, token: 'typed again' });
   expect(idOf(typed)).not.toBe(idOf(reloaded));

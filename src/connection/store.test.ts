@@ -1,4 +1,4 @@
-// What this tab remembers: only by choice, only for the same address, and never more than it must.
+// Token storage of a tab: opt-in, per address, as little as possible.
 import { expect, test } from 'vitest';
 import { readTabTokens, writeTabTokens } from './store.ts';
 import { tokenTail } from './profile-entries.ts';
@@ -23,7 +23,7 @@ function blocked(): Storage {
 const lab = { id: 'a1', name: 'Lab', baseUrl: 'https://lab.example/v1' };
 const held = { token: 'secret-of-the-lab', baseUrl: lab.baseUrl, isRemembered: true };
 
-test('only a token that may be remembered is written', () => {
+test('only a token that may be remembered is stored', () => {
   const { text, storage } = storageWith(null);
   writeTabTokens({ a1: { ...held, isRemembered: false } }, storage);
   expect(text()).toBeNull();
@@ -31,7 +31,7 @@ test('only a token that may be remembered is written', () => {
   expect(readTabTokens([lab], storage)).toEqual({ a1: held });
 });
 
-test('taking the choice back deletes it', () => {
+test('opting out deletes the stored token', () => {
   const { text, storage } = storageWith(JSON.stringify({ a1: { token: 'x', baseUrl: lab.baseUrl } }));
   writeTabTokens({ a1: { ...held, isRemembered: false } }, storage);
   expect(text()).toBeNull();
@@ -50,12 +50,12 @@ test.each(['{', '[]', '{"a1":{"token":5}}'])('an unreadable entry %s is deleted'
   expect(text()).toBeNull();
 });
 
-test('a storage that throws is a tab that forgets', () => {
+test('a tab whose storage throws remembers nothing', () => {
   writeTabTokens({ a1: held }, blocked);
   expect(readTabTokens([lab], blocked)).toEqual({});
 });
 
-test('at most the last four signs of a token are seen, and none of a short one', () => {
+test('at most the last four characters of a token are shown, and none of a short one', () => {
   expect(tokenTail('0123456789abcdef')).toBe('…cdef');
   expect(tokenTail('short-secret')).toBe('…');
 });

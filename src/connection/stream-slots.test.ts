@@ -3,7 +3,7 @@ import { createStreamSlots, originOf } from './stream-slots.ts';
 
 const origin = 'http://one.test';
 
-test('four go at once, the fifth goes when one of them is over', () => {
+test('four requests run at once, and the fifth starts when one of them ends', () => {
   const slots = createStreamSlots(4);
   const went: number[] = [];
   const leaves = [0, 1, 2, 3, 4].map((name) => slots.enter(origin, () => went.push(name)));
@@ -15,7 +15,7 @@ test('four go at once, the fifth goes when one of them is over', () => {
   expect(slots.count(origin)).toEqual({ running: 4, waiting: 0 });
 });
 
-test('who is first goes before all that wait', () => {
+test('a request with priority starts before all that wait', () => {
   const slots = createStreamSlots(1);
   const went: string[] = [];
   const leave = slots.enter(origin, () => went.push('running'));
@@ -25,7 +25,7 @@ test('who is first goes before all that wait', () => {
   expect(went).toEqual(['running', 'pressed']);
 });
 
-test('who leaves the line is never called, and another origin has a line of its own', () => {
+test('a request that leaves the queue never starts, and each origin has its own queue', () => {
   const slots = createStreamSlots(1);
   const went: string[] = [];
   const leave = slots.enter(origin, () => went.push('a'));
@@ -36,7 +36,7 @@ test('who leaves the line is never called, and another origin has a line of its 
   expect(slots.count(origin)).toEqual({ running: 0, waiting: 0 });
 });
 
-test('an address without an origin leads to the page itself', () => {
+test('an address without an origin resolves to the page itself', () => {
   expect(originOf('https://host.test:8443/v1')).toBe('https://host.test:8443');
   expect(originOf('/v1')).toBe('http://localhost');
 });

@@ -22,14 +22,14 @@ async function serve(statuses: Readonly<Record<string, number>>): Promise<LocalS
 const ask = (baseUrl: string, signal = new AbortController().signal) =>
   testConnection({ baseUrl, token: null }, signal);
 
-test('an address without its /v1 is told so, one that has it is not', async () => {
+test('an address without /v1 gets a hint, one with it does not', async () => {
   const { origin } = await serve({ models: 200, completions: 400 });
   expect(await ask(`${origin}/v1`)).toMatchObject({ isGood: true });
   expect((await ask(origin)).text).toContain(`under ${origin}/v1: the address may be missing /v1`);
   expect((await ask(`${origin}/other/v1`)).text).not.toContain('may be missing');
 });
 
-test('a test that is cancelled says so and asks for no reason', async () => {
+test('a cancelled test says so and does not look for a cause', async () => {
   const controller = new AbortController();
   const outcome = ask((await serve({})).origin, controller.signal);
   controller.abort();
@@ -52,7 +52,7 @@ test.each<[string, Record<string, number>, boolean, RegExp]>([
   ['a list without completions', {}, false, /has no POST \/completions.*Not available: completions/],
   ['a token that may only list', { completions: 403 }, false, /refuses completions with these credentials/],
   ['completions that fail', { completions: 500 }, false, /completions fail: /],
-])('%s is told, without a generation', async (_, statuses, isGood, text) => {
+])('%s is reported without generating text', async (_, statuses, isGood, text) => {
   const service = await serve({ models: 200, ...statuses });
   const outcome = await ask(service.connection.baseUrl);
   expect(outcome.text).toMatch(text);

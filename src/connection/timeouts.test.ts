@@ -8,7 +8,7 @@ const storage = {
   removeItem: (key: string) => kept.delete(key),
 };
 
-/** The limits of a page that opens with this text in its storage. */
+/** The limits of a page that loads with this text in its storage. */
 async function openedWith(text: string | undefined) {
   kept.clear();
   if (text !== undefined) kept.set('inferdeck.silences', text);
@@ -17,7 +17,7 @@ async function openedWith(text: string | undefined) {
   return import('./timeouts.ts');
 }
 
-test('a stream gets the limits in milliseconds, and none where it is never given up', () => {
+test('a stream gets its limits in milliseconds, or none if it may wait forever', () => {
   expect(streamTimers(defaultTimeouts)).toEqual({
     headersMs: 30_000,
     firstTokenMs: 300_000,
@@ -26,7 +26,7 @@ test('a stream gets the limits in milliseconds, and none where it is never given
   expect(streamTimers({ ...defaultTimeouts, header: 5, giveUp: null })).toEqual({ headersMs: 5_000 });
 });
 
-test('a change holds at once and for the next page', async () => {
+test('a change applies at once and to the next page', async () => {
   const page = await openedWith(undefined);
   expect(page.useTimeouts.getState()).toEqual(defaultTimeouts);
   page.changeTimeouts({ header: 5, giveUp: null });
@@ -36,7 +36,7 @@ test('a change holds at once and for the next page', async () => {
 });
 
 test.each([{ header: 0 }, { first: 86_401 }, { between: '20' }, { giveUp: -1 }, { header: undefined }])(
-  'limits that no form would give count as none: %j',
+  'invalid stored limits are ignored: %j',
   async (wrong) => {
     const text = JSON.stringify({ version: 1, value: { ...defaultTimeouts, ...wrong } });
     const page = await openedWith(text);

@@ -1,4 +1,4 @@
-// A wrong token is sent once, not by every poll.
+// Client of the connection: a refused token is sent once, not by every poll.
 import { expect, test } from 'vitest';
 import { guardedFetch } from './use-client.ts';
 
@@ -26,7 +26,7 @@ function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
   return { fetch, sent, upstreams, answered };
 }
 
-test('after a 401 no poll goes out, and each gets its 401', async () => {
+test('after a 401 no poll is sent, and each poll gets the 401', async () => {
   const { fetch, sent } = serviceThatAnswers([401]);
   expect((await fetch('/models', { method: 'GET' })).status).toBe(401);
   const second = await fetch('/models', { method: 'GET' });
@@ -35,7 +35,7 @@ test('after a 401 no poll goes out, and each gets its 401', async () => {
   expect(sent).toEqual(['GET /models']);
 });
 
-test('what a person sends still goes, and its success ends the refusal', async () => {
+test('a request by the user is still sent, and its success ends the refusal', async () => {
   const { fetch, sent } = serviceThatAnswers([401, 200, 200]);
   await fetch('/models', { method: 'GET' });
   await fetch('/completions', { method: 'POST' });
@@ -49,13 +49,13 @@ test('another failure changes nothing', async () => {
   expect(sent).toHaveLength(3);
 });
 
-test('an answer that was handed on says by whom it was given', async () => {
+test('a forwarded answer names the service that gave it', async () => {
   const { fetch, upstreams } = serviceThatAnswers([200], { 'x-inferdeck-upstream': 'api.example.com' });
   await fetch('/models', { method: 'GET' });
   expect(upstreams).toEqual(['api.example.com']);
 });
 
-test('a request without an answer is noted, one that was given up is not', async () => {
+test('a request without an answer is recorded, an aborted one is not', async () => {
   const { fetch, answered } = serviceThatAnswers([500, 0, 0]);
   await fetch('/models', { method: 'GET' });
   await expect(fetch('/completions', { method: 'POST' })).rejects.toThrow(TypeError);

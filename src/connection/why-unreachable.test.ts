@@ -31,7 +31,7 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
   expect(describeFindings({ ...nothing, ...found })).toMatch(sentence),
 );
 
-test('every cause has a sentence of its own', () => {
+test('every cause has its own message', () => {
   const flags = [true, false];
   const sentences = new Set(
     flags.flatMap((isOwnServer) =>

@@ -5,14 +5,14 @@ function draft(change: Partial<Draft>): Draft {
   return { ...emptyDraft, model: 'm', prompt: 'p', ...change };
 }
 
-test('what was not touched is absent from the request', () => {
+test('untouched fields are absent from the request', () => {
   expect(readDraft(draft({ numbers: { temperature: '', top_p: '  ' } }))).toEqual({
     ok: true,
     request: { model: 'm', prompt: 'p', stream: true },
   });
 });
 
-test('what was typed is sent as typed, zero and a decimal comma included', () => {
+test('typed values are sent as typed, including zero and a decimal comma', () => {
   const numbers = { temperature: '0', top_p: '0,5', seed: '-3', max_tokens: '10' };
   expect(readDraft(draft({ numbers, stop: ['\n\n', 'END'] }))).toMatchObject({
     ok: true,
@@ -33,12 +33,12 @@ test.each([
   expect(errors.get(field)).toMatch(sentence);
 });
 
-test('a missing model is named, beside every other error', () => {
+test('a missing model is reported along with every other error', () => {
   const errors = errorsOf(readDraft(draft({ model: ' ', numbers: { top_p: 'x' } })), null);
   expect([...errors.keys()].toSorted()).toEqual(['model', 'top_p']);
 });
 
-test('switches, bias and safety model are absent until touched, then sent in the request’s own words', () => {
+test('switches, bias and safety model are absent until touched, then sent under the request’s field names', () => {
   const touched = draft({
     logprobs: true,
     echo: false,
@@ -69,11 +69,11 @@ test.each([
   expect(errorsOf(readDraft(draft({ logit_bias })), null).get('logit_bias')).toMatch(sentence);
 });
 
-test('an empty prompt is a prompt', () => {
+test('an empty prompt is sent', () => {
   expect(readDraft(draft({ prompt: '' })).ok).toBe(true);
 });
 
-test('a refusal of the service stands at its field until the draft has an error of its own there', () => {
+test('a refusal by the service shows at its field until the draft has its own error there', () => {
   const refused = { field: 'top_p', message: 'refused' };
   expect(errorsOf(readDraft(draft({})), refused).get('top_p')).toBe('refused');
   const reading = readDraft(draft({ numbers: { top_p: 'x' } }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldHelp } from './field-help.ts';
 
-test('a help names the range of its field, with a true minus, and no limit of the number format', () => {
+test('help text gives the range of its field with a true minus, and no number format limits', () => {
   expect(fieldHelp['seed']).toContain('Any whole number.');
   expect(fieldHelp['max_tokens']).toContain('A whole number, at least 1.');
   expect(fieldHelp['n']).toContain('A whole number from 1 to 128.');

@@ -14,15 +14,15 @@ test.each([
   ['', ''],
 ])('%j becomes %j', (prompt, filled) => expect(fill(prompt)).toBe(filled));
 
-test('a variable is named once, in the order of its first place', () => {
+test('a variable is listed once, in order of first use', () => {
   expect(readTemplate('{{b}} {{a}} {{ b }}').names).toEqual(['b', 'a']);
 });
 
-test('braces in a value are never filled again', () => {
+test('braces in a value are not filled', () => {
   expect(fillTemplate(readTemplate('{{a}}{{b}}'), (name) => (name === 'a' ? '{{b}}' : 'x'))).toBe('{{b}}x');
 });
 
-test('a text without braces is its own filling', () => {
+test('a text without braces stays unchanged', () => {
   const text = fc.string().filter((each) => !each.includes('{{'));
   fc.assert(
     fc.property(text, (each) => {

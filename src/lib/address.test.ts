@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressOf, paths, readSearch, safeLink } from './address.ts';
 
-test('what is written is read back, whatever the texts are', () => {
+test('an address round-trips any texts', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((each) => each !== '__proto__');
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.json(), fc.constantFrom('7', 'true', '"7"', '"'));
   fc.assert(
@@ -23,7 +23,7 @@ test.each([
   expect(readSearch(query)).toEqual(search);
 });
 
-test('lists and ids stay readable, and nothing absent is written', () => {
+test('lists and ids stay readable, and absent values are not written', () => {
   expect(addressOf(paths.jobs, { ids: 'job-1,acme/job:2', update: undefined })).toBe(
     '/jobs?ids=job-1,acme/job:2',
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { at } from './at.ts';
 
-it('gives the element, of arrays as of typed arrays', () => {
+it('gives the element of arrays and typed arrays', () => {
   expect(at(['a', 'b'], 1)).toBe('b');
   expect(at(Float32Array.of(0, 0.5), 0)).toBe(0);
 });

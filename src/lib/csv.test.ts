@@ -16,7 +16,7 @@ test.each([
   expect([csvCell(text), quotedCell(text)]).toEqual([cell, always]);
 });
 
-test('a CSV reader gives any text back, behind an apostrophe where it would have been run', () => {
+test('a CSV reader returns any text, with an apostrophe in front of formulas', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       for (const cell of [csvCell(text), quotedCell(text)]) {

@@ -9,7 +9,7 @@ interface Attempt {
   readonly terminate: () => void;
 }
 
-/** A browser whose answers the test gives itself. */
+/** A fake IndexedDB whose events the test fires. */
 function createBrowser() {
   const attempts: Attempt[] = [];
   const open = (_name: string, _version?: number, callbacks: OpenDBCallbacks<DBSchema> = {}) =>
@@ -28,11 +28,11 @@ function createBrowser() {
   return { attempts, database };
 }
 
-// Nothing but its identity is looked at.
+// Only its identity matters.
 const opened: object = {};
 const isOpened = (value: object): value is IDBPDatabase<DBSchema> => value === opened;
 
-test('a database is opened once, and a failed opening is tried again at the next use', async () => {
+test('a database is opened once, and a failed open is retried at the next use', async () => {
   const { attempts, database } = createBrowser();
   const use = database();
   const [first, second] = [use(), use()];
@@ -49,7 +49,7 @@ test('a database is opened once, and a failed opening is tried again at the next
   expect(attempts).toHaveLength(2);
 });
 
-test('a browser that throws at once is asked again, too', async () => {
+test('an open that throws at once is retried, too', async () => {
   let tries = 0;
   function refuse(): never {
     tries += 1;
@@ -61,7 +61,7 @@ test('a browser that throws at once is asked again, too', async () => {
   expect(tries).toBe(2);
 });
 
-test('what the browser closes by itself is reopened', async () => {
+test('a database that the browser closes is reopened', async () => {
   const { attempts, database } = createBrowser();
   const use = database();
   const first = use();
@@ -74,7 +74,7 @@ test('what the browser closes by itself is reopened', async () => {
   expect(attempts).toHaveLength(2);
 });
 
-test('while another tab holds an older version, nothing waits; once it lets go, the same opening serves', async () => {
+test('an open blocked by another tab fails at once, and is used once the other tab closes', async () => {
   const { attempts, database } = createBrowser();
   const use = database();
   const first = use();
@@ -87,12 +87,12 @@ test('while another tab holds an older version, nothing waits; once it lets go, 
   expect(attempts).toHaveLength(1);
 });
 
-test('a browser that never answers is waited for no longer than the limit', async () => {
+test('an open that never completes times out', async () => {
   const { database } = createBrowser();
   await expect(database(1)()).rejects.toThrow('does not respond');
 });
 
-test('only a full disk is said to be full', () => {
+test('only a quota error is reported as a full disk', () => {
   expect(isOutOfRoom(new DOMException('', 'QuotaExceededError'))).toBe(true);
   expect(isOutOfRoom(new DOMException('', 'AbortError'))).toBe(false);
 });

@@ -4,7 +4,7 @@ import { at } from './at.ts';
 import { decimate, extremesOf, indexExtremes } from './decimate.ts';
 
 const anyValue = fc.oneof(
-  // Zero has no sign here: of 0 and -0 either may be called the smaller.
+  // The sign of zero is ignored: either of 0 and -0 may be the smaller.
   { weight: 20, arbitrary: fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((value) => value + 0) },
   { weight: 1, arbitrary: fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY) },
 );
@@ -32,7 +32,7 @@ test('an empty series and an empty window draw nothing', () => {
 
 type Span = readonly [number, number];
 
-/** What is drawn of a series, written down as plainly as it is told: positions first, then points and breaks. */
+/** Reference implementation: the positions to draw first, then points and breaks. */
 
 function plainly(
   xs: readonly number[],
@@ -98,12 +98,12 @@ function drawnOf(
   return { points: Array.from(x, (value, index) => [value, y[index]]), sourceCount };
 }
 
-/** The x of what is drawn of these values at 0, 1, 2… */
+/** The x of the points drawn for these values at 0, 1, 2… */
 
 const drawnAt = (values: readonly number[], columns: number, span: Span, kept: readonly number[] = []) =>
   drawnOf([...values.keys()], values, columns, span, kept).points.map(([x]) => x);
 
-test('of each column the first, the lowest, the highest and the last are drawn, in their order', () => {
+test('each column draws its first, lowest, highest and last point, in order', () => {
   const values = [3, 5, 1, 2, 9, 4, 6, 6, 6, 6, 7, 8, 8, 0, 7, 7, 7, 9.5, 7, 2];
   expect(drawnOf([...values.keys()], values, 2, [0, 19], [])).toEqual({
     points: [
@@ -119,13 +119,13 @@ test('of each column the first, the lowest, the highest and the last are drawn, 
     sourceCount: 20,
   });
   expect(drawnAt(values.toReversed(), 2, [0, 19])).toEqual([0, 2, 6, 9, 10, 15, 17, 19]);
-  // What must be kept lies before, between and behind them.
+  // Points to keep lie before, between and after them.
   expect(drawnAt(values, 2, [0, 19], [1, 3, 8, 13, 14, 19, 30])).toEqual([
     0, 1, 2, 3, 4, 8, 9, 10, 13, 14, 17, 19,
   ]);
 });
 
-test('a value that is not finite ends the line, kept or not, and a run without any draws nothing', () => {
+test('a non-finite value breaks the line, kept or not, and a stretch without finite values draws nothing', () => {
   const values = Array.from({ length: 20 }, (_, index) => index);
   values[0] = Number.NEGATIVE_INFINITY;
   values[5] = Number.POSITIVE_INFINITY;
@@ -142,28 +142,28 @@ test('a value that is not finite ends the line, kept or not, and a run without a
   expect(drawnAt(values, 1, [8, 18])).toEqual([7, 8, 18, 19]);
 });
 
-test('all are drawn where a column has four, and one neighbour on each side of the window', () => {
+test('a column of four points draws them all, plus one neighbour on each side of the window', () => {
   const rising = Array.from({ length: 30 }, (_, index) => index);
   expect(drawnAt(rising, 2, [5, 12])).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
   expect(drawnAt(rising, 2, [5, 13])).toEqual([4, 5, 8, 9, 13, 14]);
   expect(drawnAt(rising, 2, [0, 29])).toEqual([0, 14, 15, 29]);
 });
 
-test('a column without points draws nothing, however unevenly they lie', () => {
+test('an empty column draws nothing, however unevenly the points lie', () => {
   const ten = Array.from({ length: 10 }, (_, index) => index);
   const xs = [...ten, ...ten.map((x) => 90 + x)];
   const { points } = drawnOf(xs, xs, 3, [0, 99], []);
   expect(points.map(([x]) => x)).toEqual([0, 9, 90, 99]);
 });
 
-test('more points than are held at first are drawn all the same', () => {
+test('points beyond the initial capacity are drawn', () => {
   const values = Array.from({ length: 40_000 }, (_, index) => (index * 7) % 11);
   const { x, y } = decimate(seriesOf(values), 0, 40_000, 10_000);
   expect([x.length, y.length]).toEqual([40_000, 40_000]);
   expect(values.findIndex((value, index) => x[index] !== index || y[index] !== value)).toBe(-1);
 });
 
-test('of equal extremes the first is found, in a range of any length', () => {
+test('the first of equal extremes is found, in a range of any length', () => {
   const values = new Float64Array(140_000).fill(1);
   const index = indexExtremes(values);
   for (const [from, to] of [
@@ -180,7 +180,7 @@ test('of equal extremes the first is found, in a range of any length', () => {
   expect(extremesOf(index, 140_000, 140_001)).toBeNull();
 });
 
-test('the one low and the one high value of a range are found wherever they lie', () => {
+test('a single low and a single high value are found anywhere in a range', () => {
   const length = 140_000;
   const places = [3, 31, 256, 4_096, 70_001, 139_998];
   for (const place of places) {
@@ -198,7 +198,7 @@ test('the one low and the one high value of a range are found wherever they lie'
   }
 });
 
-test('what is not finite is never an extreme, and its places are known', () => {
+test('a non-finite value is never an extreme, and its position is known', () => {
   const nothing = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const index = indexExtremes(Float64Array.from([...nothing, 5, ...nothing, 4]));
   expect([...index.gaps]).toEqual([0, 1, 2, 4, 5, 6]);
@@ -208,7 +208,7 @@ test('what is not finite is never an extreme, and its places are known', () => {
   expect(extremesOf(empty, 0, 100)).toBeNull();
 });
 
-test('any series is drawn as a plain reading of the rule draws it', () => {
+test('any series is drawn as by the reference implementation', () => {
   const step = fc.oneof(fc.nat(3), fc.nat(300));
   fc.assert(
     fc.property(
@@ -230,7 +230,7 @@ test('any series is drawn as a plain reading of the rule draws it', () => {
   );
 });
 
-test('the extremes of any range are those that looking at each value finds', () => {
+test('the extremes of any range equal those of a linear scan', () => {
   fc.assert(
     fc.property(
       fc.array(anyValue, { maxLength: 9_000, size: 'max' }),
@@ -251,7 +251,7 @@ test('the extremes of any range are those that looking at each value finds', () 
   );
 });
 
-test('of a hundred thousand points at most four a column are drawn, and two beside them', () => {
+test('a hundred thousand points draw at most four per column, plus two neighbours', () => {
   const values = Array.from(
     { length: 100_000 },
     (_, index) => Math.sin(index / 1_000) + (index === 65_432 ? 99 : 0),

@@ -65,7 +65,7 @@ test.each([
   [-3 * 3_600_000, '3 h ago'],
   [-2 * 86_400_000, '2 days ago'],
   [12_000, 'in 12 s'],
-])('a moment %i ms from now is told as %s', (ms, words) => {
+])('a time %i ms from now reads %s', (ms, words) => {
   expect(agoWords(1_800_000_000_000 + ms, 1_800_000_000_000)).toBe(words);
 });
 
@@ -79,7 +79,7 @@ test('a moment names its day where it is another than today', () => {
   expect(shortDateWords(midnight, noon + 86_400_000)).toBe('2026-11-22');
 });
 
-test('two moments of a day have the same day', () => {
+test('two times on one day have the same day', () => {
   const noon = new Date(2026, 10, 21, 12).getTime();
   expect(dayWords(noon)).toBe('2026-11-21');
   expect(dayWords(noon)).toBe(dayWords(noon + 3_600_000));
@@ -106,7 +106,7 @@ test.each([
   expect(formatAge(ms)).toBe(text);
 });
 
-test('an age is coarse, and a clock that runs behind is no negative age', () => {
+test('an age is coarse, and never negative when the clock runs behind', () => {
   const ages = [-9_000, 4_999, 14_000, 150_000, 3 * 3_600_000, 60 * 3_600_000];
   expect(ages.map((ms) => pastWords(0, ms))).toEqual([
     'now',

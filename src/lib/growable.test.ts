@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { append, Growable, sameCount } from './growable.ts';
 
-test('everything pushed is there, in order, exactly', () => {
+test('every pushed value is kept exactly, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.double()), (values) => {
       const growable = new Growable(1);
@@ -21,7 +21,7 @@ test('a position outside the list is refused', () => {
   expect(() => growable.at(-1)).toThrow(RangeError);
 });
 
-test('the last number can be put right, and nothing else', () => {
+test('only the last number can be replaced', () => {
   const growable = new Growable();
   expect(() => growable.replaceLast(1)).toThrow(RangeError);
   growable.push(1);
@@ -30,7 +30,7 @@ test('the last number can be put right, and nothing else', () => {
   expect([...growable.view()]).toEqual([1, 3]);
 });
 
-test('a column that grows holds what was added, and others of the same beginning keep theirs', () => {
+test('a growing column holds the added values, and others that share its beginning keep theirs', () => {
   const addition = fc.record({ added: fc.float64Array(), from: fc.nat(), count: fc.nat() });
   fc.assert(
     fc.property(fc.float64Array(), fc.array(addition), (first, additions) => {
@@ -51,7 +51,7 @@ test('a column that grows holds what was added, and others of the same beginning
   );
 });
 
-test('values are compared one by one, NaN with NaN, unless both columns are the same memory', () => {
+test('values are compared one by one, NaN equals NaN, unless both columns share memory', () => {
   const column = append(Float64Array.of(1, Number.NaN), Float64Array.of(3));
   expect(sameCount(column, Float64Array.of(1, Number.NaN, 4))).toBe(2);
   expect(sameCount(column, Float64Array.of(1))).toBe(1);

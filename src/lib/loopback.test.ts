@@ -19,6 +19,6 @@ test.each([
   'localhost.',
   '[::1]:80',
   '::127.0.0.1',
-])('%j is not', (host) => {
+])('%j is not this machine', (host) => {
   expect(isLoopback(host)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { sameOriginUrl } from './own-worker.ts';
 
 const page = 'http://127.0.0.1:4173/fine-tunes';
 
-test('a script of the own origin gets its whole address', () => {
+test('a script of the own origin gets its full address', () => {
   expect(sameOriginUrl('/assets/worker.js', page)).toBe('http://127.0.0.1:4173/assets/worker.js');
 });
 

@@ -10,7 +10,7 @@ it('repeats a stream for the same seeds, on every machine', () => {
   expect(numbers(1)).toEqual([1548071055, 2197930558, 2894159857]);
 });
 
-it('gives other streams for other seeds, also beyond 32 bits and in another order', () => {
+it('gives different streams for different seeds, even beyond 32 bits or in another order', () => {
   const streams = [[0], [1], [-1], [2 ** 32], [2 ** 32 + 1], [1, 2], [2, 1], [1, 0]].map((seeds) =>
     numbers(...seeds),
   );

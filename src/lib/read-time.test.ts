@@ -25,7 +25,7 @@ test('a fraction of any length is read', () => {
   expect(readTimeMs('2026-11-21T10:02:14,5')).toBe(ms + 500);
 });
 
-test('a day alone is its first moment in UTC', () => {
+test('a date alone is midnight UTC', () => {
   expect(readTimeMs('2026-11-21')).toBe(Date.UTC(2026, 10, 21));
 });
 
@@ -41,7 +41,7 @@ test.each([
   '2026-13-45T99:99:99Z',
   '99999999999999999999999',
   '2026-11-21T10:02:14 or so',
-])('%s is no time', (text) => {
+])('%s is not a time', (text) => {
   expect(readTimeMs(text)).toBeNull();
 });
 
@@ -50,22 +50,22 @@ const order = (...sent: readonly (readonly [string, number | null])[]) =>
     .map(([name]) => name)
     .join('');
 
-test('what is in order is handed on as it is', () => {
+test('a sorted list is returned unchanged', () => {
   const items = [1, 2, 2, null, 3];
   expect(oldestFirst(items, (item) => item)).toBe(items);
   const untimed = [null, null];
   expect(oldestFirst(untimed, (item) => item)).toBe(untimed);
 });
 
-test('a list that was sent newest first is turned, ties included', () => {
+test('a list sent newest first is reversed, including ties', () => {
   expect(order(['d', 3], ['c', 2], ['b', 2], ['a', 1])).toBe('abcd');
 });
 
-test('single ones out of place are put where they belong, ties as they were sent', () => {
+test('elements out of place are sorted in, and ties keep the order sent', () => {
   expect(order(['a', 1], ['c', 3], ['d', 3], ['b', 2], ['e', 4])).toBe('abcde');
 });
 
-test('what has no time stays behind what came before it', () => {
+test('an element without a time stays after its predecessor', () => {
   expect(order(['a', 1], ['d', 4], ['e', null], ['b', 2], ['c', 3])).toBe('abcde');
   expect(order(['c', 3], ['b', null], ['a', 1])).toBe('abc');
 });

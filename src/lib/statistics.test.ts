@@ -15,7 +15,7 @@ test('an empty sample has no quantile', () => {
   expect(quantile(new Float64Array(), 0.5)).toBeNull();
 });
 
-test('every place holds what sorting would put there, with many equal values too', () => {
+test('selection matches sorting at every position, even with many equal values', () => {
   const sample = fc.array(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer()), { minLength: 2 });
   fc.assert(
     fc.property(sample, (numbers) => {
@@ -32,7 +32,7 @@ test('every place holds what sorting would put there, with many equal values too
   );
 });
 
-test('the values are those reckoned by hand', () => {
+test('the values match those computed by hand', () => {
   // 0.4 / 0.4 = 1 · (0.4·0.6 + 0.4·2) / (1 − 0.36) = 1.625 · (1.04·0.6 + 0.4·3) / (1 − 0.216) = 2.326530…
   const [first, second, third] = smooth([1, 2, 3], 0.6);
   expect(first).toBeCloseTo(1, 12);
@@ -44,7 +44,7 @@ test('the first value is not pulled towards zero', () => {
   expect(smooth([5, 7, 9], 0.99)[0]).toBeCloseTo(5, 9);
 });
 
-test('what is not finite passes through and counts in nothing', () => {
+test('non-finite values pass through and do not affect others', () => {
   const smoothed = smooth([1, Number.NaN, 2, Number.POSITIVE_INFINITY, 3], 0.6);
   expect(smoothed[1]).toBeNaN();
   expect(smoothed[3]).toBe(Number.POSITIVE_INFINITY);
@@ -57,11 +57,11 @@ test('a constant series and a weight of zero change nothing', () => {
   expect([...smooth([1, 5, 2], 0)]).toEqual([1, 5, 2]);
 });
 
-test('a weight of one stays at zero, as the formula says', () => {
+test('a weight of one gives zero, as the formula does', () => {
   expect([...smooth([1, 5, 2], 1)]).toEqual([0, 0, 0]);
 });
 
-test('a constant series with gaps is constant, and two values that differ behind a gap are not', () => {
+test('a constant series with gaps stays constant, and a different value after a gap changes it', () => {
   const gaps = [Number.NaN, 0.1, Number.POSITIVE_INFINITY, 0.1, Number.NaN, 0.1];
   expect([...smooth(gaps, 0.9)]).toEqual(gaps);
   // (0.5 · 0.5 · 1 + 0.5 · 4) / (1 − 0.25) = 3

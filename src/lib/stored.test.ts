@@ -26,7 +26,7 @@ function storedText(storage: () => Storage) {
   return stored({ key: 'draft', version: 2, parse, fallback: 'empty', storage });
 }
 
-test('what is written is read again', () => {
+test('a written value is read back', () => {
   const storage = storageWith({});
   const value = storedText(() => storage);
   expect(value.read()).toBe('empty');
@@ -46,7 +46,7 @@ test.each([
   expect(storage.getItem('draft.unreadable')).toBe(entry);
 });
 
-test('a storage that refuses leaves the value in memory', () => {
+test('a storage that refuses a write keeps the value in memory', () => {
   const storage = storageWith({}, true);
   const value = storedText(() => storage);
   expect(value.write('kept')).toBe(false);
@@ -62,7 +62,7 @@ test('a storage that throws on access reads like an empty one', () => {
   expect(value.read()).toBe('kept');
 });
 
-test('a reload gives a tab its own value back, and a new tab the one that was written last', () => {
+test('a reloaded tab reads its own value, and a new tab the last written one', () => {
   const browser = storageWith({});
   const open = (tab: Storage) =>
     storedByTab(
@@ -78,7 +78,7 @@ test('a reload gives a tab its own value back, and a new tab the one that was wr
   expect(open(storageWith({})).read()).toBe('other');
 });
 
-test('a refusal of either storage is told, and hides no newer value', () => {
+test('a refusal by either storage is reported and hides no newer value', () => {
   const options = { key: 'draft', version: 2, parse, fallback: 'empty' };
   const entries = { draft: JSON.stringify({ version: 2, value: 'old' }) };
   const tab = storageWith(entries, true);

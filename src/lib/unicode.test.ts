@@ -8,11 +8,11 @@ test.each([
   ['\uD83E', '\uFFFD'],
   ['\uDD8A\uD83E', '\uFFFD\uFFFD'],
   ['\uD83E🦊\uDD8A', '\uFFFD🦊\uFFFD'],
-])('%j is made whole as %j', (text, whole) => {
+])('%j is made well-formed as %j', (text, whole) => {
   expect(wellFormed(text)).toBe(whole);
 });
 
-test('what is made whole keeps its length, and passes through UTF-8 unchanged', () => {
+test('a well-formed text keeps its length and survives UTF-8 unchanged', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),

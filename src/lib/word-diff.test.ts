@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffWords } from './word-diff.ts';
 
-test('words that differ side by side are one phrase', () => {
+test('adjacent differing words form one phrase', () => {
   expect(diffWords('lived an honest baker named Kim', 'lived a careful elk named Kim')).toEqual([
     { kind: 'same', text: 'lived ' },
     { kind: 'removed', text: 'an honest baker' },
@@ -11,7 +11,7 @@ test('words that differ side by side are one phrase', () => {
   ]);
 });
 
-test('a difference gives both texts back to the letter', () => {
+test('a difference restores both texts exactly', () => {
   const text = fc
     .array(fc.constantFrom('fox', 'bear', ' ', '\n', ',', 'é'), { maxLength: 20 })
     .map((all) => all.join(''));
@@ -29,6 +29,6 @@ function thousandWords(letter: string): string {
   return Array.from({ length: 1000 }, (_, index) => letter + index).join('\n');
 }
 
-test('texts that have nothing in common are not compared to the end', () => {
+test('texts without anything in common are not compared to the end', () => {
   expect(diffWords(thousandWords('a'), thousandWords('b'))).toBeNull();
 });

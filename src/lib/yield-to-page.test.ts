@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createYieldToPage } from './yield-to-page.ts';
 
-test('work goes on at once until its slice is over', () => {
+test('work continues without yielding until its slice is over', () => {
   const clock = { ms: 0 };
   const yieldToPage = createYieldToPage(10, () => clock.ms);
   clock.ms = 9;
@@ -10,7 +10,7 @@ test('work goes on at once until its slice is over', () => {
   expect(yieldToPage()).toBeInstanceOf(Promise);
 });
 
-test('what waits as a task has its turn between two slices', async () => {
+test('pending tasks run between two slices', async () => {
   const clock = { ms: 0 };
   const yieldToPage = createYieldToPage(10, () => clock.ms);
   const turns: string[] = [];

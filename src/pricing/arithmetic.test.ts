@@ -30,7 +30,7 @@ test.each([
   ['hour', 6.492],
   ['day', 155.808],
   ['month', 4739.16],
-] as const)('10.82 cents a minute are, by the %s, %d', (unit, value) => {
+] as const)('10.82 cents a minute, by the %s, are %d', (unit, value) => {
   expect(rate(h100, unit, 'whole').value).toBeCloseTo(value, 9);
 });
 
@@ -40,12 +40,12 @@ test('a part costs the whole divided by the GPUs, or by all their memory', () =>
   expect(rate(eight, 'hour', 'gb').value).toBeCloseTo(48 / 640, 12);
 });
 
-test('replicas multiply the whole and leave its parts', () => {
+test('replicas multiply the whole price and leave its parts unchanged', () => {
   expect(rate(h100, 'minute', 'whole', 3).value).toBeCloseTo(32.46, 12);
   expect(rate(h100, 'minute', 'gpu', 3).value).toBeCloseTo(10.82, 12);
 });
 
-test('without a number of replicas the whole has no price, and its parts have theirs', () => {
+test('without a number of replicas the whole has no price, and its parts still do', () => {
   expect(rate(h100, 'hour', 'whole', null)).toEqual({
     value: null,
     formula: 'The number of replicas is invalid.',
@@ -53,7 +53,7 @@ test('without a number of replicas the whole has no price, and its parts have th
   expect(rate(h100, 'minute', 'gpu', null).value).toBeCloseTo(10.82, 12);
 });
 
-test('the formula holds the numbers it was reckoned with', () => {
+test('the formula shows the numbers it was computed from', () => {
   expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 60 min ÷ 100 = 6.492 $/h');
 });
 
@@ -85,7 +85,7 @@ test('memory is that of all GPUs, and known only where both its factors are abov
     expect(totalMemory(specs === undefined ? {} : { specs })).toBeNull();
 });
 
-test('numbers in formulas have six digits, or all before the point, thousands apart, and a true minus', () => {
+test('numbers in formulas have six digits or all integer digits, separators and a true minus', () => {
   expect([1_234_567.8, 0.123_456_78, 122_954.545, -1.5].map(inFormula)).toEqual([
     '1,234,568',
     '0.123457',
@@ -94,7 +94,7 @@ test('numbers in formulas have six digits, or all before the point, thousands ap
   ]);
 });
 
-test('missing, zero and on request are three things', () => {
+test('missing, zero and on request are distinct prices', () => {
   expect(listedPrice({ pricing: {} })).toEqual({ kind: 'missing' });
   expect(listedPrice({ pricing: { cents_per_minute: 0 } })).toEqual({ kind: 'listed', centsPerMinute: 0 });
   expect(rate(hardware('x', undefined), 'hour', 'whole')).toEqual({
@@ -103,7 +103,7 @@ test('missing, zero and on request are three things', () => {
   });
 });
 
-test('words in the place of a price reach the reader, whichever field holds them', () => {
+test('words in place of a price are shown, whichever field holds them', () => {
   const contact = { kind: 'contact', words: 'contact sales' };
   expect(priceOf({ cents_per_minute: 'contact_sales' })).toEqual(contact);
   expect(priceOf({ cents_per_minute: null, status: 'contact_sales' })).toEqual(contact);
@@ -123,7 +123,7 @@ test('words in the place of a price reach the reader, whichever field holds them
   });
 });
 
-test('a configuration without memory or count has no price by them', () => {
+test('a configuration without memory or GPU count has no price per unit of either', () => {
   const bare = { id: '1x_nvidia_l40s', pricing: { cents_per_minute: 3 }, specs: {} };
   expect(rate(bare, 'hour', 'gpu')).toEqual({
     value: null,
@@ -142,7 +142,7 @@ test('10.82 cents a minute against $0.88 for a million break even at 122,955 tok
   expect(one.formula).toBe('$0.1082/min ÷ $0.88/1M = 122,955 tokens/min');
 });
 
-test('each replica raises the break-even, and the formula says so', () => {
+test('each replica raises the break-even, and the formula shows it', () => {
   const three = breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 3 }, 0.88e-6);
   expect(three.value).toBeCloseTo((3 * 0.1082) / 0.88e-6, 6);
   expect(three.formula).toBe('3 × $0.1082/min ÷ $0.88/1M = 368,864 tokens/min');
@@ -164,7 +164,7 @@ test('the blend weighs input by its ratio', () => {
   expect(blendedPrice({ input: 1, output: 5 }, 0)).toBe(5);
 });
 
-test('an idle machine still bills: half the utilisation doubles the price of a token', () => {
+test('half the utilisation doubles the price of a token, as an idle machine still bills', () => {
   const full = { centsPerMinute: 60, replicas: 2, tokensPerMinute: 6_000, utilisation: 1 };
   expect(dedicatedPerMillion(full).value).toBeCloseTo(100, 9);
   expect(dedicatedPerMillion({ ...full, utilisation: 0.5 }).value).toBeCloseTo(200, 9);
@@ -182,7 +182,7 @@ test.each([
   expect(dedicatedPerMillion({ ...full, ...change })).toEqual({ value: null, formula });
 });
 
-test('where the machines cannot serve the break-even, dedicated never wins on price', () => {
+test('dedicated never wins on price if the machines cannot serve the break-even', () => {
   const small = { centsPerMinute: 10.82, replicas: 1, tokensPerMinute: 100_000, utilisation: 1 };
   const tokensPerMinute = 0.1082 / 0.88e-6;
   expect(breakEvenVerdict(small, 0.88e-6)).toEqual({ kind: 'never', tokensPerMinute, capacity: 100_000 });
@@ -192,7 +192,7 @@ test('where the machines cannot serve the break-even, dedicated never wins on pr
   expect(breakEvenVerdict({ ...small, tokensPerMinute: 200_000, utilisation: 0.5 }, 0.88e-6).kind).toBe(
     'never',
   );
-  // Replicas serve their share of what they cost: two change nothing.
+  // Replicas serve in proportion to their cost: two change nothing.
   expect(breakEvenVerdict({ ...small, replicas: 2, tokensPerMinute: 200_000 }, 0.88e-6).kind).toBe(
     'wins-above',
   );

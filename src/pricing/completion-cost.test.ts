@@ -16,7 +16,7 @@ import { tokenUnit, tokenUnits } from './units.ts';
 
 const million = tokenUnit('dollars-million');
 
-test('a completion costs its tokens by the price of a million', () => {
+test('a completion costs its tokens at the price per million', () => {
   const prices = readTokenPrices({ input: 0.6, output: 1.7 }, million);
   expect(usageDollars({ prompt_tokens: 2_000_000, completion_tokens: 1_000_000 }, prices)).toBeCloseTo(
     2.9,
@@ -24,7 +24,7 @@ test('a completion costs its tokens by the price of a million', () => {
   );
 });
 
-test('the same price costs a thousand times as much where it is read for a thousand', () => {
+test('the same price read per thousand costs a thousand times as much', () => {
   const [usage, pricing] = [
     { prompt_tokens: 10, completion_tokens: 20 },
     { input: 1, output: 2 },
@@ -41,7 +41,7 @@ test.each([
   [{ output: 1 }],
   [{ input: -1, output: 1 }],
   [{ input: Number.NaN, output: 1 }],
-])('prices %j are not known', (pricing) => expect(readTokenPrices(pricing, million)).toBeNull());
+])('prices %j are unknown', (pricing) => expect(readTokenPrices(pricing, million)).toBeNull());
 
 test.each([
   [{ input: 0, output: 0 }, true],
@@ -56,14 +56,14 @@ test('without usage the cost is unknown, not zero', () => {
   expect(usageDollars(null, { input: 1, output: 1 })).toBeNull();
 });
 
-test('a request without a limit has no bound, one with a context length has that of the context', () => {
+test('a request without a limit has no bound, or that of the context length if known', () => {
   const request = { prompt: 'ab' };
   expect(boundTokens(request, undefined)).toEqual({ input: 3, output: null });
   expect(boundTokens({ ...request, n: 4 }, 512)).toEqual({ input: 12, output: 2048 });
   expect(boundDollars(boundTokens(request, undefined), { input: 1, output: 1 })).toBeNull();
 });
 
-test('a bound costs its input and its output, each at its price, and nothing is known without prices', () => {
+test('a bound is input plus output, each at its price, and is unknown without prices', () => {
   const bound = boundTokens({ prompt: 'abc', max_tokens: 10, n: 2 }, 512);
   expect(bound).toEqual({ input: 8, output: 20 });
   expect(boundDollars(bound, { input: 0.5, output: 2 })).toBe(44);
@@ -78,7 +78,7 @@ const listed = [
 const boundOf = (request: { model: string; prompt: string; max_tokens?: number; n?: number }) =>
   boundRequest(request, pricedModel(listed, request.model, million));
 
-test('a request is bounded by the prices and the context of the model that it asks', () => {
+test('a request is bounded by the prices and the context of its model', () => {
   expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 })).toMatchObject({ tokens: 14 });
   expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 }).dollars).toBeCloseTo(24 / 1e6, 12);
   expect(boundOf({ model: 'paid', prompt: '', n: 2 })).toMatchObject({ input: 2, output: 200, tokens: 202 });
@@ -86,7 +86,7 @@ test('a request is bounded by the prices and the context of the model that it as
   expect(boundOf({ model: 'without a price', prompt: '', max_tokens: 1 }).dollars).toBeNull();
 });
 
-test('bounds are added up, and one that is not known leaves its sum unknown, never smaller', () => {
+test('bounds add up, and an unknown one makes the sum unknown, never smaller', () => {
   const known = boundOf({ model: 'paid', prompt: 'x', max_tokens: 1 });
   const unpriced = boundOf({ model: 'without a price', prompt: 'x', max_tokens: 1 });
   for (const bounds of [

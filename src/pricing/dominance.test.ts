@@ -12,7 +12,7 @@ function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory
   };
 }
 
-/** The definition, by comparison with every other configuration. */
+/** By definition: compares with every other configuration. */
 function isBeaten(own: Hardware, all: readonly Hardware[]): boolean {
   return all.some((other) => isBetter(other, own));
 }
@@ -24,7 +24,7 @@ function isBetter(one: Hardware, other: Hardware): boolean {
   return isNoWorse && (cents < otherCents || figures.some((figure, index) => figure > (others[index] ?? 0)));
 }
 
-/** An arbitrary merit: the length of the link's name. */
+/** An arbitrary merit, the length of the link's name. */
 function merits({ specs }: Hardware): readonly number[] {
   return [specs?.gpu_link?.length ?? 0];
 }
@@ -45,7 +45,7 @@ const lists = fc.array(
   { maxLength: 25 },
 );
 
-test('what is found beats it and is unbeaten, and nothing that is beaten is missed', () => {
+test('a found configuration beats the given one and is itself unbeaten, and no beaten one is missed', () => {
   fc.assert(
     fc.property(lists, (parts) => {
       const all = parts.map(({ cents, count, memory, link }, index) =>
@@ -61,20 +61,20 @@ test('what is found beats it and is unbeaten, and nothing that is beaten is miss
   );
 });
 
-test('a card that is dearer and faster is beaten by none that is slower', () => {
+test('a dearer and faster card is not beaten by a slower one', () => {
   const all = [hardware('slow', 10, 1, 48, 'a'), hardware('fast', 12, 1, 48, 'bb')];
   expect(dominanceIn(all)(hardware('fast', 12, 1, 48, 'bb'))?.id).toBe('slow');
   expect(dominanceIn(all, merits)(hardware('fast', 12, 1, 48, 'bb'))).toBeNull();
 });
 
-test('what is asked for need not be in the list that it is compared with', () => {
+test('a configuration need not be in the list it is compared with', () => {
   const all = [hardware('a', 10, 1, 80), hardware('b', 12, 1, 48), hardware('c', 15, 1, 141)];
   expect(dominanceIn(all)(hardware('else', 12, 1, 100))).toBeNull();
   expect(dominanceIn(all)(hardware('else', 15, 1, 100))?.id).toBe('c');
   expect(dominanceIn(all)(hardware('else', 99, 1, 142))).toBeNull();
 });
 
-test('the front holds what nothing beats in both price and memory, by rising memory', () => {
+test('the front holds configurations unbeaten in price and memory, by rising memory', () => {
   const all = [
     hardware('c', 15, 1, 141),
     hardware('a', 10, 1, 80),
@@ -86,7 +86,7 @@ test('the front holds what nothing beats in both price and memory, by rising mem
   expect(all.map((each) => dominanceIn(all)(each)?.id ?? null)).toEqual([null, null, null, 'a', null]);
 });
 
-test('scaling is compared within the same card and link, with the smallest of them wherever it stands', () => {
+test('scaling is compared with the smallest configuration of the same card and link, wherever listed', () => {
   const all = [hardware('8x', 130.4, 8), hardware('1x', 10), hardware('pcie', 5, 1, 80, 'pcie')];
   const scaling = scalingIn(all);
   expect(scaling(hardware('8x', 130.4, 8)).value).toBeCloseTo(1.63, 12);
@@ -114,7 +114,7 @@ function dated(own: Hardware, day: string): Hardware {
   return { ...own, updated_at: `${day}T00:00:00Z` };
 }
 
-test('prices of different days are said to be so', () => {
+test('prices of different days are marked', () => {
   const all = [dated(hardware('1x', 10), '2025-01-01'), dated(hardware('2x', 22, 2), '2026-07-07')];
   const [, two] = all;
   expect(two && scalingIn(all)(two).formula).toBe(
@@ -124,7 +124,7 @@ test('prices of different days are said to be so', () => {
   expect(scalingIn(all)(undated).formula).toMatch(/different days, an unknown day and 2025-01-01$/u);
 });
 
-test('the first of several smallest is compared with, and what has no price is passed over', () => {
+test('scaling is compared with the first of several smallest, and unpriced ones are skipped', () => {
   const all = [hardware('?', undefined, 1), hardware('2x', 20, 2), hardware('2x dear', 80, 2)];
   expect(scalingIn(all)(hardware('4x', 60, 4)).formula).toBe('15 ¢/min per GPU ÷ 10 (2×) = 1.5×');
   expect(scalingIn([...all, hardware('1x', 12)])(hardware('4x', 60, 4)).value).toBe(1.25);

@@ -15,7 +15,7 @@ import {
 
 const listed = { id: 'm', context_length: 8192, pricing: { input: 1, output: 2 } };
 
-test('a price that changed, a model that came and one that went are told apart', () => {
+test('a changed price, a new model and a removed one are distinguished', () => {
   const before = snapshotModels('c', [listed, { id: 'gone' }], 1);
   const after = snapshotModels('c', [{ ...listed, pricing: { input: 1, output: 3 } }, { id: 'new' }], 2);
   expect(differences(before, after)).toEqual([
@@ -25,7 +25,7 @@ test('a price that changed, a model that came and one that went are told apart',
   ]);
 });
 
-test('a price that was not stated before is a change, and equal snapshots have no difference', () => {
+test('a newly stated price is a change, and equal snapshots have no difference', () => {
   const before = snapshotModels('c', [{ id: 'm' }], 1);
   const after = snapshotModels('c', [{ id: 'm', pricing: { input: 0 } }], 2);
   expect(differences(before, after)).toEqual([
@@ -34,7 +34,7 @@ test('a price that was not stated before is a change, and equal snapshots have n
   expect(differences(after, after)).toEqual([]);
 });
 
-test('a snapshot for a model is compared in what it says alone, with what was known of it', () => {
+test('a snapshot for a model is compared only in its own fields, with their last known values', () => {
   const prices = snapshotHardware('c', [{ id: 'h', pricing: { cents_per_minute: 9 } }, { id: 'i' }], 1);
   const asked = (status: string, atMs: number) => ({
     ...prices,
@@ -59,7 +59,7 @@ const snapshot = (input: number, atMs: number) =>
   snapshotModels('c', [{ id: 'm', pricing: { input, output: 1 } }], atMs);
 const hour = 3_600_000;
 
-test('where storage is blocked the history lives in memory and says so', async () => {
+test('blocked storage keeps the history in memory and is reported', async () => {
   const history = createPriceHistory(blocked);
   await history.write(snapshot(1, 1));
   expect(await history.snapshots('c', 'models')).toEqual([snapshot(1, 1)]);
@@ -67,7 +67,7 @@ test('where storage is blocked the history lives in memory and says so', async (
   expect(history.isStored()).toBe(false);
 });
 
-test('what stays the same has a first and a last snapshot, however often it is seen', async () => {
+test('unchanged answers keep a first and a last snapshot, however often they are seen', async () => {
   const history = createPriceHistory(blocked);
   for (const each of [
     snapshot(1, 0),
@@ -80,7 +80,7 @@ test('what stays the same has a first and a last snapshot, however often it is s
   expect((await history.snapshots('c', 'models')).map(({ atMs }) => atMs / hour)).toEqual([0, 2, 3, 4]);
 });
 
-test('pages that are written at once are compared one after another', async () => {
+test('pages written at once are compared one after another', async () => {
   const history = createPriceHistory(blocked);
   await Promise.all(
     [snapshot(1, 1), snapshot(1, 2), snapshot(1, 3), snapshot(1, 3)].map((each) => history.write(each)),
@@ -99,7 +99,7 @@ const keptSnapshot = (atMs: number, price: number, model?: string): Snapshot => 
 const keptDays = (...snapshots: readonly Snapshot[]): readonly SavedSnapshot[] =>
   snapshots.map((each, index) => ({ key: index + 1, snapshot: each }));
 
-test('of what is equal the first and the last are kept, and every change is', () => {
+test('the first and last of equal snapshots are kept, and so is every change', () => {
   expect(applyRetention([], keptSnapshot(1, 9))).toEqual(new Set());
   expect(applyRetention(keptDays(keptSnapshot(1, 9)), keptSnapshot(2, 9))).toEqual(new Set());
   expect(applyRetention(keptDays(keptSnapshot(1, 9), keptSnapshot(2, 9)), keptSnapshot(3, 9))).toEqual(
@@ -130,7 +130,7 @@ test('a snapshot that is no newer than the last of its answer changes nothing', 
   expect(applyRetention(keptDays(keptSnapshot(5, 9)), keptSnapshot(4, 9, 'm'))).not.toBeNull();
 });
 
-test('what is older than a year goes, and so do the oldest of too many', () => {
+test('snapshots older than a year are dropped, and so are the oldest of too many', () => {
   const old = keptDays(keptSnapshot(1, 1), keptSnapshot(10 * day, 2));
   expect(applyRetention(old, keptSnapshot(maxDays * day + 2, 3))).toEqual(new Set([1]));
   const many = keptDays(
@@ -140,7 +140,7 @@ test('what is older than a year goes, and so do the oldest of too many', () => {
   expect(applyRetention(many.slice(1), keptSnapshot(maxSnapshots + 1, -1))).toEqual(new Set([]));
 });
 
-test('answers for models push out no prices, and one model that changes often pushes out no other', () => {
+test('answers for models displace no prices, and a model that changes often displaces no other', () => {
   const prices = [keptSnapshot(1, 1), keptSnapshot(2, 2), keptSnapshot(3, 3)];
   const quiet = keptSnapshot(4, 1, 'quiet');
   const flapping = Array.from({ length: maxSnapshots - 1 }, (_, index) =>
@@ -159,7 +159,7 @@ test('the newest answer for each model stays, however many models a long list is
   expect(applyRetention(models, { ...keptSnapshot(99, 1, 'next'), records })).toEqual(new Set([]));
 });
 
-test('of a long list fewer snapshots are kept', () => {
+test('fewer snapshots of a long list are kept', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
   const many = keptDays(...Array.from({ length: 25 }, (_, index) => keptSnapshot(index + 1, index)));
   expect(applyRetention(many, { ...keptSnapshot(99, 0), records })).toEqual(new Set([1, 2, 3, 4, 5, 6]));
@@ -167,7 +167,7 @@ test('of a long list fewer snapshots are kept', () => {
 
 const minute = 60_000;
 
-test('the first visit has none before it', () => {
+test('the first visit has no previous one', () => {
   expect(nextVisit(undefined, 5)).toEqual({ startedMs: 5, seenMs: 5, previousMs: null });
 });
 
@@ -176,7 +176,7 @@ test('a reload within half an hour belongs to the same visit, so that its change
   expect(nextVisit(kept, 39 * minute)).toEqual({ ...kept, seenMs: 39 * minute });
 });
 
-test('after a pause a new visit begins, and looks back to where the last one ended', () => {
+test('after a pause a new visit begins and compares with the end of the last one', () => {
   const kept = { startedMs: 0, seenMs: 10 * minute, previousMs: null };
   expect(nextVisit(kept, 40 * minute)).toEqual({
     startedMs: 40 * minute,
@@ -185,7 +185,7 @@ test('after a pause a new visit begins, and looks back to where the last one end
   });
 });
 
-test('a clock that was set back ends nothing', () => {
+test('a clock that was set back does not end the visit', () => {
   const kept = { startedMs: 0, seenMs: 10 * minute, previousMs: null };
   expect(nextVisit(kept, 0)).toEqual(kept);
 });

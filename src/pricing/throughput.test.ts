@@ -31,7 +31,7 @@ test('a run of fifty tokens is long enough, however fast it was', () => {
   expect(withSample([sample], shortest)).toEqual([sample, shortest]);
 });
 
-test('runs of one connection push out none of another, nor of another model', () => {
+test('runs displace none of another connection or model', () => {
   const others = [
     { ...sample, serviceKey: 'other' },
     { ...sample, model: 'other' },
@@ -42,20 +42,20 @@ test('runs of one connection push out none of another, nor of another model', ()
   expect(samples).toHaveLength(22);
 });
 
-test('a short run says nothing', () => {
+test('a short run does not count', () => {
   const samples: readonly ThroughputSample[] = [sample];
   expect(withSample(samples, { ...sample, tokens: 49 })).toBe(samples);
   expect(withSample(samples, { ...sample, seconds: 0 })).toBe(samples);
 });
 
-test('of each model the newest twenty are kept', () => {
+test('the newest twenty runs of each model are kept', () => {
   let samples: readonly ThroughputSample[] = [{ ...sample, model: 'other' }];
   for (let run = 0; run < 30; run += 1) samples = withSample(samples, { ...sample, tokens: 100 + run });
   expect(samples).toHaveLength(21);
   expect(samples[1]?.tokens).toBe(110);
 });
 
-test('many later runs do not push out the best one', () => {
+test('many later runs do not displace the best one', () => {
   let samples: readonly ThroughputSample[] = [{ ...sample, tokens: 9_000 }];
   for (let run = 0; run < 30; run += 1) samples = withSample(samples, { ...sample, tokens: 100 + run });
   expect(samples).toHaveLength(20);
@@ -63,7 +63,7 @@ test('many later runs do not push out the best one', () => {
   expect(samples[1]?.tokens).toBe(111);
 });
 
-/** The module on a page that opens with this storage. */
+/** The module on a page that loads with this storage. */
 async function openedWith(kept: Map<string, string>) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -74,7 +74,7 @@ async function openedWith(kept: Map<string, string>) {
   return import('./throughput.ts');
 }
 
-test('a run that was noted holds at once and for the next page, a short one changes nothing', async () => {
+test('a recorded run applies at once and to the next page, and a short one changes nothing', async () => {
   const kept = new Map<string, string>();
   const page = await openedWith(kept);
   expect(page.useThroughput.getState().samples).toEqual([]);
@@ -94,12 +94,9 @@ test('runs whose key an older build called a connection are read', async () => {
   expect(page.useThroughput.getState().samples).toEqual([sample]);
 });
 
-test.each(Object.keys(sample))(
-  'kept runs without their %s count as none, and are set aside',
-  async (field) => {
-    const text = JSON.stringify({ version: 1, value: [{ ...sample, [field]: null }] });
-    const kept = new Map([['inferdeck.throughput', text]]);
-    expect((await openedWith(kept)).useThroughput.getState().samples).toEqual([]);
-    expect([...kept]).toEqual([['inferdeck.throughput.unreadable', text]]);
-  },
-);
+test.each(Object.keys(sample))('stored runs without their %s are ignored and moved aside', async (field) => {
+  const text = JSON.stringify({ version: 1, value: [{ ...sample, [field]: null }] });
+  const kept = new Map([['inferdeck.throughput', text]]);
+  expect((await openedWith(kept)).useThroughput.getState().samples).toEqual([]);
+  expect([...kept]).toEqual([['inferdeck.throughput.unreadable', text]]);
+});

@@ -13,14 +13,14 @@ import {
 const workload = { input: 2_500, cached: 1_500, cachedShare: 0.25, output: 300, requestsPerDay: 12_000 };
 const traffic = { traffic: 23_333, blend: 8.33333, cached: 60, cachedPrice: 25 };
 
-test('requests a day are tokens a minute with their blend and their cached share, and back', () => {
+test('requests per day convert to tokens per minute with blend and cached share, and back', () => {
   expect(toTraffic(workload)).toEqual(traffic);
   expect(toWorkload(traffic, defaultWorkload)).toEqual({ ...workload, requestsPerDay: 11_999.8 });
   const whole = { traffic: 150_000, blend: 3, cached: null, cachedPrice: null };
   expect(toTraffic(toWorkload(whole, workload))).toEqual(whole);
 });
 
-test('a request of any size can be written as traffic', () => {
+test('a request of any size converts to traffic', () => {
   const ofZero = { ...defaultWorkload, output: 0 };
   expect(toTraffic(ofZero)).toEqual({ traffic: 694, blend: null, cached: null, cachedPrice: null });
   expect(toWorkload(toTraffic(ofZero), ofZero).output).toBe(0);
@@ -28,7 +28,7 @@ test('a request of any size can be written as traffic', () => {
   expect(toWorkload({ ...traffic, blend: 0, cached: null }, ofZero)).toMatchObject({ input: 0, output: 1 });
 });
 
-test('what is entered on one page is new to the other one until it has it', () => {
+test('a workload entered on one page is new to the other page until it is taken over', () => {
   expect(workloadFromTraffic(defaultWorkload)).toBeNull();
   expect(trafficFromWorkload(traffic)).toBeNull();
   enterWorkload(workload);

@@ -22,7 +22,7 @@ test('any sequence of pieces reads back as their concatenation', () => {
   );
 });
 
-test('a closed block ends a line, so that its drawing never changes', () => {
+test('a closed block ends with a line, so that its rendering never changes', () => {
   const log = new TextLog();
   for (let line = 0; line < 300; line += 1) log.append(`line ${line} of a longer text\n`);
   expect(log.closed.length).toBeGreaterThan(2);
@@ -39,7 +39,7 @@ test('an endless line is cut, but never inside a surrogate pair', () => {
   for (const { text } of log.closed) expect(wellFormed(text)).toBe(text);
 });
 
-test('a slice reads as that of the whole text, wherever it begins and ends', () => {
+test('a slice equals that of the whole text, wherever it begins and ends', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), fc.nat(), (pieces, one, other) => {
       const log = new TextLog();

@@ -17,7 +17,7 @@ function tokensOf(parts: readonly (readonly [text: string, logprob: number | nul
   });
 }
 
-test('what no probability has is counted apart and never in the sum', () => {
+test('tokens without a probability are counted separately and never in the sum', () => {
   const score = scoreOf(
     tokensOf([
       ['a', 0.7],
@@ -31,7 +31,7 @@ test('what no probability has is counted apart and never in the sum', () => {
   expect(score.leftOut).toEqual({ missing: 1, impossible: 1, positive: 1 });
 });
 
-test('a text of which nothing counts has no sum, rather than a sum of zero', () => {
+test('a text without counted tokens has no sum, rather than a sum of zero', () => {
   expect(scoreOf(tokensOf([['a', null]]))).toMatchObject({
     sum: null,
     mean: null,
@@ -40,7 +40,7 @@ test('a text of which nothing counts has no sum, rather than a sum of zero', () 
   });
 });
 
-test('the part behind a border of tokens is whole; a token across the border is named', () => {
+test('the part after a token boundary is complete, and a token across the boundary is named', () => {
   const score = scoreOf(
     tokensOf([
       ['ab', -1],
@@ -52,7 +52,7 @@ test('the part behind a border of tokens is whole; a token across the border is 
   expect(scoreBehind(score, 3)).toMatchObject({ sum: -4, count: 1, straddling: { text: 'cd' } });
 });
 
-test('the parts before and behind any border of tokens sum to the whole', () => {
+test('the parts before and after any token boundary sum to the whole', () => {
   const parts = fc.array(
     fc.tuple(fc.string({ minLength: 1 }), fc.option(fc.double({ min: -50, max: 1, noNaN: true }))),
     { minLength: 1 },
@@ -85,7 +85,7 @@ async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
 
 const rest = { id: 'c', object: 'text_completion', created: 1, model: 'm', usage: null };
 
-test('an answer that holds prompt and new text in one list of tokens is read up to the prompt', async () => {
+test('an answer with prompt and new text in one token list is read up to the end of the prompt', async () => {
   const logprobs = { tokens: ['ab', ' cd', ' ef'], token_logprobs: [null, -2, -1] };
   const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: 'ab cd ef', logprobs }] });
   expect(scoring).toMatchObject({
@@ -105,7 +105,7 @@ test('a first entry above zero is left out and counted', async () => {
   expect(scoring).toMatchObject({ ok: true, score: { sum: -2, leftOut: { positive: 1 } } });
 });
 
-test('a mark before the prompt and a space that the service adds are no part of the text', async () => {
+test('a start token and a space added by the service are not part of the text', async () => {
   const logprobs = { tokens: ['<s>', ' ab', ' cd', '.'], token_logprobs: [null, -1, -2, -1] };
   const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: '<s> ab cd.', logprobs }] });
   if (!scoring.ok) throw new Error(scoring.message);
@@ -115,7 +115,7 @@ test('a mark before the prompt and a space that the service adds are no part of 
   ]);
 });
 
-test('lists of different lengths are paired up to the shortest, and that is said', async () => {
+test('lists of different lengths are paired up to the shortest, and this is reported', async () => {
   const logprobs = { tokens: ['ab', ' c', 'd'], token_logprobs: [-1, -2] };
   const scoring = await scoreAt({ ...rest, prompt: [{ text: 'ab cd', logprobs }], choices: [{ text: 'x' }] });
   expect(scoring).toMatchObject({ ok: true, score: { sum: -3, count: 2 } });
@@ -129,7 +129,7 @@ test('an answer without the prompt, and one without its logprobs, say so', async
   expect(bare).toMatchObject({ ok: false, reason: 'no-logprobs' });
 });
 
-test('a service that refuses echo is quoted, and what it lacks is said', async () => {
+test('a service that refuses echo is quoted, with a note on what it lacks', async () => {
   const error = { message: 'Only no echo is supported', type: 'invalid_request_error' };
   const scoring = await scoreAt({ error }, 'ab', 400);
   expect(scoring).toMatchObject({ ok: false, reason: 'failed' });
@@ -137,7 +137,7 @@ test('a service that refuses echo is quoted, and what it lacks is said', async (
   expect(scoring).toHaveProperty('message', expect.stringContaining('needs both echo and logprobs'));
 });
 
-/** What counts of a text from an offset on, in an answer that holds it. */
+/** The scored part of a text from an offset on. */
 function countedOf(text: string, from: number, view: Pick<CompletionView, 'pieces' | 'prompt'>) {
   const run = endedRun({ request: { prompt: text, echo: true, stream: false }, endState: 'complete' });
   run.recording.append({ id: null, usage: null, seed: null, ...view }, 0);
@@ -149,7 +149,7 @@ function countedOf(text: string, from: number, view: Pick<CompletionView, 'piece
 
 const token = (text: string, logprob: number | null) => ({ id: null, text, logprob, special: false });
 
-test('an echo before the new text is read, an answer without one is none', () => {
+test('an echo before the new text is read, and an answer without one has none', () => {
   const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
   const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
   expect(countedOf('abc', 0, { prompt: null, pieces: [piece] })).toEqual({ nats: 2, tokens: 1, bytes: 1 });
@@ -159,7 +159,7 @@ test('an echo before the new text is read, an answer without one is none', () =>
   expect(countedOf('abc', 0, { prompt: bare, pieces: [{ ...piece, text: ' new', tokens: [] }] })).toBeNull();
 });
 
-test('of a prompt with its completion only the completion counts, in tokens and in bytes', () => {
+test('only the completion after a prompt counts, in tokens and bytes', () => {
   const tokens = [
     { ...token('<s>', -50), special: true },
     token('ab', null),

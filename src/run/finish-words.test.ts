@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeFinishes } from './finish-words.ts';
 
-test('known reasons are said in words, others as sent', () => {
+test('known finish reasons are put into words, others shown as sent', () => {
   const counts = new Map([
     ['length', 3],
     ['eos', 1],

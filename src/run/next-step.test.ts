@@ -44,7 +44,7 @@ test.each([
   expect(refusal(status)).toMatchObject({ canRepeat: true, mayBeCharged }),
 );
 
-test('a refused field is where the next act leads', () => {
+test('the next step after a refused field leads to that field', () => {
   expect(refusal(404).ways).toContain('model');
   expect(refusal(400, 'model').ways).toEqual(['model']);
   expect(refusal(400, 'prompt').ways).toEqual(['prompt']);
@@ -65,7 +65,7 @@ test('an answer that was lost may have been charged, one that was never sent was
   expect(offline('went_offline')).toMatchObject({ canRepeat: true, mayBeCharged: true });
 });
 
-test('what brought text may have been charged, whatever ended it', () => {
+test('an answer with text may have been charged, however it ended', () => {
   const run = endedRun({ pieces: [[0, ' a']], endState: 'stopped' });
   expect(nextStep(run)).toMatchObject({ canRepeat: false, mayBeCharged: true });
 });
@@ -78,7 +78,7 @@ test('a whole answer needs no next step', () => {
   });
 });
 
-test('the service’s own time to wait comes first; without one a 429 waits ever longer, by a guess that says so', () => {
+test('Retry-After is used if sent; without it a 429 backs off, marked as a guess', () => {
   const asked = new ApiError('http', 'No.', { status: 503, retryAfterMs: 7_000 });
   expect(retryDelay(asked, 3)).toEqual({ ms: 7_000, isOwnGuess: false, isCut: false });
   const long = new ApiError('http', 'No.', { status: 503, retryAfterMs: 3_600_000 });
@@ -91,7 +91,7 @@ test('the service’s own time to wait comes first; without one a 429 waits ever
   expect(retryDelay(new ApiError('http', 'No.', { status: 503 }), 0)).toBeNull();
 });
 
-test('a run that history shows again has waited since it ended, and is never waited for longer than asked', () => {
+test('a run shown again from history has waited since it ended, and never longer than asked', () => {
   const run = endedRun({ endState: 'failed' });
   const recorded = { ...run, connection: '', texts: [], times: [], endState: 'failed', error: null } as const;
   const shownAt = (startedAtMs: number) =>

@@ -16,7 +16,7 @@ import { Recording } from './recording.ts';
 import { createRunStore } from './run-store.ts';
 import type { RecordedRun, Run } from './run.ts';
 
-/** As services write it, with the bare -Infinity of some and ids that no number holds. */
+/** As services write it, with bare -Infinity and ids beyond 2^53. */
 const chunk = fc
   .record({
     index: fc.nat({ max: 3 }),
@@ -105,7 +105,7 @@ function shown(run: Run): Run | null {
   return store.current();
 }
 
-test('export and open give the same choices, exactly, and the same end', async () => {
+test('a recording that is exported and opened has exactly the same choices and end', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, async (original) => {
       const reading = await readRecording(await writeRecording(original));
@@ -148,17 +148,17 @@ test.each([
   [JSON.stringify({ ...whole, request: { model: 'm' } }), /prompt is required/],
   [JSON.stringify({ ...whole, events: [...whole.events, [1, '{}']] }), /event 2 came before event 1/],
   [JSON.stringify({ ...whole, events: [[1, 'not json']] }), /event 1 is not part of a completion/],
-])('a file that cannot be shown is refused with its reason: %s', async (text, reason) => {
+])('a file that cannot be shown is refused with a reason: %s', async (text, reason) => {
   const reading = await readRecording(text);
   expect(reading.ok).toBe(false);
   expect('message' in reading ? reading.message : '').toMatch(reason);
 });
 
-test('the smallest whole file is read', async () => {
+test('the smallest complete file is read', async () => {
   expect(await readRecording(JSON.stringify(whole))).toMatchObject({ ok: true, recorded: { endedMs: 2 } });
 });
 
-test('Stop ends a replay by the clock and keeps what was played', async () => {
+test('Stop ends a paced replay and keeps the part played', async () => {
   const reading = await readRecording(
     JSON.stringify({ ...whole, events: [...whole.events, [3_600_000, '{"choices":[]}']] }),
   );
@@ -171,7 +171,7 @@ test('Stop ends a replay by the clock and keeps what was played', async () => {
   expect(store.current()?.recording.events.length).toBe(1);
 });
 
-/** Megabytes of events, with every text ending that resembles the end of an event. */
+/** Megabytes of events, with texts that resemble the end of an event. */
 function longRun(eventCount: number): RecordedRun {
   const ends = ['"],[', '\\"],[', '\\\\"],[', '],[', '\\', '"', '],"end":', ',"events":['];
   const texts = Array.from({ length: eventCount }, (_, index) => {
@@ -191,7 +191,7 @@ function longRun(eventCount: number): RecordedRun {
   };
 }
 
-test('a long recording is written and read in turns, between which the page has its own, and is the same', async () => {
+test('a long recording round-trips in slices that yield to the page', async () => {
   const recorded = longRun(20_000);
   let turns = 0;
   let timer = setImmediate(count);
@@ -199,7 +199,7 @@ test('a long recording is written and read in turns, between which the page has 
     turns += 1;
     timer = setImmediate(count);
   }
-  // No length, so that every slice ends in a turn on any machine.
+  // Zero length, so that every slice yields on any machine.
   const file = await writeRecording(recorded, createYieldToPage(0));
   const written = turns;
   const reading = await readRecording(file, createYieldToPage(0));
@@ -212,7 +212,7 @@ test('a long recording is written and read in turns, between which the page has 
   expect(JSON.parse(file)).toMatchObject({ inferdeck: 'recording', events: { length: 20_000 } });
 });
 
-test('a file of megabytes is read as its text is, wherever its pieces are cut', async () => {
+test('a large file reads like its text, wherever its chunks are split', async () => {
   for (const prompt of ['', '🦊', 'a🦊', '"],[ and ,"events":[ and ],"end":']) {
     const recorded = { ...longRun(8_000), request: { model: 'm', prompt, stream: true } };
     const file = await writeRecording(recorded);
@@ -224,7 +224,7 @@ test('a file of megabytes is read as its text is, wherever its pieces are cut', 
   expect(await readRecording(new Blob([cut]))).toEqual(await readRecording(cut));
 });
 
-test('a file that another program reformatted is read as well', async () => {
+test('a file reformatted by another program is read', async () => {
   const recorded = longRun(2_000);
   const file = JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1);
   const reading = await readRecording(file);

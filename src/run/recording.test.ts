@@ -23,7 +23,7 @@ const anyToken = fc.record({
   special: fc.boolean(),
 });
 
-test('whatever comes, in whatever interleaving, is read back exactly', () => {
+test('any events in any interleaving are read back exactly', () => {
   const event = fc.tuple(fc.nat({ max: 3 }), fc.array(anyToken, { maxLength: 3 }));
   fc.assert(
     fc.property(fc.array(event, { maxLength: 50 }), (events) => {
@@ -45,7 +45,7 @@ test('whatever comes, in whatever interleaving, is read back exactly', () => {
   );
 });
 
-test('text without tokens counts as one token of which nothing is known', () => {
+test('text without tokens counts as one token without details', () => {
   const recording = new Recording({ prompt: 'p' });
   recording.append(view([{ index: 0, text: 'hello', tokens: [], finishReason: null }]), 5);
   const choice = recording.choices.get(0);
@@ -65,7 +65,7 @@ function echoed(texts: string[], prompt: string[] = []): number | undefined {
   return recording.choices.get(0)?.promptLength;
 }
 
-test('how much of the prompt was echoed is known by what came, however it is split', () => {
+test('the length of the echoed prompt is found from the text, however it is split', () => {
   expect(echoed(['Once upon a time'])).toBe(9);
   expect(echoed(['Once ', 'upon a', ' time'])).toBe(9);
   expect(echoed(['Once '])).toBe(5);
@@ -74,7 +74,7 @@ test('how much of the prompt was echoed is known by what came, however it is spl
   expect(echoed([' a time'], ['<s>', 'Once upon'])).toBe(12);
 });
 
-test('tokens of an echoed prompt are in no figure of the answer, whether they come in a stream or in one piece', () => {
+test('tokens of an echoed prompt count in no figure of the answer, streamed or in one piece', () => {
   const tokens = ['On', 'ce', ' it', ' was'].map((text) => token(text, -2));
   const streamed = new Recording({ prompt: 'Once', echo: true });
   const counts = tokens.map((each, index) => {
@@ -100,7 +100,7 @@ test('tokens of an echoed prompt are in no figure of the answer, whether they co
   }
 });
 
-test('what looked like the echoed prompt counts once it turns out to be none', () => {
+test('text that looked like the echoed prompt counts once it differs', () => {
   const recording = new Recording({ prompt: 'Once upon', echo: true });
   recording.append(view([piece(0, [token('Once', -2)])]), 10);
   expect([recording.tokenCount, recording.firstTokenMs]).toEqual([0, null]);
@@ -118,7 +118,7 @@ test('the last usage that was not null counts, and the finish reason stays', () 
   expect(recording.choices.get(0)?.finishReason).toBe('length');
 });
 
-test('first and newest token are told apart from events that brought none', () => {
+test('the first and newest token times ignore events without tokens', () => {
   const recording = new Recording({ prompt: 'p' });
   recording.append(view([piece(0, [])]), 10);
   recording.append(view([piece(0, [token('a')])]), 20);

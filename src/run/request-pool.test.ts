@@ -11,7 +11,7 @@ function poolOf(limit: number) {
   return createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
 }
 
-test('what has no place stands in line, unsent, and goes when one is free', async () => {
+test('a request without a free place queues unsent, and is sent when one is free', async () => {
   const { client, open } = await hold();
   const pool = poolOf(2);
   const ids = [0, 1, 2].map(() => pool.start(client, request));
@@ -30,7 +30,7 @@ test('what has no place stands in line, unsent, and goes when one is free', asyn
   ).toEqual(['a', 'b', 'c']);
 });
 
-test('the clock of a run begins when it is sent, not while it stands in line', async () => {
+test('the clock of a run starts when it is sent, not while it is queued', async () => {
   const { client, open } = await hold();
   let nowMs = 100;
   const pool = createRequestPool({
@@ -48,7 +48,7 @@ test('the clock of a run begins when it is sent, not while it stands in line', a
   expect(pool.get(second)?.startedMs).toBe(5_000);
 });
 
-test('a run that is stopped in line is never sent', async () => {
+test('a run stopped while queued is never sent', async () => {
   const { client, open } = await hold();
   const pool = poolOf(1);
   const first = pool.start(client, request);
@@ -64,7 +64,7 @@ test('a run that is stopped in line is never sent', async () => {
   expect((await pool.ended(third)).state).toMatchObject({ endState: 'complete' });
 });
 
-test('of those stopped together none is sent in place of another', async () => {
+test('runs stopped together are not sent in each other’s place', async () => {
   const { client, open } = await hold();
   const pool = poolOf(1);
   const ids = [0, 1, 2].map(() => pool.start(client, request));
@@ -78,7 +78,7 @@ test('of those stopped together none is sent in place of another', async () => {
   expect(open).toHaveLength(2);
 });
 
-test('a forgotten run gives its place back and is gone', async () => {
+test('a discarded run frees its place and is removed', async () => {
   const { client, open } = await hold();
   const pool = poolOf(1);
   const first = pool.start(client, request);
@@ -102,7 +102,7 @@ function frames() {
   };
 }
 
-test('a thousand marks in a frame are one notification', () => {
+test('a thousand changes in a frame cause one notification', () => {
   const clock = frames();
   const signal = createFrameSignal(clock.request);
   let heard = 0;
@@ -113,7 +113,7 @@ test('a thousand marks in a frame are one notification', () => {
   expect([heard, signal.version()]).toEqual([1, 1]);
 });
 
-test('a flush tells at once, and the frame that was waiting tells nothing more', () => {
+test('a flush notifies at once, and the pending frame does not notify again', () => {
   const clock = frames();
   const signal = createFrameSignal(clock.request);
   let heard = 0;
@@ -124,7 +124,7 @@ test('a flush tells at once, and the frame that was waiting tells nothing more',
   expect(heard).toBe(1);
 });
 
-test('who unsubscribed hears nothing', () => {
+test('an unsubscribed listener is not called', () => {
   const clock = frames();
   const signal = createFrameSignal(clock.request);
   let heard = 0;

@@ -37,7 +37,7 @@ function request(prompt: string) {
   return { model: 'm', prompt, stream: false };
 }
 
-test('only what failed and may succeed is asked again, in its own place', async () => {
+test('only failed requests that may succeed are retried, each in its own place', async () => {
   const { client, set, requests } = await open([200, 503, 400, 200]);
   set.start(client, 'plan', ['a', 'b', 'c'].map(request));
   await expect.poll(() => set.current()?.runningCount).toBe(0);
@@ -54,7 +54,7 @@ test('only what failed and may succeed is asked again, in its own place', async 
   expect(after[2]?.id).toBe(refused?.id);
 });
 
-test('a refusal in a row is counted, so that the next guess of a time to wait is longer', async () => {
+test('refusals in a row are counted, so that the next guessed wait is longer', async () => {
   const { client, set } = await open([429, 429]);
   set.start(client, 'plan', [request('a')]);
   await expect.poll(() => set.current()?.runningCount).toBe(0);
@@ -98,7 +98,7 @@ function answer(response: ServerResponse | undefined): void {
 
 const three = Array.from({ length: 3 }, () => scoreRequest('m', 'ab'));
 
-test('scores come into their places, and what waits in line is counted', async () => {
+test('scores appear in their places, and queued requests are counted', async () => {
   const { client, set, waiting, scorings, queuedCount, ended } = await openScores();
   set.start(client, 'first', three);
   set.start(client, 'second', three);
@@ -116,7 +116,7 @@ test('scores come into their places, and what waits in line is counted', async (
   expect(scorings().map((scoring) => scoring?.ok)).toEqual([true, true, true]);
 });
 
-test('a stop keeps the scores that are there, and sends nothing that stood in line', async () => {
+test('a stop keeps the scores received and sends nothing queued', async () => {
   const { client, set, waiting, requests, scorings, ended } = await openScores();
   set.start(client, 'first', three);
   await expect.poll(() => waiting.length).toBe(2);
@@ -133,7 +133,7 @@ test('a stop keeps the scores that are there, and sends nothing that stood in li
   expect(requests.length).toBeLessThanOrEqual(5);
 });
 
-test('what failed is scored again by itself, and the other scores stay', async () => {
+test('failed texts are scored again alone, and the other scores stay', async () => {
   const { client, set, waiting, requests, runs, scorings, ended } = await openScores();
   set.start(client, 'first', three.slice(0, 2));
   await expect.poll(() => waiting.length).toBe(2);

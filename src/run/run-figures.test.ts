@@ -12,7 +12,7 @@ function runOf(tokens: readonly (readonly [text: string, bits: number | null])[]
   return run;
 }
 
-test('the bits of the tokens are shared by the bytes of their text', () => {
+test('bits per byte divides the bits of the tokens by the bytes of their text', () => {
   expect(
     bitsPerByte(
       runOf([
@@ -23,7 +23,7 @@ test('the bits of the tokens are shared by the bytes of their text', () => {
   ).toBeCloseTo(2, 12);
 });
 
-test('a token without a logprob lends neither bits nor bytes', () => {
+test('a token without a logprob adds neither bits nor bytes', () => {
   expect(
     bitsPerByte(
       runOf([
@@ -36,6 +36,6 @@ test('a token without a logprob lends neither bits nor bytes', () => {
   expect(bitsPerByte(runOf([['a', null]]))).toBeNull();
 });
 
-test('it is not known before the end', () => {
+test('bits per byte are unknown before the end', () => {
   expect(bitsPerByte({ ...runOf([['a', 1]]), state: { phase: 'streaming' } })).toBeNull();
 });

@@ -108,7 +108,7 @@ test('an error in the middle of the stream fails the run and keeps its text', as
   expect(textOf(run)).toBe('some');
 });
 
-test('what an older run still receives changes nothing of the newer one', async () => {
+test('events of an older run do not affect the newer one', async () => {
   const { client } = await serve((response, count) => {
     begin(response);
     if (count === 1) response.write(event('old'));
@@ -124,7 +124,7 @@ test('what an older run still receives changes nothing of the newer one', async 
   expect(second.state).toMatchObject({ endState: 'complete' });
 });
 
-test('every event is kept as it stood on the wire, with what was ignored beside them', async () => {
+test('every event is kept as received, with the ignored lines', async () => {
   const chunks = [event('a', { note: -0.1 }), event('b', { finish_reason: 'eos' })];
   const { client } = await serve((response) => {
     begin(response);
@@ -141,7 +141,7 @@ test.for([
   ['interrupted', ''],
   ['failed', 'data: {"error":{"message":"no"}}\n\n'],
   ['protocol-error', 'data: {{\n\n'],
-])('a run that ends as %s keeps what was counted on the wire', async ([endState, last]) => {
+])('a run that ends as %s keeps its counts', async ([endState, last]) => {
   const { client } = await serve((response) => {
     begin(response);
     const bytes = Buffer.from(`: beat\n\njunk\n${event('a')}: \xff\n\n${last}`, 'latin1');
@@ -154,7 +154,7 @@ test.for([
   expect(run.recording.counts).toMatchObject({ comments: 2, junkLines: 1, invalidUtf8: 1, events: 1 });
 });
 
-test('a run that a person stops keeps what was counted until then', async () => {
+test('a run stopped by the user keeps its counts', async () => {
   const { client } = await serve((response) => {
     begin(response);
     response.write(`: beat\n\n${event('a')}`);
@@ -188,7 +188,7 @@ function take(pressed: Partial<typeof key> & { readonly repeat: boolean }) {
   return { runs, isPrevented };
 }
 
-test('the chord runs once however long it is held, and does nothing else meanwhile', () => {
+test('the shortcut runs once however long it is held, and does nothing else meanwhile', () => {
   expect(take({ ctrlKey: true, repeat: false })).toEqual({ runs: true, isPrevented: true });
   expect(take({ metaKey: true, repeat: true })).toEqual({ runs: false, isPrevented: true });
   expect(take({ repeat: false })).toEqual({ runs: false, isPrevented: false });

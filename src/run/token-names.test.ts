@@ -12,7 +12,7 @@ function recordingOf(tokens: readonly { id: number | null; text: string; special
   return recording;
 }
 
-test('every id of every choice is known by its text, special ones by their own', () => {
+test('every token id of every choice maps to its text, special ones to their own', () => {
   const recording = recordingOf([
     { id: 5, text: ' sky' },
     { id: 7, text: '\n' },
@@ -26,7 +26,7 @@ test('every id of every choice is known by its text, special ones by their own',
   ]);
 });
 
-test('what has no id, no text or no exact id teaches nothing', () => {
+test('a token without an exact id or without text is not learned', () => {
   const recording = recordingOf([
     { id: null, text: 'a' },
     { id: 3, text: '' },

@@ -10,7 +10,7 @@ function choiceOf(texts: readonly string[]): Choice {
   return choice;
 }
 
-test('every character is found in the token that brought it', () => {
+test('every character maps to the token that contains it', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 5 }), { minLength: 1 }), (texts) => {
       const choice = choiceOf(texts);
@@ -23,14 +23,14 @@ test('every character is found in the token that brought it', () => {
   );
 });
 
-test('before the text is its first token, behind it its last', () => {
+test('a position before the text maps to its first token, after it to its last', () => {
   const choice = choiceOf(['', 'ab', '', 'c', '']);
   expect([tokenAt(choice, -5), tokenAt(choice, 0), tokenAt(choice, 3), tokenAt(choice, 99)]).toEqual([
     1, 1, 3, 3,
   ]);
 });
 
-test('a choice without text has no token anywhere', () => {
+test('a choice without text has no token at any position', () => {
   expect(tokenAt(new Choice(0), 0)).toBeNull();
 });
 
@@ -44,13 +44,13 @@ function echoChoiceOf(echo: string, ...texts: string[]): Choice {
   return choice;
 }
 
-test('the prompt and the answer up to a place lead there', () => {
+test('the text before a position is the prompt and the answer up to it', () => {
   const choice = choiceWith(' sky', ' is', ' blue');
   expect(prefixOf('The', choice, 7)).toEqual({ ok: true, prompt: 'The sky is' });
   expect(prefixOf('The', choice, 0)).toEqual({ ok: true, prompt: 'The' });
 });
 
-test('an echoed prompt is not there twice, and one that was not echoed is not left out', () => {
+test('the prompt is included exactly once, echoed or not', () => {
   for (const texts of [
     ['The', ' sky', ' is'],
     ['Th', 'e sky is'],
@@ -64,7 +64,7 @@ test('an echoed prompt is not there twice, and one that was not echoed is not le
   expect(prefixOf('The', echoChoiceOf('The', 'The', ' sky'), 2)).toEqual({ ok: true, prompt: 'Th' });
 });
 
-test('no prompt ends in half of a character', () => {
+test('a prompt never ends inside a character', () => {
   const choice = choiceWith('a\uD83E', '\uDD8A', '.');
   expect(prefixOf('', choice, 2)).toMatchObject({ ok: false });
   expect(prefixOf('', choice, 3)).toEqual({ ok: true, prompt: 'a🦊' });

@@ -34,7 +34,7 @@ test('an optional field that is null counts as absent', () => {
   expect(readCompletionRequest({ ...least, seed: null, stop: null })).toEqual({ ok: true, request: least });
 });
 
-describe('what does not hold is blamed by name, in a sentence, without its value', () => {
+describe('an invalid field is named in a message without its value', () => {
   test.each<[string, unknown, string]>([
     ['prompt', undefined, 'prompt is required.'],
     ['prompt', null, 'prompt is required.'],
@@ -74,12 +74,12 @@ describe('what does not hold is blamed by name, in a sentence, without its value
     expect(readCompletionRequest({ ...least, [param]: value })).toEqual({ ok: false, param, message });
   });
 
-  test.each(['x', 1, null, undefined, [], [least]])('a body that is no object: %j', (body) => {
+  test.each(['x', 1, null, undefined, [], [least]])('a body that is not an object: %j', (body) => {
     expect(readCompletionRequest(body)).toMatchObject({ ok: false, param: null });
   });
 });
 
-describe('keys that reach into prototypes are refused', () => {
+describe('keys that could pollute prototypes are refused', () => {
   test.each(['__proto__', 'constructor', 'prototype'])('%s', (key) => {
     const bias: unknown = JSON.parse(`{"${key}":1}`);
     expect(readCompletionRequest({ ...least, logit_bias: bias })).toMatchObject({
@@ -90,13 +90,13 @@ describe('keys that reach into prototypes are refused', () => {
     expect(readCompletionRequest(body)).toMatchObject({ ok: false, param: key });
   });
 
-  test('logit_bias comes without a prototype', () => {
+  test('logit_bias is parsed into an object without a prototype', () => {
     const read = readCompletionRequest({ ...least, logit_bias: { 1: 2 } });
     expect(read.ok && Object.getPrototypeOf(read.request.logit_bias)).toBeNull();
   });
 });
 
-test('any JSON holds or is refused with a sentence', () => {
+test('any JSON is accepted or refused with a message', () => {
   const keys = fc.constantFrom('prompt', 'model', 'n', 'stop', 'logit_bias', 'seed', '__proto__', 'x');
   const body = fc.oneof(fc.jsonValue(), fc.dictionary(keys, fc.jsonValue()));
   fc.assert(

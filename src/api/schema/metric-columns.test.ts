@@ -6,7 +6,7 @@ const row = { 'train/global_step': 3, 'train/epoch': 0.5, 'train/loss': 2, 'trai
 test.each([
   ['bare', [row]],
   ['in metrics', { metrics: [row], next: null }],
-])('a list that comes %s is read into columns', (_, body) => {
+])('a list sent %s is read into columns', (_, body) => {
   const columns = readMetricColumns(body);
   expect(Object.entries(columns ?? {}).map(([name, column]) => [name, column[0]])).toEqual([
     ['timesMs', Number.NaN],
@@ -19,7 +19,7 @@ test.each([
   ]);
 });
 
-test.each([[null], [{ data: [row] }], ['metrics'], [{ metrics: 'none' }]])('%j is no list', (body) => {
+test.each([[null], [{ data: [row] }], ['metrics'], [{ metrics: 'none' }]])('%j is not a list', (body) => {
   expect(readMetricColumns(body)).toBeNull();
 });
 

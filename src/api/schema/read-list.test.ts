@@ -8,7 +8,7 @@ import { readAnswer, readList } from './read-list.ts';
 
 const bare = { wrappedIn: 'data', isBareByDocument: true };
 
-test('an array and an object with data are both a list; what the document does not say is noted', () => {
+test('an array and an object with data are both lists, and the undocumented form is noted', () => {
   const models = [{ id: 'a/b' }];
   expect(readList(Model, models, bare)).toEqual({ items: models, raw: models, unreadable: [], notes: [] });
   expect(readList(Model, { object: 'list', data: models }, bare)).toMatchObject({
@@ -22,7 +22,7 @@ test('an array and an object with data are both a list; what the document does n
   expect(readList(Hardware, { data: models })).toMatchObject({ items: models, notes: [] });
 });
 
-test.each([null, 'x', 1, {}, { data: {} }, { items: [] }])('%j is no list', (body) => {
+test.each([null, 'x', 1, {}, { data: {} }, { items: [] }])('%j is not a list', (body) => {
   expect(readList(Model, body)).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test('order and duplicates are kept', () => {
   ).toEqual(ids);
 });
 
-test('one bad element among a thousand costs nothing but itself', () => {
+test('one bad element among a thousand drops only itself', () => {
   const elements: unknown[] = Array.from({ length: 1_000 }, (_, i) => ({ id: `m${i}` }));
   elements[500] = 'broken';
   elements[501] = { name: 'no id' };
@@ -52,8 +52,8 @@ test('one bad element among a thousand costs nothing but itself', () => {
   ]);
 });
 
-describe('a field of the wrong type costs that field and is reported', () => {
-  test('at the top, below, and in a list', () => {
+describe('a field of the wrong type is dropped alone and reported', () => {
+  test('at the top level, nested, and in a list', () => {
     const raw = {
       id: 'ft-1',
       n_epochs: 'three',
@@ -76,7 +76,7 @@ describe('a field of the wrong type costs that field and is reported', () => {
     ]);
   });
 
-  test('null is simply absent, and nothing to report', () => {
+  test('null counts as absent and is not reported', () => {
     const list = readList(Hardware, {
       data: [{ id: 'h', pricing: null, specs: { gpu_link: null, gpu_count: 2 } }],
     });
@@ -93,7 +93,7 @@ describe('a field of the wrong type costs that field and is reported', () => {
   });
 });
 
-test('unknown values of known sets and unknown fields pass as they are', () => {
+test('unknown enum values and unknown fields pass unchanged', () => {
   const fineTune = {
     id: 'ft-1',
     status: 'Daydreaming',
@@ -106,7 +106,7 @@ test('unknown values of known sets and unknown fields pass as they are', () => {
   expect(readList(Checkpoint, { data: [checkpoint] })).toMatchObject({ items: [checkpoint], notes: [] });
 });
 
-test('a job keeps its updates in order, and its arguments whatever they are', () => {
+test('a job keeps its updates in order, and arguments of any type', () => {
   const job = {
     type: 'dream',
     job_id: 'job-1',
@@ -118,7 +118,7 @@ test('a job keeps its updates in order, and its arguments whatever they are', ()
   expect(readAnswer(Job, [])).toEqual({ reason: 'It is a list, not a record.' });
 });
 
-test('no JSON breaks any list, and no element is lost', () => {
+test('any JSON is read without throwing, and no element is lost', () => {
   const json = fc.jsonValue({ maxDepth: 4 });
   const element = fc.oneof(
     json,
@@ -134,7 +134,7 @@ test('no JSON breaks any list, and no element is lost', () => {
   );
 });
 
-test('deep nesting is no way to break it', () => {
+test('deep nesting does not break the reader', () => {
   const deep: unknown = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
   expect(readList(Model, [{ id: 'm', deep }], bare)?.items).toHaveLength(1);
 });

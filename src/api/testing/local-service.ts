@@ -8,7 +8,7 @@ import type { Connection } from '#api/connection.ts';
 export interface LocalService {
   readonly connection: Connection;
   readonly origin: string;
-  /** What was asked so far, in order. */
+  /** Requests so far, in order. */
   readonly requests: readonly ReceivedRequest[];
   /** Ends all connections and the server. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export async function startLocalService(
   return { connection: connectionTo(origin), origin, requests, close };
 }
 
-/** Writes this again and again, as fast as it is read, until the client leaves; gives how many bytes it took. */
+/** Writes this repeatedly, as fast as it is read, until the client leaves; resolves with the bytes taken. */
 export async function writeEndlessly(response: ServerResponse, part: string): Promise<number> {
   let written = 0;
   const left = once(response, 'close');
@@ -61,7 +61,7 @@ export async function writeEndlessly(response: ServerResponse, part: string): Pr
   return written;
 }
 
-/** Starts a TCP server that writes whatever bytes the test wants, HTTP or not. */
+/** Starts a TCP server that writes any bytes, HTTP or not. */
 export async function startRawService(
   handle: (socket: Socket) => void,
 ): Promise<Omit<LocalService, 'requests'>> {
@@ -91,7 +91,7 @@ function connectionTo(origin: string): Connection {
   return { id: 'local', baseUrl: `${origin}/v1`, token: 'canary-7f3a' };
 }
 
-/** Functions that start services, and one that closes all that were started: hand it to `afterEach`. */
+/** Functions that start services, and `closeAll` for `afterEach`. */
 export function createLocalServices() {
   const started: Pick<LocalService, 'close'>[] = [];
 
@@ -112,7 +112,7 @@ export function createLocalServices() {
       }),
     /** A service that answers with these bytes, HTTP or not, and closes. */
     raw: async (bytes: string | Uint8Array) => kept(await startRawService((socket) => socket.end(bytes))),
-    /** A service that does anything with a connection once the request has come. */
+    /** A service that hands over each connection once the request has arrived. */
     rawSocket: async (...args: Parameters<typeof startRawService>) => kept(await startRawService(...args)),
     closeAll: async () => {
       for (const service of started.splice(0)) await service.close();

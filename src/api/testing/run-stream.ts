@@ -3,13 +3,13 @@ import type { Connection } from '#api/connection.ts';
 import { endStateOf } from '#api/errors.ts';
 import { streamCompletion, type StreamEnd, type StreamOptions } from '#api/stream.ts';
 
-/** What came of a stream. */
+/** The outcome of a stream. */
 export interface StreamOutcome {
   readonly text: string;
   readonly batches: number;
   readonly end: StreamEnd | null;
   readonly error: unknown;
-  /** The end state that a person would read. */
+  /** The end state as shown to the user. */
   readonly state: string;
 }
 

@@ -29,13 +29,13 @@ export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** The bytes cut at these places, taken modulo the length; the pieces join to the same bytes. */
+/** The bytes split at these positions, modulo the length; the pieces join to the same bytes. */
 export function splitAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
   return [0, ...cuts].map((from, i) => bytes.subarray(from, cuts[i] ?? bytes.length));
 }
 
-/** The view of a payload (its JSON text, or a value to write as JSON) with what was counted on the way. */
+/** The view of a payload, given as JSON text or a value, with its counts of irregularities. */
 export function readOne(payload: unknown, n = 1) {
   const counts = noViewCounts();
   const found = readPayload(typeof payload === 'string' ? payload : JSON.stringify(payload), n, counts);

@@ -1,4 +1,4 @@
-// A service of a test's own, and the runs that it answers.
+// Scripted service for one test, and the runs that it answers.
 import type { ServerResponse } from 'node:http';
 import { createClient, type Client } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-service.ts';
@@ -9,7 +9,7 @@ import type { Run } from '#run/run.ts';
 export function createScriptedServices() {
   const services = createLocalServices();
   return {
-    /** @param handler gets the count of requests, from 1 */
+    /** @param handler gets the request count, from 1 */
     serve: async (
       handler: (response: ServerResponse, count: number) => void,
     ): Promise<{ client: Client; requestCount: () => number }> => {
