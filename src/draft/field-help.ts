@@ -1,5 +1,6 @@
 // Help texts of the request fields.
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
+import { formatNumber } from '#lib/format.ts';
 
 /** A limit beyond it comes from the number format and is not worth stating. */
 const maxWorthSaying = 2 ** 31 - 2;
@@ -20,13 +21,8 @@ function describeRange(
   step: number,
 ): string {
   if (isInteger && max > maxWorthSaying)
-    return min < -maxWorthSaying ? 'Any whole number.' : `A whole number, at least ${formatLimit(min)}.`;
-  if (isInteger) return `A whole number from ${formatLimit(min)} to ${formatLimit(max)}.`;
-  const range = above === undefined ? `From ${formatLimit(min)} to ${formatLimit(max)}` : `Above ${above}`;
+    return min < -maxWorthSaying ? 'Any whole number.' : `A whole number, at least ${formatNumber(min)}.`;
+  if (isInteger) return `A whole number from ${formatNumber(min)} to ${formatNumber(max)}.`;
+  const range = above === undefined ? `From ${formatNumber(min)} to ${formatNumber(max)}` : `Above ${above}`;
   return `${range}, in steps of ${step}.`;
-}
-
-/** With a true minus. */
-function formatLimit(limit: number): string {
-  return limit.toLocaleString('en-US').replace('-', '−');
 }

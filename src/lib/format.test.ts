@@ -10,6 +10,10 @@ import {
   dateTimeWords,
   dayWords,
   formatAge,
+  formatCompact,
+  formatFourDigits,
+  formatKnown,
+  formatNumber,
   momentWords,
   shortDateWords,
 } from './format.ts';
@@ -67,6 +71,25 @@ test.each([
   [12_000, 'in 12 s'],
 ])('a time %i ms from now reads %s', (ms, words) => {
   expect(agoWords(1_800_000_000_000 + ms, 1_800_000_000_000)).toBe(words);
+});
+
+test.each([
+  [131_072, '131,072'],
+  [-2, '−2'],
+  [9_007_199_254_740_991, '9,007,199,254,740,991'],
+  [-0.1, '−0.1'],
+  [0.1 + 0.2, '0.3'],
+  [1_234.567_89, '1,234.56789'],
+])('the number %d is written %s', (value, text) => {
+  expect(formatNumber(value)).toBe(text);
+});
+
+test('short forms keep the leading digits, and an unknown value has its own', () => {
+  expect([0.391_358, 2.5, 1_234.6].map(formatFourDigits)).toEqual(['0.3914', '2.5', '1,235']);
+  expect([131_072, 2_500_000].map(formatCompact)).toEqual(['131K', '2.5M']);
+  expect(formatKnown(0, formatCount)).toBe('0');
+  expect(formatKnown(null, formatCount)).toBe('—');
+  expect(formatKnown(undefined, formatCount, 'unknown')).toBe('unknown');
 });
 
 test('a moment names its day where it is another than today', () => {

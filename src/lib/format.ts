@@ -10,6 +10,38 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** With a minus sign as wide as a digit. @param text of one number */
+export function trueMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+const twelveDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** 131,072, −0.1: whole numbers exactly, others to twelve digits. */
+export function formatNumber(value: number): string {
+  return trueMinus((Number.isInteger(value) ? whole : twelveDigits).format(value));
+}
+
+/** 0.3914, 2.5, 1,235. */
+export function formatFourDigits(value: number): string {
+  return fourDigits.format(value);
+}
+
+/** 131K, 2.5M. */
+export function formatCompact(value: number): string {
+  return compact.format(value);
+}
+
+export function formatKnown<Value>(
+  value: Value | null | undefined,
+  format: (value: Value) => string,
+  unknown = noValue,
+): string {
+  return value === null || value === undefined ? unknown : format(value);
+}
+
 /** "1 model", "1,204 models". @param many the plural, if it is not just an s */
 export function formatCounted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,5 @@
 // Money formatting, price parsing, formulas.
+import { trueMinus } from '#lib/format.ts';
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
@@ -12,7 +13,7 @@ export function formatAmount(amount: number): string {
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
   const hundredths = Math.abs(short) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
-  return (isInCents || hundredths >= 100 ? cents : threeDigits).format(exact).replace('-', '−');
+  return trueMinus((isInCents || hundredths >= 100 ? cents : threeDigits).format(exact));
 }
 
 /** `$6,579.43`, `$0.00018`, `$0.60`, `$0`. */
@@ -55,7 +56,7 @@ export function unknown(why: string): Derived {
 
 /** At most six significant digits, but every digit before the point. */
 export function inFormula(value: number): string {
-  return (Math.abs(value) < 100_000 ? digits : whole).format(value).replace('-', '−');
+  return trueMinus((Math.abs(value) < 100_000 ? digits : whole).format(value));
 }
 
 const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });

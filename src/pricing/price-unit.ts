@@ -1,4 +1,5 @@
 // Unit of total_price: unstated, so users choose.
+import { formatNumber } from '#lib/format.ts';
 import { formatDollars } from './money.ts';
 import { createUnitChoice } from './units.ts';
 
@@ -23,7 +24,5 @@ export const [priceUnit, usePriceUnit, choosePriceUnit] = createUnitChoice<Price
 );
 
 export function formatTotalPrice(value: number, unit: PriceUnit): string {
-  return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
+  return unit.dollars === null ? formatNumber(value) : formatDollars(value * unit.dollars);
 }
-
-const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });

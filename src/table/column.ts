@@ -1,7 +1,7 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { formatCount, noValue } from '#lib/format.ts';
+import { formatNumber, noValue } from '#lib/format.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
@@ -49,16 +49,13 @@ export function isMissing(value: CellValue): value is null | undefined {
   return value === null || value === undefined || value === '' || Number.isNaN(value);
 }
 
-const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
-
 /** Without unit; an em dash if missing. */
 export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return noValue;
   if (typeof value === 'string') return value;
   if (column.format) return column.format(value);
   if (column.kind === 'date' || column.kind === 'age') return dateText(value);
-  if (Number.isInteger(value)) return formatCount(value).replace('-', '−');
-  return precise.format(value).replace('-', '−');
+  return formatNumber(value);
 }
 
 /** Exact, like `131072 tokens`; empty if missing. */

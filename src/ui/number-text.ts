@@ -1,4 +1,5 @@
 // Number input: parsing, validation, stepping, drafts.
+import { formatNumber } from '#lib/format.ts';
 import { useLayoutEffect, useState } from 'react';
 
 /** Inclusive; `step` is also the precision. */
@@ -54,8 +55,8 @@ export function numberProblem(text: string, limits: NumberLimits): string | null
   if (isWithin(value, limits)) return null;
   const { min, max } = limits;
   const ends = [
-    ...(min === undefined ? [] : [`from ${format(min)}`]),
-    ...(max === undefined ? [] : [`to ${format(max)}`]),
+    ...(min === undefined ? [] : [`from ${formatNumber(min)}`]),
+    ...(max === undefined ? [] : [`to ${formatNumber(max)}`]),
   ];
   return `${[limits.isWhole === true ? 'a whole number' : 'a number', ...ends].join(' ')}.`;
 }
@@ -90,10 +91,6 @@ function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const fraction = digits.split('.')[1] ?? '';
   return Math.min(20, Math.max(0, fraction.length - Number(exponent)));
-}
-
-function format(limit: number): string {
-  return limit.toLocaleString('en-US').replace('-', '−');
 }
 
 /** `sent`: values that have not come back, oldest first. */

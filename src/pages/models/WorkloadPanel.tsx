@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useMemo } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCompact, formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { toTraffic, type Workload } from '#pricing/workload.ts';
@@ -110,8 +110,8 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
       {cheapest && (
         <RestedStatus text={`${cheapest.id} costs least: ${formatDollars(cheapest.dollars)} a month.`} />
       )}
-      A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {compact.format(inputs)} input and{' '}
-      {compact.format(outputs)} output tokens.{' '}
+      A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {formatCompact(inputs)} input and{' '}
+      {formatCompact(outputs)} output tokens.{' '}
       {cheapest ? (
         <>
           Of the chat, language and code models with token prices and room for the request,{' '}
@@ -145,8 +145,6 @@ function breakEvenSearch(model: string, { unit, workload, isEntered }: Omit<SumP
     ...(cached !== null && { cached, cachedPrice: cachedPrice ?? 100 }),
   };
 }
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
 const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 

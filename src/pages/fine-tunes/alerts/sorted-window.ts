@@ -1,5 +1,6 @@
 // Sorted sliding window for running median and MAD.
 import { lowerBound } from '#lib/bisect.ts';
+import { trueMinus } from '#lib/format.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** Standard deviation per MAD of a normal distribution. */
@@ -118,5 +119,5 @@ export function unscaled(value: number): number {
 }
 
 export function figure(value: number): string {
-  return String(Number(value.toPrecision(4))).replace('-', '−');
+  return trueMinus(String(Number(value.toPrecision(4))));
 }

@@ -4,7 +4,7 @@ import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-l
 import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
-import { dateTimeWords, formatCount, formatCounted, formatDuration } from '#lib/format.ts';
+import { dateTimeWords, formatCount, formatCounted, formatDuration, trueMinus } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { XAxis, YRange } from './chart-view.ts';
 import type { Track } from './track.ts';
@@ -209,7 +209,6 @@ function clock(ms: number, style: Intl.DateTimeFormatOptions): string {
   return format.format(ms);
 }
 
-// A minus sign is as wide as a digit.
 function signed(text: string): string {
-  return text.replace('-', '−').replace('e−', 'e-').replace('e+', 'e');
+  return trueMinus(text).replace('e−', 'e-').replace('e+', 'e');
 }

@@ -2,7 +2,7 @@
 import { Link } from 'wouter';
 import { addressOf, paths } from '#lib/address.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
-import { dateTimeWords, noValue } from '#lib/format.ts';
+import { dateTimeWords, formatFourDigits, noValue } from '#lib/format.ts';
 import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
@@ -117,7 +117,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
 }
 
 function lossText(loss: number | null) {
-  return loss === null ? <span className="text-faint">{noValue}</span> : fourDigits.format(loss);
+  return loss === null ? <span className="text-faint">{noValue}</span> : formatFourDigits(loss);
 }
 
 function SavedTime({ created }: { created: string | undefined }) {
@@ -160,8 +160,6 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
 }
 
 const actLook = 'text-act hover:underline';
-const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
-
 function evalLossAt({ curves }: CurveSet, step: number | undefined): number | null {
   const segment = curves.get('eval loss')?.at(-1);
   const at = step === undefined ? -1 : (segment?.steps.indexOf(step) ?? -1);
@@ -171,11 +169,11 @@ function evalLossAt({ curves }: CurveSet, step: number | undefined): number | nu
 export function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
   const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
-  const lowest = `The lowest evaluation loss was ${fourDigits.format(bestLoss)} at step ${bestStep}`;
+  const lowest = `The lowest evaluation loss was ${formatFourDigits(bestLoss)} at step ${bestStep}`;
   if (step === bestStep) return `${lowest}, and that step is saved.`;
   if (loss === null || penalty === null) return `${lowest}; the loss at the saved steps is unknown.`;
   if (!isMeasured)
-    return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${fourDigits.format(loss)}.`;
+    return `${lowest}; no saved step was evaluated. Interpolated between evaluations, step ${step} has about ${formatFourDigits(loss)}.`;
   const nearer = nearerStep === null ? '' : ` Step ${nearerStep} is nearer but was not evaluated.`;
-  return `${lowest}; among evaluated saved steps, ${step} is best, ${fourDigits.format(penalty)} higher.${nearer}`;
+  return `${lowest}; among evaluated saved steps, ${step} is best, ${formatFourDigits(penalty)} higher.${nearer}`;
 }

@@ -7,6 +7,7 @@ import {
   formatCount,
   formatCounted,
   formatDuration,
+  formatFourDigits,
   noValue,
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -44,7 +45,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           label={<LossWords trend={loss?.trend ?? null} />}
           minChars={7}
           tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
-          value={loss === null ? noValue : fourDigits.format(loss.value)}
+          value={loss === null ? noValue : formatFourDigits(loss.value)}
         />
         <Figure
           label="eval loss (last)"
@@ -53,7 +54,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
             evaluated === null ? (
               noValue
             ) : (
-              <span title={`step ${formatCount(evaluated.step)}`}>{fourDigits.format(evaluated.value)}</span>
+              <span title={`step ${formatCount(evaluated.step)}`}>{formatFourDigits(evaluated.value)}</span>
             )
           }
         />
@@ -61,7 +62,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           <Figure
             label={`eval loss (best), step ${formatCount(lowest.step)}`}
             minChars={7}
-            value={fourDigits.format(lowest.value)}
+            value={formatFourDigits(lowest.value)}
           />
         )}
         <Figure
@@ -77,7 +78,6 @@ export function Figures({ open, readings, phases }: FiguresProps) {
 }
 
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
-const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /** `3.85e-5`, `0.001` */
 function rateText(rate: number): string {
@@ -93,7 +93,7 @@ function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   const words = `${arrow} ${twoDigits.format(Math.abs(change))} over ${formatCounted(steps, 'step')}`;
   return (
     <span title={`Smoothed with ${trendWeight}: ${words}`}>
-      train loss (last), smoothed {fourDigits.format(smoothed)} {arrow}
+      train loss (last), smoothed {formatFourDigits(smoothed)} {arrow}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { TrendLine } from '#charts/Sparkline.tsx';
-import { formatCount, formatDuration, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatFourDigits, noValue } from '#lib/format.ts';
 import { curvesOf, isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
@@ -49,8 +49,6 @@ function LossLine({ events }: { events: NonNullable<FineTune['events']> }) {
   const { steps = noValues, values = noValues } = curvesOf(events).curves.get('train loss')?.at(-1) ?? {};
   return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 shrink-0" />;
 }
-
-const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /** Running, queued, the rest; newest first. */
 export const fineTuneOrder = [
@@ -152,7 +150,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     head: 'Train loss (last)',
     kind: 'number',
     value: ({ loss }) => loss,
-    format: (value) => fourDigits.format(value),
+    format: formatFourDigits,
     render: ({ loss, record }) => (
       <span className="flex items-center justify-end gap-2">
         <LossLine events={record.events ?? noEvents} />
@@ -167,7 +165,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     head: 'Eval loss (last)',
     kind: 'number',
     value: ({ evaluations }) => evaluations?.last,
-    format: (value) => fourDigits.format(value),
+    format: formatFourDigits,
     render: ({ evaluations }) =>
       evaluations === null ? <span className="text-faint">{noValue}</span> : lossText(evaluations.last),
     width: 128,
@@ -179,7 +177,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     head: 'Eval loss (best)',
     kind: 'number',
     value: ({ evaluations }) => evaluations?.best,
-    format: (value) => fourDigits.format(value),
+    format: formatFourDigits,
     formula: ({ evaluations }) =>
       evaluations === null || evaluations.bestStep === null
         ? null
@@ -323,7 +321,7 @@ const facts: readonly Column<FineTuneRow>[] = [
 /** NaN and infinities are red. */
 function lossText(loss: number) {
   return Number.isFinite(loss) ? (
-    <span className="min-w-[7ch] text-right">{fourDigits.format(loss)}</span>
+    <span className="min-w-[7ch] text-right">{formatFourDigits(loss)}</span>
   ) : (
     <span className="font-medium text-bad">{String(loss)}</span>
   );

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatCompact, formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { hoursPerMonth, rateUnit, cardKey, rate, totalMemory, formatPriceIn } from '#pricing/rate.ts';
@@ -16,12 +16,6 @@ import type { Choices } from './search.ts';
 const BarRows = lazyPart(() => import('#charts/BarRows.tsx'), 'BarRows');
 const ScalingLines = lazyPart(() => import('#charts/ScalingLines.tsx'), 'ScalingLines');
 const FrontPoints = lazyPart(() => import('#charts/FrontPoints.tsx'), 'FrontPoints');
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-
-function compactText(value: number): string {
-  return compact.format(value);
-}
 
 function someNames(names: readonly string[]): string {
   const rest = names.length - maxNames;
@@ -94,7 +88,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
             xLabel="GB in all"
             yLabel={unit}
             formatX={formatCount}
-            formatY={compactText}
+            formatY={formatCompact}
             selectedId={choices.open}
             onSelect={onSelect}
           />

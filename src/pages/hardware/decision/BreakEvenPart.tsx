@@ -42,7 +42,7 @@ import {
   useTraffic,
   type MovingTraffic,
 } from './use-decision.ts';
-import { formatCount, noValue } from '#lib/format.ts';
+import { formatCompact, formatCount, noValue } from '#lib/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 interface BreakEvenPartProps {
@@ -319,17 +319,11 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         marker={{ x: traffic, text, label: 'Your tokens/min', onMove: moving.move, onRest: moving.rest }}
         xLabel="input + output tokens a minute"
         yLabel={`$ ${each}`}
-        formatX={short}
-        formatY={(value) => `$${short(value)}`}
+        formatX={formatCompact}
+        formatY={(value) => `$${formatCompact(value)}`}
       />
     </Suspense>
   );
-}
-
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-
-function short(value: number): string {
-  return compact.format(value);
 }
 
 function cost(value: number | null): string {

@@ -1,7 +1,7 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, trueMinus } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -195,8 +195,7 @@ function changeInWords(then: number | null, now: number | null): string {
   if (then === now) return 'same';
   if (then === null || now === null || then === 0) return 'not comparable';
   const share = (now / then - 1) * 100;
-  const text = signed.format(share).replace('-', '−');
-  return `${text} %`;
+  return `${trueMinus(signed.format(share))} %`;
 }
 
 const signed = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, signDisplay: 'always' });

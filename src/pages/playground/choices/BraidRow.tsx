@@ -1,6 +1,6 @@
 // One trie row of the braid.
 import type { CSSProperties } from 'react';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, trueMinus } from '#lib/format.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { endOf, leadOf, textOf } from './trie.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -142,7 +142,7 @@ function ChoiceSummary({ choices, count, isReceiving }: ChoiceSummaryProps) {
     `${nameOf(choices)}${choices.length < count ? ` ${choices.length === 1 ? 'ends' : 'end'} here` : ''}`,
     formatCounted(tokenCount, 'token'),
     finishes,
-    meanLogprob !== null && `mean logprob ${meanLogprob.toFixed(3).replace('-', '−')}`,
+    meanLogprob !== null && `mean logprob ${trueMinus(meanLogprob.toFixed(3))}`,
     perplexity !== null && `perplexity ${perplexity.toFixed(2)}`,
   ];
   return (

@@ -1,7 +1,7 @@
 // Status and figures of a comparison column.
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatDuration, formatRate, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatRate, noValue } from '#lib/format.ts';
 import { bitsPerByte, readFigures, type RunFigures } from '#run/run-figures.ts';
 import { countReasons, describeFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -38,10 +38,10 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
   const figures = run && readFigures(run, nowMs);
   return (
     <dl className="grid max-w-120 grid-cols-3 gap-x-3 gap-y-1">
-      <Small label="time to first token" value={known(figures?.firstTokenMs, formatDuration)} />
-      <Small label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} />
+      <Small label="time to first token" value={formatKnown(figures?.firstTokenMs, formatDuration)} />
+      <Small label="tokens/s" value={formatKnown(figures?.tokensPerSecond, formatRate)} />
       <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : noValue} />
-      <Small label="bits/byte" value={known(run && bitsPerByte(run), (value) => value.toFixed(3))} />
+      <Small label="bits/byte" value={formatKnown(run && bitsPerByte(run), (value) => value.toFixed(3))} />
       <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />
       <Small label="finish" value={describeFinish(run)} />
     </dl>
@@ -60,7 +60,7 @@ function Cost({ run, usage, models, boundDollars }: CostProps) {
   return (
     <Small
       label="cost"
-      value={known(
+      value={formatKnown(
         usageDollars(usage, pricedModel(models, run.request.model, unit).prices),
         formatDollars,
         'unknown',
@@ -93,8 +93,4 @@ function describeFinish(run: Run | null): string {
   const [first] = counts.keys();
   if (first === undefined) return noValue;
   return run?.recording.choices.size === 1 ? first : describeFinishes(counts);
-}
-
-function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = noValue): string {
-  return value === null || value === undefined ? unknown : format(value);
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { formatCount, noValue } from '#lib/format.ts';
+import { formatCount, noValue, trueMinus } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
@@ -205,5 +205,5 @@ function stateOf({ state }: Run): { tone: Tone; label: string } {
 }
 
 function formatDrift(size: number): string {
-  return size === 0 ? '0' : size < 0.001 ? size.toExponential(1).replace('-', '−') : size.toFixed(3);
+  return size === 0 ? '0' : size < 0.001 ? trueMinus(size.toExponential(1)) : size.toFixed(3);
 }

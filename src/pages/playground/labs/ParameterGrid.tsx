@@ -1,6 +1,6 @@
 // Parameter grid results.
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
-import { formatCounted, noValue } from '#lib/format.ts';
+import { formatCounted, noValue, trueMinus } from '#lib/format.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { describeFinishes } from '#run/finish-words.ts';
 import { endWords, type Run } from '#run/run.ts';
@@ -96,7 +96,7 @@ function describeDistinct({ distinct, choices }: CellFigures): string {
 function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
   if (value === null) return noValue;
   if (measure === 'meanTokens') return formatCounted(value, 'token');
-  return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
+  return trueMinus(value.toFixed(measure === 'perplexity' ? 2 : 3));
 }
 
 function describeState({ state, recording }: Run, { finishes }: CellFigures): string {

@@ -1,5 +1,5 @@
 // Held-out perplexity per checkpoint.
-import { noValue } from '#lib/format.ts';
+import { noValue, trueMinus } from '#lib/format.ts';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import type { Scoring } from '#run/echo-score.ts';
 
@@ -47,7 +47,7 @@ export function stageScores(
 export function formatChange(change: number | null): string {
   if (change === null) return noValue;
   const share = (change * 100).toFixed(1);
-  return `${Number(share) > 0 ? '+' : ''}${share.replace(/^-(?=0\.0$)/, '').replace('-', '−')} %`;
+  return `${Number(share) > 0 ? '+' : ''}${trueMinus(share.replace(/^-(?=0\.0$)/, ''))} %`;
 }
 
 /** Evenly spaced, with the first and last. */

@@ -1,6 +1,6 @@
 // Unit of surprise: nats or bits.
 import { create } from 'zustand';
-import { noValue } from '#lib/format.ts';
+import { formatCount, noValue, trueMinus } from '#lib/format.ts';
 import { stored } from '#lib/stored.ts';
 
 /** −log p, natural or base 2. */
@@ -29,10 +29,11 @@ export function inUnit(nats: number, unit: SurpriseUnit): number {
 export function formatSurprise(nats: number | null, unit: SurpriseUnit): string {
   if (nats === null) return noValue;
   // Rounded zero has no minus.
-  return inUnit(nats, unit)
-    .toFixed(2)
-    .replace(/^-(?=0\.00$)/, '')
-    .replace('-', '−');
+  return trueMinus(
+    inUnit(nats, unit)
+      .toFixed(2)
+      .replace(/^-(?=0\.00$)/, ''),
+  );
 }
 
 /** `1.204`; comparable across tokenizers. @param nats over all bytes */
@@ -44,5 +45,5 @@ export function formatBitsPerByte(nats: number | null, bytes: number): string {
 export function formatPerplexity(perplexity: number | null): string {
   if (perplexity === null) return noValue;
   if (perplexity >= 1e6) return perplexity.toExponential(1);
-  return perplexity >= 1000 ? Math.round(perplexity).toLocaleString('en-US') : perplexity.toPrecision(3);
+  return perplexity >= 1000 ? formatCount(perplexity) : perplexity.toPrecision(3);
 }

@@ -1,6 +1,7 @@
 // Ban or boost of one token by logit_bias.
 import { useState } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { trueMinus } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { isWithin, parseNumber } from '#ui/number-text.ts';
@@ -51,7 +52,7 @@ export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
             title="Takes the bias out of the next request"
             onClick={() => setBias(id, null)}
           >
-            Remove {bias.replace('-', '−')}
+            Remove {trueMinus(bias)}
           </Button>
         )}
       </div>

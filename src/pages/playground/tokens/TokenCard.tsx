@@ -1,5 +1,5 @@
 // Token card, outline and announcement.
-import { formatDuration, noValue } from '#lib/format.ts';
+import { formatDuration, noValue, trueMinus } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -57,7 +57,7 @@ export function percent(probability: number): string {
 
 /** Three decimals, with a true minus. */
 export function signed(value: number): string {
-  return value.toFixed(3).replace('-', '−');
+  return trueMinus(value.toFixed(3));
 }
 
 interface TokenFocusMarkProps {

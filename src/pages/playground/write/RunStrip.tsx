@@ -2,7 +2,7 @@
 import { memo, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
-import { formatCount, formatDuration, formatRate, noValue } from '#lib/format.ts';
+import { formatCount, formatDuration, formatKnown, formatRate } from '#lib/format.ts';
 import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
@@ -77,10 +77,18 @@ const MeasuredFigures = memo(function MeasuredFigures() {
   const figures = readFigures(run, nowMs);
   return (
     <>
-      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} minChars={7} />
-      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} minChars={6} />
-      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} minChars={12} />
-      <Figure label="perplexity" value={known(figures.perplexity, formatPerplexity)} minChars={5} />
+      <Figure
+        label="time to first token"
+        value={formatKnown(figures.firstTokenMs, formatDuration)}
+        minChars={7}
+      />
+      <Figure label="tokens/s" value={formatKnown(figures.tokensPerSecond, formatRate)} minChars={6} />
+      <Figure
+        label="inter-token ms, p50 · p99"
+        value={formatKnown(figures.gapMs, formatGaps)}
+        minChars={12}
+      />
+      <Figure label="perplexity" value={formatKnown(figures.perplexity, formatPerplexity)} minChars={5} />
       <Figure label="prompt + output tokens" value={describeUsage(run, figures)} minChars={10} />
     </>
   );
@@ -99,10 +107,6 @@ function formatPerplexity(perplexity: number): string {
 
 function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
   return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
-}
-
-function known<T>(value: T | null | undefined, format: (value: T) => string): string {
-  return value === null || value === undefined ? noValue : format(value);
 }
 
 const CostDetail = lazyPart(() => import('./CostDetail.tsx'), 'CostDetail');
