@@ -33,20 +33,20 @@ function find(query: string, recent: readonly string[] = []): string[] {
   );
 }
 
-test('the best comes first: a beginning before a word, a word before letters in their order', () => {
+test('the best match ranks first: a prefix before a word, a word before a subsequence', () => {
   expect(find('run')).toEqual(['run', 'acme/fine-run-8b']);
   expect(find('fine')).toEqual(['fine', 'acme/fine-run-8b']);
   expect(find('tmp')).toEqual(['temp', 'prompt']);
   expect(find('drk')).toEqual(['dark']);
 });
 
-test('words may come in any order, and each must be found', () => {
+test('words match in any order, and each must be found', () => {
   expect(find('theme dark')).toEqual(['dark']);
   expect(find('8b acme playground')).toEqual(['acme/fine-run-8b']);
   expect(find('dark models')).toEqual([]);
 });
 
-test('what was used lately comes first: above all while nothing is typed, and of two that are as good', () => {
+test('recently used entries rank first in an empty search and among equal matches', () => {
   expect(find('', ['light', 'gone', 'run']).slice(0, 3)).toEqual(['recent light', 'recent run', 'run']);
   expect(find('theme')).toEqual(['dark', 'light']);
   expect(find('theme', ['light'])).toEqual(['light', 'dark']);

@@ -1,4 +1,4 @@
-// No key acts outside of the tables that `?` shows: those of the page are bound in one place, those of a part are named by it.
+// Keyboard shortcuts: every key is listed by `?`, bound in one place or named by its part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,23 +11,23 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/^(tools|service)\/|\.test\.|\/testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
 
-/** Who hears of keys without acting by one: that somebody is there, or that a dialog is still coming. */
+/** Key listeners that bind no shortcut: user activity, and a dialog that is still loading. */
 const listeners = new Set([
   'ui/LazyDialog.tsx',
   'pages/playground/write/RunOutput.tsx',
   'pages/playground/compare/CompareView.tsx',
 ]);
 
-test('keys of the whole page are bound by the table of commands alone', () => {
+test('page-wide keys are bound only by the table of commands', () => {
   const bound = files.filter(({ text }) => /'key(down|up|press)'/.test(text)).map(({ path }) => path);
   // The table’s own listener is set by the shell, which is there as long as the page.
   expect(bound.filter((path) => !listeners.has(path))).toEqual(['app/App.tsx']);
   expect([...listeners].filter((path) => !bound.includes(path))).toEqual([]);
 });
 
-test('a part that takes keys says which', () => {
+test('a part that handles keys lists them', () => {
   const taking = files.flatMap(({ path, text }) =>
-    // A button only refuses what a held key repeats.
+    // A button only ignores repeats of a held key.
     path === 'ui/Button.tsx' ? [] : [...text.matchAll(/onKey(?:Down|Up|Press)(?:=\{|: )/g)].map(() => path),
   );
   const named = files.flatMap(({ path, text }) =>
@@ -39,7 +39,7 @@ test('a part that takes keys says which', () => {
   expect(Object.keys(widgetKeys).filter((name) => !named.some((each) => each.name === name))).toEqual([]);
 });
 
-test('a button that is said to be pressed keeps its name', () => {
+test('a toggle button keeps its name when pressed', () => {
   const renamed = files.flatMap(({ path, text }) =>
     [...text.matchAll(/aria-pressed=\{([^{}]+)\}([\s\S]*?)<\/[Bb]utton>/g)].flatMap(
       ([, state = '', rest = '']) =>

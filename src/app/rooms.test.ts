@@ -1,11 +1,11 @@
-// The walls between the rooms of src: who may import whom, and how an import is written.
+// Import boundaries between the folders of src, and the form of imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
 
-/** What a room is, and what it may import besides itself. A name with a slash admits only files below it. */
+/** Each room and what it may import besides itself. A name with a slash admits only files below it. */
 const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport: readonly string[] }>> = {
   lib: {
     what: 'pure functions: numbers, times and sizes as text, quantiles, decimation, smoothing, storage',
@@ -57,7 +57,7 @@ const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport
   'main.tsx': { what: 'boot', mayImport: ['app'] },
 };
 
-/** What tests of a room may import besides: those of the service use the page's own client, those of pages the service. */
+/** Additional imports in tests: those of the service use the page's client, those of pages the service. */
 const testWalls: Readonly<Record<string, readonly string[]>> = {
   service: ['lib', 'api'],
   pages: ['lib', 'service'],
@@ -98,7 +98,7 @@ function isAllowed({ file, target }: Import): boolean {
   );
 }
 
-test('the test reads what it is about', () => {
+test('the test finds the source files', () => {
   expect(imports.length).toBeGreaterThan(100);
 });
 
@@ -106,7 +106,7 @@ test('every room has its line in the table', () => {
   expect([...new Set(files.map(roomOf))].filter((room) => !(room in rooms))).toEqual([]);
 });
 
-test('the table of the README is this one', () => {
+test('the table of the README matches this one', () => {
   const readme = readFileSync(join(src, '../README.md'), 'utf8');
   const [, section = ''] = /^## Rooms of `src`$(.*?)^## /ms.exec(readme) ?? [];
   const [, , ...lines] = [...section.matchAll(/^\| (.*?) +\| (.*?) +\| (.*?) +\|$/gm)];
@@ -119,11 +119,11 @@ test('the table of the README is this one', () => {
   );
 });
 
-test('no room imports what it may not know', () => {
+test('no room imports from a room that is not listed for it', () => {
   expect(imports.filter((each) => !isAllowed(each))).toEqual([]);
 });
 
-test('folders import each other in no circle, neither two nor more', () => {
+test('folders do not import each other in a cycle of any length', () => {
   const left = new Map<string, Set<string>>();
   for (const { file, target } of imports) {
     const path = target.startsWith('#') ? target.slice(1) : posix.join(dirname(file), target);
@@ -133,7 +133,7 @@ test('folders import each other in no circle, neither two nor more', () => {
   }
   expect(left.size).toBeGreaterThan(10);
   const isDone = (folder: string) => [...(left.get(folder) ?? [])].every((each) => !left.has(each));
-  // A folder whose imports are all gone goes, too: what stays is a circle, or leads into one.
+  // Folders without remaining imports are removed: those left are a cycle or lead into one.
   for (let before = 0; before !== left.size;) {
     before = left.size;
     for (const folder of left.keys()) if (isDone(folder)) left.delete(folder);

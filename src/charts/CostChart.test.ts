@@ -11,11 +11,11 @@ test('a key moves the marker by a hundredth of the axis, with Shift by ten, neve
   expect(afterKey('a', false, 5, 10)).toBeNull();
 });
 
-test('a pointer outside of the axis holds the marker at its end', () => {
+test('a pointer outside the axis keeps the marker at its end', () => {
   expect([atShare(-1, 900), atShare(0.5, 900), atShare(7, 900)]).toEqual([0, 450, 900]);
 });
 
-test('a line is read between its points, at a step before it, and nowhere outside', () => {
+test('a line is read between its points, at a step before it, and not outside', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 10, y: 20 },
@@ -43,7 +43,7 @@ const rising = {
   ],
 };
 
-test('names keep away from the marker, and from a crossing that is nearer to an end', () => {
+test('names avoid the marker, and a crossing that is nearer to an end', () => {
   expect([namesAreLeft(0.2, 0.5), namesAreLeft(0.8, 0.5), namesAreLeft(0.8, null)]).toEqual([
     false,
     true,
@@ -52,12 +52,12 @@ test('names keep away from the marker, and from a crossing that is nearer to an 
   expect(namesAreLeft(0.8, 0.08)).toBe(false);
 });
 
-test('a name stands over its line, at the end or at the beginning', () => {
+test('a name is placed above its line, at the end or the start', () => {
   expect(placeNames([flat('flat', 50)], plot, end, false)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);
   expect(placeNames([flat('flat', 50)], plot, end, true)).toEqual([{ x: 80, y: 113 }]);
 });
 
-test('a rising line is cleared along the whole name, and no name leaves the plot', () => {
+test('a name clears a rising line along its whole width, and no name leaves the plot', () => {
   const [left] = placeNames([rising], plot, end, true);
   expect(left?.y).toBeLessThan(20 + 200 * (1 - 0.066) - 6);
   const [right] = placeNames([rising], plot, end, false);
@@ -71,13 +71,13 @@ test('a line at the top edge has its name under it', () => {
   expect(right?.y).toBeGreaterThan(20 + 200 * 0.066 + 8);
 });
 
-test('two lines that end together have one name over and one under them', () => {
+test('two lines that end together have one name above and one below', () => {
   const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, false);
   expect(other?.y).toBeLessThan(20 + 200 * 0.38);
   expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
 });
 
-test('over a narrow plot names stand side by side, and none covers another', () => {
+test('names on a narrow plot are placed side by side without overlap', () => {
   const narrow = { x: 60, y: 30, width: 290, height: 160 };
   const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
   expect(places).toEqual([

@@ -20,7 +20,7 @@ test('a lower edge below all values lifts the line', () => {
 const path = (values: readonly number[]) =>
   linePath(Float64Array.from(values.keys()), Float64Array.from(values), 72, 16);
 
-test('a spike of one step among a hundred thousand is in the picture', () => {
+test('a spike of one step among a hundred thousand is drawn', () => {
   const values = Array.from({ length: 100_000 }, (_, index) => (index === 51_234 ? 900 : 1));
   const drawn = path(values);
   expect(drawn).toMatch(/ 0(?:L|$)/);
@@ -31,10 +31,10 @@ test('the line breaks where a value is not a number', () => {
   expect(path([3, 2, Number.NaN, 1, 0])).toBe('M0 0L18 5.3M54 10.7L72 16');
 });
 
-test('values that stay the same are a line in the middle', () => {
+test('constant values are drawn as a line in the middle', () => {
   expect(path([2, 2, 2])).toBe('M0 8L36 8L72 8');
 });
 
-test.each([[[]], [[1]], [[Number.NaN, Number.NaN]]])('%j has no picture', (values) => {
+test.each([[[]], [[1]], [[Number.NaN, Number.NaN]]])('%j draws nothing', (values) => {
   expect(path(values)).toBe('');
 });

@@ -48,7 +48,7 @@ const colours = {
   panel: 'white',
 };
 
-test('a file draws the very points that a screen of its width draws, the spike among them', () => {
+test('a file draws the same points as a screen of its width, including the spike', () => {
   const drawn = decimate(line.parts[0], 0, 49_999, 536);
   const path = plotShapes(plot).find((shape) => shape.kind === 'path' && shape.clip !== null);
   const dots = [...(path?.kind === 'path' ? path.d : '').matchAll(/L([\d.]+) ([\d.]+)/g)].map((match) =>
@@ -63,7 +63,7 @@ function dotOf(at: number, value: number): readonly number[] {
   return [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
 }
 
-test('names that have no room beside each other begin another line, and the plot makes room for it', () => {
+test('names that do not fit side by side wrap, and the plot makes room for the new line', () => {
   const names = Array.from({ length: 4 }, (_, index) => ({
     text: `train inferdeck/tale-1m-w2-${index}`,
     colour: 'series-1' as const,
@@ -79,7 +79,7 @@ test('names that have no room beside each other begin another line, and the plot
   expect(clip?.kind === 'path' && clip.clip?.top).toBe(60);
 });
 
-test('of many marks a file draws no more than a screen does', () => {
+test('a file draws no more marks than a screen does', () => {
   const marks = Array.from({ length: 5_000 }, (_, index) => ({
     id: String(index),
     x: index * 10,
@@ -94,7 +94,7 @@ test('of many marks a file draws no more than a screen does', () => {
   expect(dotted.length).toBeLessThanOrEqual(536);
 });
 
-test('an SVG file escapes what is text and says what it shows', () => {
+test('an SVG file escapes its text and describes its content', () => {
   const svg = figureToSvg(plotShapes(plot), {
     width: 600,
     height: 300,
@@ -108,7 +108,7 @@ test('an SVG file escapes what is text and says what it shows', () => {
   expect(svg).not.toMatch(/NaN|undefined|<script/);
 });
 
-test('the line breaks where a value is none, and a lonely point leaves a trace', () => {
+test('the line breaks at a missing value, and an isolated point stays visible', () => {
   const scale = createScale({ from: 0, to: 10 }, 0, 100);
   const trace: string[] = [];
   tracePoints(
@@ -124,13 +124,13 @@ test('the line breaks where a value is none, and a lonely point leaves a trace',
   expect(trace).toEqual(['M0', 'L0.5', 'L10', 'M20', 'L20.5', 'M30', 'L30.5', 'L40']);
 });
 
-test('it is said how many points are drawn for how many', () => {
+test('the caption says how many of how many points are drawn', () => {
   const { points, drawn } = drawnCounts(plot.lines);
   expect(points).toBe(50_000);
   expect(drawn).toBeLessThanOrEqual(4 * 536 + 2);
 });
 
-test('on a logarithmic axis what is not above zero is a gap, and the lowest drawn is above zero', () => {
+test('values at or below zero are gaps on a logarithmic axis', () => {
   const prepared = prepareValues(Float64Array.of(3, 0, -2, 0.5, Number.NaN), { weight: 0, isLog: true });
   expect([...prepared.gaps]).toEqual([1, 2, 4]);
   expect([...prepared.values]).toEqual([3, Number.NaN, Number.NaN, 0.5, Number.NaN]);
@@ -140,7 +140,7 @@ test('values that need no change are not copied', () => {
   expect(prepareValues(values, { weight: 0, isLog: false }).values).toBe(values);
 });
 
-test('while a new smoothing is made, the newest known one stands in', () => {
+test('the latest finished smoothing is shown while a new one is computed', () => {
   const own = Float64Array.of(1, 2, 3);
   const made = (weight: number) =>
     keepPrepared(own, { weight, isLog: false }, prepareValues(own, { weight, isLog: false }));

@@ -17,7 +17,7 @@ function spansOf(points: readonly (readonly [number, number])[]) {
   return Array.from(top, (from, column) => [from, bottom[column] ?? Number.NaN] as const);
 }
 
-test('a line through several columns covers in each what it crosses there', () => {
+test('a line through several columns covers in each column the range it crosses', () => {
   const spans = spansOf([
     [1.5, 50],
     [3.5, 70],
@@ -31,7 +31,7 @@ test('a line through several columns covers in each what it crosses there', () =
   ]);
 });
 
-test('a break is not bridged, and a point between two breaks leaves a trace', () => {
+test('a break is not bridged, and a point between two breaks stays visible', () => {
   const spans = spansOf([
     [0.5, 10],
     [Number.NaN, Number.NaN],
@@ -42,7 +42,7 @@ test('a break is not bridged, and a point between two breaks leaves a trace', ()
   expect(spans.flatMap(([top], column) => (Number.isNaN(top) ? [] : [column]))).toEqual([0, 4, 8]);
 });
 
-test('a neighbour far outside costs no more than the columns in sight', () => {
+test('a neighbour far outside is only drawn across the visible columns', () => {
   const spans = spansOf([
     [-1e12, 50],
     [1e12, 50],
@@ -50,7 +50,7 @@ test('a neighbour far outside costs no more than the columns in sight', () => {
   expect(spans).toEqual(Array.from({ length: width }, () => [50, 50]));
 });
 
-test('the spans of all columns hold the line at any place, and reach no further than the line does', () => {
+test('the spans of all columns contain the line at any position and reach no further', () => {
   const point = fc.tuple(
     fc.double({ min: -5, max: 25, noNaN: true }),
     fc.double({ min: -50, max: 150, noNaN: true }),

@@ -16,7 +16,7 @@ function series(values: readonly number[]) {
   return { x: all.map((_, index) => index), y: indexExtremes(all), values: all };
 }
 
-test('zooming and panning never leave what there is', () => {
+test('zooming and panning stay within the data', () => {
   fc.assert(
     fc.property(
       anySpan,
@@ -39,7 +39,7 @@ test('zooming and panning never leave what there is', () => {
   );
 });
 
-test('what is under the pointer stays there while it is zoomed', () => {
+test('the point under the pointer stays there while zooming', () => {
   const whole = { from: 0, to: 1000 };
   const next = zoomAround({ from: 200, to: 600 }, 300, 0.5, whole);
   expect(next).toEqual({ from: 250, to: 450 });
@@ -59,7 +59,7 @@ test('a span is rounded by less than a pixel', () => {
   expect(rounded({ from: 123.456_789, to: 987.654_321 })).toEqual({ from: 123.46, to: 987.65 });
 });
 
-test('a scale and its way back meet, linear and logarithmic', () => {
+test('a scale and its inverse agree, linear and logarithmic', () => {
   fc.assert(
     fc.property(fc.double({ min: 1e-6, max: 1e6, noNaN: true }), fc.boolean(), (value, isLog) => {
       const scale = createScale({ from: 1e-7, to: 1e7 }, 300, 0, isLog);
@@ -69,13 +69,13 @@ test('a scale and its way back meet, linear and logarithmic', () => {
   );
 });
 
-test('a logarithmic axis has no place for zero and below', () => {
+test('a logarithmic axis has no position for zero and below', () => {
   const scale = createScale({ from: 0.1, to: 10 }, 100, 0, true);
   expect([scale.toPx(0), scale.toPx(-3)]).toEqual([Number.NaN, Number.NaN]);
   expect(scale.toPx(1)).toBeCloseTo(50);
 });
 
-test('the axis reaches over everything finite in the window, and clipping leaves out a twentieth at each end', () => {
+test('the axis spans all finite values in the window, and clipping drops a twentieth at each end', () => {
   const values = Array.from({ length: 1001 }, (_, index) => index);
   values[500] = 1e9;
   values[501] = Number.NaN;
@@ -89,7 +89,7 @@ test('the axis reaches over everything finite in the window, and clipping leaves
   expect(extentIn(parts, { from: 501, to: 501 })).toBeNull();
 });
 
-test('there is air around every span, and a logarithmic one stays above zero', () => {
+test('every span gets a margin, and a logarithmic one stays above zero', () => {
   expect(withAir({ from: 2, to: 2 }, false)).toEqual({ from: 1.8, to: 2.2 });
   expect(withAir({ from: 0, to: 0 }, false)).toEqual({ from: -1, to: 1 });
   const log = withAir({ from: 1e-5, to: 10 }, true);
@@ -97,7 +97,7 @@ test('there is air around every span, and a logarithmic one stays above zero', (
   expect(log.to).toBeGreaterThan(10);
 });
 
-test('values that no line can show are marked once a pixel and counted each', () => {
+test('values that a line cannot show are marked once per pixel, and all are counted', () => {
   const values = Array.from({ length: 1000 }, () => 1);
   values.fill(Number.NaN, 100, 120);
   values[700] = Number.POSITIVE_INFINITY;

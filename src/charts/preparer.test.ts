@@ -11,7 +11,7 @@ const run = () => Float64Array.from({ length: 30 }, (_, index) => index % 7);
 const wishOf = (values: Float64Array, weight: number): Wish => ({ values, weight, isLog: false });
 const isReady = (wish: Wish) => findPrepared(wish.values, wish) !== null;
 
-test('lines appear together: the raw ones, then the smoothed ones, each series in a task of its own', async () => {
+test('raw lines appear together, then smoothed ones, each series in its own task', async () => {
   const [one, other] = [run(), run()];
   const wishes = [wishOf(one, 0), wishOf(other, 0), wishOf(one, 0.5), wishOf(other, 0.5)];
   const seen: boolean[][] = [];
@@ -25,7 +25,7 @@ test('lines appear together: the raw ones, then the smoothed ones, each series i
   ]);
 });
 
-test('a newer wish follows what is begun, and replaces what is not', async () => {
+test('a newer request follows a started one, and replaces a pending one', async () => {
   const values = run();
   const wishes = [0.1, 0.2, 0.3, 0.4].map((weight) => wishOf(values, weight));
   const preparer = createPreparer(() => {

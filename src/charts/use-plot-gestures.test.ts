@@ -4,17 +4,17 @@ import { pinched } from './use-plot-gestures.ts';
 const whole = { from: 0, to: 1_000 };
 const half = { from: 200, to: 700 };
 
-test('two fingers that move together pan: what was under them stays under them', () => {
+test('two fingers that move together pan, and the points under them stay there', () => {
   expect(pinched(half, [100, 300], [60, 260], 500, whole)).toEqual({ from: 240, to: 740 });
   expect(pinched(half, [300, 100], [460, 260], 500, whole)).toEqual({ from: 40, to: 540 });
 });
 
-test('two fingers that part zoom around the middle between them, and the other way back', () => {
+test('two fingers that move apart zoom in around their middle, and zoom out when they close', () => {
   expect(pinched(half, [150, 350], [50, 450], 500, whole)).toEqual({ from: 325, to: 575 });
   expect(pinched({ from: 325, to: 575 }, [50, 450], [150, 350], 500, whole)).toEqual(half);
 });
 
-test('nothing is seen beyond the whole, and fingers that almost touch do not zoom', () => {
+test('the view stays within the data, and fingers that almost touch do not zoom', () => {
   expect(pinched(half, [100, 400], [240, 260], 500, whole)).toEqual(half);
   expect(pinched(half, [200, 240], [0, 0], 500, whole)).toEqual({ from: 420, to: 920 });
   expect(pinched(half, [0, 400], [200, 230], 500, whole)).toEqual(whole);

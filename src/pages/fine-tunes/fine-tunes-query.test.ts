@@ -36,7 +36,7 @@ test.each([
   expect(listDelayMs({ ...calm, statuses, openStatus })).toBe(delayMs);
 });
 
-test('answers that say nothing new double the delay up to a minute, and news resets it', () => {
+test('unchanged answers double the delay up to a minute, and a change resets it', () => {
   const delays = [0, 1, 2, 3, 4, 5, 1000].map((unchangedCount) =>
     listDelayMs({ ...calm, statuses: ['running'], openStatus: 'running', unchangedCount }),
   );
@@ -53,7 +53,7 @@ const refused = (retryAfterMs: number | null, failureCount: number, chance: numb
     chance,
   });
 
-test('a service that asks to wait is left alone that long, a little longer, and never beyond five minutes', () => {
+test('Retry-After delays the next poll a little longer than asked, at most five minutes', () => {
   expect(refused(40_000, 1, 0)).toBe(40_000);
   expect(refused(40_000, 1, 1)).toBe(48_000);
   expect(refused(0, 1, 0)).toBe(15_000);
@@ -61,14 +61,14 @@ test('a service that asks to wait is left alone that long, a little longer, and 
   expect(refused(120_000, 1, 0, 503)).toBe(120_000);
 });
 
-test('without a time to wait, each refusal doubles it', () => {
+test('each refusal without Retry-After doubles the delay', () => {
   expect([1, 2, 3, 9].map((count) => refused(null, count, 0))).toEqual([30_000, 60_000, 120_000, 300_000]);
 });
 
 const away = (failureCount: number) =>
   listDelayMs({ ...calm, failure: { status: null, retryAfterMs: null }, failureCount, chance: 1 });
 
-test('a service that is away is asked soon, then ever less often, up to a minute', () => {
+test('an unreachable service is polled soon, then less and less often, up to a minute', () => {
   expect([1, 2, 3, 4, 5, 6, 40].map(away)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
 });
 
@@ -80,7 +80,7 @@ test.each([
   expect(listDelayMs({ ...calm, failure: { status, retryAfterMs: null }, failureCount: 1 })).toBe(delayMs);
 });
 
-test('a hidden tab asks once a minute at most, and not at all where a seen one does not', () => {
+test('a hidden tab polls at most once a minute, and not at all where a visible one does not', () => {
   expect(hiddenDelayMs(5_000)).toBe(60_000);
   expect(hiddenDelayMs(300_000)).toBe(300_000);
   expect(hiddenDelayMs(false)).toBe(false);
@@ -100,12 +100,12 @@ const job = (id: string, eventCount: number, more: Partial<FineTune> = {}): Fine
 
 const bare = (message: string) => listOf({ id: 'a', events: [{ message }] });
 
-test('an answer that says the same is the same object', () => {
+test('an unchanged answer is the same object', () => {
   const before = listOf(job('a', 2), job('b', 0));
   expect(shareFineTunes(before, listOf(job('a', 2), job('b', 0)))).toBe(before);
 });
 
-test('a job that is new at the front leaves the others as they were', () => {
+test('a new job at the front leaves the others the same objects', () => {
   const before = listOf(job('a', 2), job('b', 1));
   const now = shareFineTunes(before, listOf(job('new', 1), job('a', 2), job('b', 1)));
   expect(now.items.slice(1)).toEqual(before.items);
@@ -113,7 +113,7 @@ test('a job that is new at the front leaves the others as they were', () => {
   expect(now.raw[2]).toBe(before.raw[1]);
 });
 
-test('a new event keeps the old ones, and whatever else is new comes through', () => {
+test('a new event keeps the old event objects, and other changes come through', () => {
   const before = listOf(job('a', 2));
   const [longer] = shareFineTunes(before, listOf(job('a', 3))).items;
   expect(longer?.events?.[0]).toBe(before.items[0]?.events?.[0]);
@@ -123,19 +123,19 @@ test('a new event keeps the old ones, and whatever else is new comes through', (
   expect(changed?.events).toBe(before.items[0]?.events);
 });
 
-test('an event without a hash is told by its text', () => {
+test('an event without a hash is identified by its text', () => {
   const before = bare('one');
   expect(shareFineTunes(before, bare('one'))).toBe(before);
   expect(shareFineTunes(before, bare('two')).items[0]?.events?.[0]?.message).toBe('two');
 });
 
-test('a list that only differs in its order is another list', () => {
+test('a list in a different order counts as changed', () => {
   const before = listOf(job('a', 0), job('b', 0));
   const now = shareFineTunes(before, listOf(job('b', 0), job('a', 0)));
   expect(now.items.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('what was listed once is remembered with the time at which it was listed last', () => {
+test('a listed fine-tune is remembered with the time it was last listed', () => {
   const memory = listMemory(createClient({ id: 'x', baseUrl: 'http://localhost/v1', token: null }));
   rememberList(memory, listOf(job('a', 0), job('b', 0)), true, 1_000);
   const shorter = listOf(job('b', 0));
@@ -145,7 +145,7 @@ test('what was listed once is remembered with the time at which it was listed la
   expect([memory.unchangedCount, memory.failureCount]).toEqual([1, 0]);
 });
 
-test('a status that went back from its end is noted until it is over again', () => {
+test('a status that leaves its end is noted until it ends again', () => {
   const memory = listMemory(createClient({ id: 'y', baseUrl: 'http://localhost/v1', token: null }));
   const noted = ['running', 'completed', 'running', 'running', 'completed'].map((status) => {
     rememberList(memory, listOf(job('a', 0, { status })), true, 1_000);

@@ -27,7 +27,7 @@ const job = (status: string, queue_depth: number, step = 0, id = 'ft-1') => ({
 const seenAt = (atMs: number, ...jobs: readonly ReturnType<typeof job>[]): readonly Sighting[] =>
   jobs.map((each) => sightingOf('c', each, atMs));
 
-test('what is no news is not written, but a job that waits is seen to wait', async () => {
+test('unchanged answers are not written, except sightings of a waiting job', async () => {
   const recorder = createRecorder(blocked);
   for (const seconds of [0, 5, 10, 60, 65, 130])
     await recorder.note('c', seenAt(base + seconds * 1_000, job('queued', 3)), base + seconds * 1_000);
@@ -42,7 +42,7 @@ test('what is no news is not written, but a job that waits is seen to wait', asy
   expect(recorder.isStored()).toBe(false);
 });
 
-test('a long time without an answer parts two visits, and what changed between them is told', async () => {
+test('a long gap separates two visits, and changes between them are reported', async () => {
   const recorder = createRecorder(blocked);
   const first = [job('running', 0, 120), job('queued', 2, 0, 'ft-2'), job('completed', 0, 9, 'ft-3')];
   await recorder.note('c', seenAt(base, ...first), base);
@@ -62,12 +62,12 @@ test('a long time without an answer parts two visits, and what changed between t
     { jobId: 'ft-2', words: ['jobs ahead 2 → 1'] },
     { jobId: 'ft-4', words: ['new'] },
   ]);
-  // A visit's answers share the last visit.
+  // All answers of a visit share the previous visit.
   const again = await recorder.note('c', now, later + minute);
   expect(again.before).toEqual(recorded.before);
 });
 
-test('connections do not see one another, and two answers at once are one visit', async () => {
+test('connections are recorded separately, and two answers at once are one visit', async () => {
   const recorder = createRecorder(blocked);
   const [one, two] = await Promise.all([
     recorder.note('c', seenAt(base, job('running', 0)), base),
@@ -78,7 +78,7 @@ test('connections do not see one another, and two answers at once are one visit'
   expect(sinceLastVisit(two, [])).toBeNull();
 });
 
-test('a depth of 0 is the first place of a queue that was seen to move, and else not set', () => {
+test('a depth of 0 is the front of a queue that was seen to move, else unset', () => {
   const seen = [
     ...seenAt(0, job('queued', 0)),
     ...seenAt(1, job('queued', 2)),
@@ -104,7 +104,7 @@ function sighted(key: number, jobId: string, atMs: number): StoredSighting {
   return { key, sighting };
 }
 
-test('of each connection this visit and the one before stay, however many another connection had', () => {
+test('each connection keeps this visit and the one before, however many others have', () => {
   const busy = Array.from({ length: 300 }, (_, index) => visit('busy', now - (300 - index) * hour));
   const rare = [
     visit('rare', now - 5000 * hour),
@@ -119,7 +119,7 @@ test('of each connection this visit and the one before stay, however many anothe
   ]);
 });
 
-test('visits of half a year ago go, and of too many connections the newest stay', () => {
+test('visits older than half a year are dropped, and so are the oldest of too many connections', () => {
   expect(keptVisits([visit('c', now - longestKeptMs - hour), visit('d', now - longestKeptMs)], now)).toEqual([
     visit('d', now - longestKeptMs),
   ]);
@@ -127,7 +127,7 @@ test('visits of half a year ago go, and of too many connections the newest stay'
   expect(keptVisits(many, now)).toEqual(many.slice(0, visitLimit));
 });
 
-test('sightings go when they are old, and else not while there is room', () => {
+test('sightings are dropped only when old or out of room', () => {
   const stored = [
     sighted(1, 'a', now - longestKeptMs - 1),
     sighted(2, 'a', now - longestKeptMs),
@@ -136,7 +136,7 @@ test('sightings go when they are old, and else not while there is room', () => {
   expect(sightingsToDrop(stored, [], now)).toEqual([1]);
 });
 
-test('where there are too many, what a job was at the end of the visit before outlives a long watch', () => {
+test('the last sighting of the previous visit outlives many sightings of a long watch', () => {
   const began = now - 100 * hour;
   const finished = [sighted(1, 'done', began - 3 * hour), sighted(2, 'done', began - 2 * hour)];
   const watched = Array.from({ length: sightingLimit }, (_, index) =>
@@ -148,7 +148,7 @@ test('where there are too many, what a job was at the end of the visit before ou
   expect(dropped.has(sightingLimit + 2)).toBe(false);
 });
 
-test('more jobs than there is room for lose the oldest', () => {
+test('the oldest jobs are dropped beyond the limit', () => {
   const stored = Array.from({ length: sightingLimit + 1 }, (_, index) =>
     sighted(index, `job ${index}`, now + index),
   );

@@ -15,7 +15,7 @@ test('only known parts of an address are kept, as texts', () => {
   });
 });
 
-test('whatever stands in an address, reading it again changes nothing', () => {
+test('reading any address twice changes nothing', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('with', 'x', 'zoom', 'event', 'q', 'z'), fc.anything()),
@@ -27,7 +27,7 @@ test('whatever stands in an address, reading it again changes nothing', () => {
   );
 });
 
-test('each fine-tune is drawn over the open one once', () => {
+test('each fine-tune is overlaid on the open one only once', () => {
   expect(overlaidIds({ with: 'b,,c,b' })).toEqual(['b', 'c']);
   expect(overlaidIds({})).toEqual([]);
 });

@@ -8,7 +8,7 @@ const failed = (status: number, retryAfterMs: number | null = null) => ({
   errorUpdatedAt: 1_000_000,
 });
 
-test('what was answered is asked at any news', () => {
+test('an answered operation is requested again at any change', () => {
   expect(mayAsk({ error: null, errorUpdatedAt: 0 }, 1)).toBe(true);
 });
 
@@ -18,12 +18,12 @@ test.each([
   ['a refusal that names a short time', failed(429, 1_000), 30_000],
   ['a refusal that names none', failed(429), 30_000],
   ['no answer', { error: new Error('away'), errorUpdatedAt: 1_000_000 }, 30_000],
-])('after %s it rests', (_, state, restMs) => {
+])('after %s it is paused', (_, state, restMs) => {
   expect(mayAsk(state, 1_000_000 + restMs - 1)).toBe(false);
   expect(mayAsk(state, 1_000_000 + restMs)).toBe(true);
 });
 
-test.each([401, 403])('after %s it is not asked by itself any more', (status) => {
+test.each([401, 403])('after %s it is no longer polled', (status) => {
   expect(mayAsk(failed(status), 9_000_000_000)).toBe(false);
 });
 
@@ -38,15 +38,15 @@ test.each([
   ['its evaluations', { evals_completed: 1 }],
   ['its epochs', { epochs_completed: 1 }],
   ['another event', { events: [{ hash: 'a' }, { hash: 'b' }] }],
-])('%s is news', (_, change) => expect(momentOf(change)).not.toBe(momentOf({})));
+])('%s counts as a change', (_, change) => expect(momentOf(change)).not.toBe(momentOf({})));
 
-test('an answer that says the same is none', () => {
+test('an unchanged answer is not a change', () => {
   expect(momentOf({}, 2)).toBe(momentOf({}, 1));
   expect(momentOf({ events: [], status: 'completed' }, 2)).toBe(
     momentOf({ events: [], status: 'completed' }, 1),
   );
 });
 
-test('of one that runs and whose record tells no events every answer is news', () => {
+test('every answer is a change for a running fine-tune whose record has no events', () => {
   expect(momentOf({ events: [] }, 2)).not.toBe(momentOf({ events: [] }, 1));
 });

@@ -29,7 +29,7 @@ function alertsBy(aheadMs: number, knownMs: number | null, seconds: readonly num
   return findAlerts(facts, defaultThresholds, [], readMs).map(({ kind }) => kind);
 }
 
-test('a clock here that is a day ahead fires no stall, whether the service says its time or not', () => {
+test('a local clock a day ahead raises no stall, whether the service sends its time or not', () => {
   expect(alertsBy(day, -day, [7])).toEqual([]);
   expect(alertsBy(day, null, [7])).toEqual([]);
   expect(alertsBy(-day, null, [7])).toEqual([]);
@@ -41,7 +41,7 @@ test('a silence counts by the service’s clock, and without one since its newes
   expect(alertsBy(day, null, [7, 3_600])).toEqual(['stall']);
 });
 
-test('what is not known is no offset of ages', () => {
+test('an unknown clock does not shift ages', () => {
   expect(serviceClock(client(), { minAheadMs: null })).toEqual({ aheadMs: 0, minAheadMs: 0 });
   expect(serviceClock(client(), { minAheadMs: -day })).toEqual({ aheadMs: 0, minAheadMs: -day });
 });

@@ -12,11 +12,11 @@ const watchLoss = (curves: CurveSet, thresholds: Thresholds) => createLossWatch(
 const kindsOf = (values: readonly number[], change = {}) =>
   watchLoss(lossOf(values), { ...defaultThresholds, ...change }).map(({ kind, step }) => [kind, step]);
 
-test('a loss that falls as it should is left alone', () => {
+test('a normally falling loss has no alert', () => {
   expect(kindsOf(healthy)).toEqual([]);
 });
 
-test('a spike is said at its step, with what it is held against', () => {
+test('a spike is reported at its step, with the value it is compared with', () => {
   const spiked = healthy.with(119, 9);
   expect(kindsOf(spiked)).toEqual([['spike', 120]]);
   const [alert] = watchLoss(lossOf(spiked), defaultThresholds);
@@ -27,7 +27,7 @@ test('a spike is said at its step, with what it is held against', () => {
   expect(kindsOf(spiked, { spikeZ: 100 })).toEqual([]);
 });
 
-test('a loss that runs away is said once, and again when it has come back and runs away again', () => {
+test('a diverging loss is reported once, and again after it recovered', () => {
   const away = healthy.map((value, index) => (index > 100 ? value + (index - 100) * 0.1 : value));
   const kinds = kindsOf(away).filter(([kind]) => kind === 'divergence');
   expect(kinds).toHaveLength(1);
@@ -37,7 +37,7 @@ test('a loss that runs away is said once, and again when it has come back and ru
   expect(kindsOf(twice).filter(([kind]) => kind === 'divergence')).toHaveLength(2);
 });
 
-test('a loss that has run away before the first window is full is said, against its first value', () => {
+test('a loss that diverges before the first window is full is compared with its first value', () => {
   const jump = [1.5, 3, 6, 8, 8.1, 7.5, 7.6, 7.4, 7.7, 7.5, 7.6, 7.5];
   expect(kindsOf(jump)).toEqual([['divergence', 8]]);
   expect(watchLoss(lossOf(jump), defaultThresholds)[0]?.saw).toBe(
@@ -54,7 +54,7 @@ test('a loss that doubles near zero does not diverge', () => {
   expect(kindsOf(tiny).filter(([kind]) => kind === 'divergence')).toEqual([]);
 });
 
-test('a loss that stays where it is, is said when the window is full, once', () => {
+test('a plateau is reported once, when the window is full', () => {
   const flat = [
     ...healthy.slice(0, 100),
     ...Array.from({ length: 200 }, (_, index) => 1 + (index % 2) * 0.001),
@@ -63,14 +63,14 @@ test('a loss that stays where it is, is said when the window is full, once', () 
   expect(kindsOf(flat, { plateauPoints: 1_000 }).filter(([kind]) => kind === 'plateau')).toEqual([]);
 });
 
-test('after a restart the points before it count no more', () => {
+test('points before a restart no longer count', () => {
   const high = healthy.slice(0, 40).map((value): readonly [number, number] => [1, value]);
   const first = healthy.slice(100, 140).map((value, index): readonly [number, number] => [index + 50, value]);
   const again = high.map(([, value], index): readonly [number, number] => [index + 1, value]);
   expect(watchLoss(curvesOf({ 'train loss': [...first, ...again] }), defaultThresholds)).toEqual([]);
 });
 
-test('what would be said at a step does not depend on what comes after it', () => {
+test('alerts at a step do not depend on later points', () => {
   const wild = healthy.map((value, index) => value + (index % 37 === 36 ? 6 : 0) + (index > 150 ? 4 : 0));
   const all = watchLoss(lossOf(wild), defaultThresholds);
   for (const until of [60, 120, 160]) {
@@ -80,7 +80,7 @@ test('what would be said at a step does not depend on what comes after it', () =
   expect(all.map(({ kind }) => kind)).toEqual(['spike', 'divergence']);
 });
 
-test('figures that are no numbers are said at the first of a row, in every curve', () => {
+test('non-finite values are reported at the first of a run of them, in every curve', () => {
   const curves = curvesOf({
     'train loss': [
       [1, 2],
@@ -98,7 +98,7 @@ test('figures that are no numbers are said at the first of a row, in every curve
   ]);
 });
 
-test('overfitting is evaluations that rise while the training loss falls', () => {
+test('overfitting is reported when evaluations rise while the training loss falls', () => {
   const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
   const evals: readonly (readonly [number, number])[] = [
     [40, 2],
@@ -114,7 +114,7 @@ test('overfitting is evaluations that rise while the training loss falls', () =>
   expect(watchOverfit(curvesOf({ 'train loss': both, 'eval loss': evals }), defaultThresholds)).toEqual([]);
 });
 
-test('a queue that does not get shorter is said once, and again only after it has moved', () => {
+test('a stuck queue is reported once, and again only after it has moved', () => {
   const minute = 60_000;
   const seen = [3, 3, 3, 3, 2, 2, 2].map((depth, index) => ({
     atMs: index * 10 * minute,
@@ -132,7 +132,7 @@ test('a queue that does not get shorter is said once, and again only after it ha
   ).toEqual([]);
 });
 
-test('a finished job is replayed: everything that would have fired, the newest first, and where it stands', () => {
+test('a finished job is replayed into all alerts that would have fired, newest first, with their steps', () => {
   const events = [1, 2, 3, 4, 5, 6, 300].map((second) => ({
     type: second === 1 ? 'training_start' : 'training_step',
     step: second - 1,

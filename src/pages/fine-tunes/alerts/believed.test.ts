@@ -58,7 +58,7 @@ function foundIn(facts: FineTuneFacts): readonly string[] {
   return [...new Set([...ids, ...findAlerts(facts, defaultThresholds, [], toMs).map(({ id }) => id)])];
 }
 
-test('twenty healthy trainings of 500 steps have one alert at most, whenever they are looked at', () => {
+test('twenty healthy trainings of 500 steps have at most one alert, at any time', () => {
   const found = Object.entries(healthy).flatMap(([kind, make], place) =>
     [0, 1, 2, 3].flatMap((seed) => {
       const random = new Random(7, seed, place);

@@ -16,7 +16,7 @@ const sane: FineTune = {
   lr_scheduler: { lr_scheduler_type: 'cosine', lr_scheduler_args: { min_lr_ratio: 0.1 } },
 };
 
-test('a sane job has no notes, and neither has one of which nothing is known', () => {
+test('a sane job has no notes, and neither does one without known parameters', () => {
   expect(lintConfig(sane, 375)).toEqual([]);
   expect(lintConfig({ id: 'x' }, null)).toEqual([]);
 });
@@ -54,7 +54,7 @@ test.each<[Partial<FineTune>, number, string]>([
   expect(lintConfig({ ...sane, ...change }, total).map((note) => note.words)).toEqual([words]);
 });
 
-test('a training of a few steps is said to be one', () => {
+test('a training of few steps is noted', () => {
   const notes = lintConfig({ ...sane, n_evals: 1, warmup_ratio: 0, n_checkpoints: 1 }, 1);
   expect(notes.map(({ words }) => words)).toEqual([
     'The whole training has 1 step; curves this short say little.',

@@ -5,7 +5,7 @@ import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
 const idsOf = (...facts: Parameters<typeof factsOf>) =>
   findContradictions(factsOf(...facts)).map(({ id }) => id);
 
-test('a job that is completed must have done what was asked', () => {
+test('a completed job must have run as many steps as requested', () => {
   const events = [{ step: 8, total_steps: 10 }];
   const record = { status: 'completed', n_checkpoints: 3, n_epochs: 2, epochs_completed: 1, n_evals: 2 };
   const rest = {
@@ -23,7 +23,7 @@ test('a job that is completed must have done what was asked', () => {
   expect(idsOf({ ...record, early_stopped: true, n_checkpoints: 0, n_evals: 0 }, rest)).toEqual([]);
 });
 
-test('a short training has a checkpoint and an evaluation a step at most', () => {
+test('a short training has at most one checkpoint and one evaluation per step', () => {
   const record = { status: 'completed', n_checkpoints: 5, n_evals: 10 };
   const rest = {
     events: [{ step: 2, total_steps: 2 }],
@@ -39,7 +39,7 @@ test('a short training has a checkpoint and an evaluation a step at most', () =>
   expect(idsOf(record, { ...rest, checkpoints: [{ step: 2 }] })).toEqual(['checkpoints']);
 });
 
-test('what is not known contradicts nothing', () => {
+test('unknown values contradict nothing', () => {
   expect(idsOf({ status: 'completed', n_checkpoints: 3, n_evals: 4 })).toEqual([]);
   expect(idsOf({ status: 'invented', queue_depth: 3 })).toEqual([]);
 });

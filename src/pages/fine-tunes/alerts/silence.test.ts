@@ -28,14 +28,14 @@ const pausesOf = (seconds: readonly number[], untilSecond: number | null) =>
     untilSecond === null ? null : base + untilSecond * 1_000,
   );
 
-test('silence of a running job counts when it is many times the usual pause', () => {
+test('silence of a running job is a stall at many times the usual pause', () => {
   expect(pausesOf([1, 2, 3, 4], 14)).toEqual([]);
   const [pause] = pausesOf([1, 2, 3, 4], 15);
   expect(pause).toMatchObject({ lengthMs: 11_000, usualMs: 1_000, firedMs: base + 14_000, isOver: false });
   expect(pause && describePause(pause)).toBe('No report for 11.0 s, 11 times the usual 1.0 s.');
 });
 
-test('what comes after the training is no stall, however long it takes', () => {
+test('a pause after the training is not a stall, however long', () => {
   const ended = [start, ...[1, 2, 3, 4, 5, 6].map((second) => event(second)), event(7, 'training_complete')];
   const packed = [event(127, 'compression_complete'), event(427, 'job_complete')];
   const pauses = (events: readonly ReturnType<typeof event>[], untilMs: number | null) =>
@@ -46,14 +46,14 @@ test('what comes after the training is no stall, however long it takes', () => {
   expect(pauses(ended.slice(0, -1), base + 300_000)).toHaveLength(1);
 });
 
-test('a pause in the past is found again, and said to be over', () => {
+test('a past stall is reported as over', () => {
   expect(pausesOf([1, 2, 3, 4, 14], null)).toEqual([]);
   expect(pausesOf([1, 2, 3, 4, 30, 31], null)).toEqual([
     { sinceMs: base + 4_000, lengthMs: 26_000, usualMs: 1_000, firedMs: base + 14_000, isOver: true },
   ]);
 });
 
-test('a pause up to three times as long as the longest normal one is no stall', () => {
+test('a pause of up to three times the longest normal one is not a stall', () => {
   const evaluated = [start, ...[1, 2, 3, 4].map((second) => event(second)), event(104, 'eval_complete')];
   const found = (untilSecond: number) =>
     findPauses({ events: evaluated, curves: noCurves }, limits, base + untilSecond * 1_000);
@@ -61,7 +61,7 @@ test('a pause up to three times as long as the longest normal one is no stall', 
   expect(found(405)).toMatchObject([{ firedMs: base + 404_000 }]);
 });
 
-test('a training that grows has the pauses that it would have if all were read at once', () => {
+test('a growing training has the same pauses as one read at once', () => {
   const twice = { factor: 2, minMs: 0 };
   const reader = createPauseReader(twice);
   // Ever longer pauses, and a stall at every four hundredth.
@@ -69,7 +69,7 @@ test('a training that grows has the pauses that it would have if all were read a
   const steps = Array.from({ length: 2_500 }, (_, index) =>
     event((second += 1 + index / 100 + (index % 400 === 399 ? 400 : 0))),
   );
-  // The newest thousand are read again each time.
+  // The newest thousand are reread each time.
   for (const count of [300, 1_390, 1_390, 2_500]) {
     const events = [start, ...steps.slice(0, count)];
     const pauses = reader({ events, curves: noCurves });
@@ -78,7 +78,7 @@ test('a training that grows has the pauses that it would have if all were read a
   }
 });
 
-test('waiting before the training is no stall, and neither is a short pause of a fast training', () => {
+test('neither waiting before the training nor a short pause of a fast one is a stall', () => {
   const events = [
     event(-500, 'job_pending'),
     start,
@@ -96,7 +96,7 @@ test('three pauses are too few to judge the next by', () => {
   expect(pausesOf([1, 2, 3, 4], 900)).toHaveLength(1);
 });
 
-test('the usual pause is the middle one of those before, and the shortest that counts is the limit’s', () => {
+test('the usual pause is the median of earlier ones, and a stall is at least as long as the limit', () => {
   // The median is 1.5 s, so 15 s is normal.
   expect(pausesOf([1, 4, 6, 7], 22)).toEqual([]);
   expect(pausesOf([1, 4, 6, 7], 23)).toEqual([
@@ -108,14 +108,14 @@ test('the usual pause is the middle one of those before, and the shortest that c
   ]);
 });
 
-test('a pause that was too long counts among those that the next are judged by', () => {
+test('a stall counts among the pauses that later ones are compared with', () => {
   // Before the fifth 20 s both are equally frequent, so it is usual.
   const found = pausesOf([1, 2, 3, 4, 24, 44, 64, 84, 104], null);
   expect(found.map(({ sinceMs }) => (sinceMs - base) / 1_000)).toEqual([4, 24, 44, 64]);
   expect(found.map(({ usualMs }) => usualMs)).toEqual([1_000, 1_000, 1_000, 1_000]);
 });
 
-test('what is usual is said by the newest 64 pauses', () => {
+test('the usual pause comes from the newest 64 pauses', () => {
   // After 32 of 1 s the median is between both, after 33 it is 1 s.
   const slow = Array.from({ length: 100 }, (_, index) => 10 * (index + 1));
   const fast = Array.from({ length: 33 }, (_, index) => 1_001 + index);
@@ -124,7 +124,7 @@ test('what is usual is said by the newest 64 pauses', () => {
   expect([usual(31), usual(32), usual(33)]).toEqual([[10_000], [5_500], [1_000]]);
 });
 
-test('every curve tells of life, and what two sources tell at one time is one sign', () => {
+test('every curve is a sign of life, and two sources at one time are one sign', () => {
   const curves = curvesOf({
     'train loss': [
       [1, 1],
@@ -135,7 +135,7 @@ test('every curve tells of life, and what two sources tell at one time is one si
   });
   const signs = [1, 2, 3, 4].map((second) => event(second));
   const untimed = collectCurves('x', [{ name: 'train loss', step: 1, value: 1, line: 1 }]);
-  // Merged logs may tell of a step later than of the next.
+  // Merged logs may report a step later than the next one.
   const unordered = collectCurves(
     'x',
     [4, 2, 1, 3].map((second, index) => ({
@@ -155,7 +155,7 @@ test('every curve tells of life, and what two sources tell at one time is one si
     { events: [start], curves: unordered },
   ])
     expect(findPauses(facts, limits, base + 60_000)).toMatchObject([pause]);
-  // A log has no events: the way to its first step is no pause.
+  // A log has no events: the time before its first step is not a pause.
   const log = { events: [], curves: lossOf([1, 1, 1, 1, 1]) };
   expect(findPauses(log, limits, base + 60_000)).toMatchObject([{ lengthMs: 55_000, usualMs: 1_000 }]);
 });
@@ -164,7 +164,7 @@ function silentFor(events: readonly FineTuneEvent[]) {
   return findPauses({ events, curves: noCurves }, limits, base + 60_000).map(({ lengthMs }) => lengthMs);
 }
 
-test('signs count from the start of the training to its end, in any case of their names, and again after a new start', () => {
+test('signs of life count from start to end of the training, in any letter case, and again after a restart', () => {
   const signs = [1, 2, 3, 4].map((second) => event(second));
   expect(silentFor(signs)).toEqual([]);
   expect(silentFor([event(0, 'TRAINING_START'), ...signs])).toEqual([56_000]);
@@ -186,18 +186,18 @@ test.each([
   'compressing_model',
   'model_uploading',
   'job_complete',
-])('no silence after %s is a stall', (type) => {
+])('silence after %s is not a stall', (type) => {
   expect(silentFor([start, ...[1, 2, 3, 4].map((second) => event(second)), event(5, type)])).toEqual([]);
 });
 
-test('no silence of a job that packs or uploads its model is a stall', () => {
+test('silence of a job that packs or uploads its model is not a stall', () => {
   const events = [start, ...[1, 2, 3, 4].map((second) => event(second))];
   const isSilent = (status: string) =>
     findPauses({ ...factsOf({ status }), events }, limits, base + 60_000).length > 0;
   expect(['compressing', 'Uploading', 'running'].map(isSilent)).toEqual([false, false, true]);
 });
 
-test('time between a restart and the next start of the training is no stall, and neither is the way to the first step', () => {
+test('neither the time from a restart to the next start nor that to the first step is a stall', () => {
   const signs = [1, 2, 3, 4].map((second) => event(second));
   expect(silentFor([start, ...signs, event(5, 'job_restarted')])).toEqual([55_000]);
   const queued = [event(5, 'job_restarted'), event(400, 'job_pending'), event(800, 'training_start')];
@@ -240,7 +240,7 @@ function isStall(record: Partial<FineTune>, last: number, every = 1): boolean {
   return findPauses(facts, limits, base + last * 1_000 + 60_000 * every).length > 0;
 }
 
-test('while an evaluation, a checkpoint or an epoch is due, nothing need come for a quarter of an hour', () => {
+test('a quarter of an hour of silence is allowed while an evaluation, a checkpoint or an epoch is due', () => {
   // Evaluations are due after steps 5, 10, …
   for (const work of [
     { n_evals: 20 },
@@ -262,12 +262,12 @@ test('while an evaluation, a checkpoint or an epoch is due, nothing need come fo
   expect(findPauses({ ...record, events: stepless }, limits, base + 60_000)).toHaveLength(1);
 });
 
-test('a pause is told in one sentence', () => {
+test('a pause is described in one sentence', () => {
   const pause = { sinceMs: 0, lengthMs: 60_000, usualMs: 8_000, firedMs: 0, isOver: true };
   expect(describePause(pause)).toBe('No report for 1 min 00 s, 8 times the usual 8.0 s; then it resumed.');
   expect(describePause({ ...pause, usualMs: 0, isOver: false })).toBe('No report for 1 min 00 s.');
 });
 
-test('a training of which nothing was heard has no pauses', () => {
+test('a training without any sign of life has no pauses', () => {
   expect(findPauses({ events: [], curves: noCurves }, limits, base)).toEqual([]);
 });

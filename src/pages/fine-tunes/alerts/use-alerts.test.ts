@@ -6,7 +6,7 @@ const alert = (id: string): Alert => ({ id, kind: 'spike', tone: 'warn', step: 1
 const idsOf = (alerts: readonly Alert[]) => alerts.map(({ id }) => id);
 const ground = (scope: string, isOver = false) => ({ scope, isOver });
 
-test('what is there when the page opens is no news, what comes later is, once', () => {
+test('alerts present when the page opens do not notify, later ones do once', () => {
   const news = createAlertNews();
   expect(news(ground('all'), [alert('a')])).toEqual([]);
   expect(idsOf(news(ground('all'), [alert('b'), alert('a')]))).toEqual(['b']);
@@ -14,7 +14,7 @@ test('what is there when the page opens is no news, what comes later is, once', 
   expect(news(ground('all'), [alert('b'), alert('a')])).toEqual([]);
 });
 
-test('what a source that answers late tells was there before', () => {
+test('alerts from a source that answers late do not notify', () => {
   const news = createAlertNews();
   expect(news(ground('list'), [])).toEqual([]);
   expect(news(ground('list events'), [alert('stall')])).toEqual([]);
@@ -22,7 +22,7 @@ test('what a source that answers late tells was there before', () => {
   expect(idsOf(news(ground('list events metrics'), [alert('spike'), alert('new')]))).toEqual(['new']);
 });
 
-test('of a job that is over nothing is told, and nothing later when it comes back', () => {
+test('an ended job does not notify, not even after it runs again', () => {
   const news = createAlertNews();
   expect(news(ground('all'), [])).toEqual([]);
   expect(news(ground('all', true), [alert('contradiction')])).toEqual([]);

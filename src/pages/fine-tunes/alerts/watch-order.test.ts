@@ -38,7 +38,7 @@ function pointsOf(stretches: readonly (typeof stretch extends fc.Arbitrary<infer
   return points;
 }
 
-test('a training that is sent in pieces has the alerts that it has as a whole, however it is cut', () => {
+test('a training sent in pieces has the same alerts as one sent at once, however it is split', () => {
   fc.assert(
     fc.property(
       fc.array(stretch, { minLength: 1, maxLength: 5 }),
@@ -104,7 +104,7 @@ test('thousands of events are sent a thousand at a time', () => {
   expect(ordersUpTo(order(400), null)).toHaveLength(1);
 });
 
-test('of a training that has grown only what is new is sent', () => {
+test('only the new part of a grown training is sent', () => {
   const events = [{ type: 'training_start' }, { type: 'training_step', step: 1 }];
   const order = (count: number, eventCount: number): WatchOrder => ({
     facts: factsOf(

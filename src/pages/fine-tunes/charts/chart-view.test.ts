@@ -37,7 +37,7 @@ const anyView: fc.Arbitrary<ChartView> = fc.record({
   baseline: fc.option(fc.string({ minLength: 1 })),
 });
 
-test('a view is the same after it stood in an address', () => {
+test('a view round-trips through an address', () => {
   fc.assert(
     fc.property(anyView, (view) => {
       const params: unknown = JSON.parse(JSON.stringify(writeChartView(view)));
@@ -55,12 +55,12 @@ test('an address is readable: no number in quotes, nothing encoded twice', () =>
   expect(readChartView({ smooth: '0.9', hide: 'ft-1%3Aeval-loss,a%2Cb%3Atrain-loss' })).toEqual(view);
 });
 
-test('a view as it comes leaves the address empty', () => {
+test('the default view leaves the address empty', () => {
   expect(writeChartView(defaultChartView)).toEqual({});
   expect(readChartView({})).toEqual(defaultChartView);
 });
 
-test('whatever stands in an address, a valid view is read, and reading again changes nothing', () => {
+test('any address reads as a valid view, and reading it again changes nothing', () => {
   const junk = fc.dictionary(
     fc.constantFrom('x', 'smooth', 'y', 'clip', 'zoom', 'range', 'hide', 'base'),
     fc.oneof(
@@ -90,7 +90,7 @@ test('parts that are not understood fall back one by one', () => {
   });
 });
 
-test('a range of y names its chart, and stands beside the zoom of x', () => {
+test('a range of y names its chart, and coexists with the zoom of x', () => {
   const ranges = [
     { chart: 'loss', from: 0, to: 2.5 },
     { chart: 'metric:top_5,acc', from: null, to: 3 },

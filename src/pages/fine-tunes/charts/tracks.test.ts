@@ -41,7 +41,7 @@ function trainOf(all: readonly Track[]): Track {
   return found;
 }
 
-test('every axis has its unit, and points without a place on it are left out and counted', () => {
+test('every axis has its unit, and points without a position on it are dropped and counted', () => {
   const own = run(
     [point(1, 5, { epoch: 0.5, timeMs: 1000 }), point(2, 4), point(4, 3, { epoch: 2, timeMs: 5000 })],
     { tokensPerStep: 10, dollarsPerStep: 0.25, startedMs: 500 },
@@ -56,7 +56,7 @@ test('every axis has its unit, and points without a place on it are left out and
   expect(trainOf(tracks([own], { x: 'epoch' })).missingCount).toBe(1);
 });
 
-test('an axis is kept as long as the curve, and another fact makes another', () => {
+test('an axis is cached as long as its curve, and recomputed when a fact changes', () => {
   const own = run([point(1, 5), point(2, 4)], { tokensPerStep: 10 });
   const segment = own.curves.curves.get('train loss')?.[0];
   if (segment === undefined) throw new Error('no segment');
@@ -72,7 +72,7 @@ test('a clock that was set back never moves the line back', () => {
   ]);
 });
 
-test('an axis that nothing is known of says why', () => {
+test('an axis without data says why', () => {
   const own = run([point(1, 5)]);
   expect(whyNoAxis([own], 'step')).toBeNull();
   expect(whyNoAxis([own], 'cost')).toBe('cost per step unknown');
@@ -80,7 +80,7 @@ test('an axis that nothing is known of says why', () => {
   expect(whyNoAxis([run([point(1, 5, { timeMs: 7 })])], 'wall')).toBeNull();
 });
 
-test('a restart is a line of its own', () => {
+test('a restart is a separate line', () => {
   expect(trainOf(tracks([run([point(1, 5), point(2, 4), point(1, 6), point(3, 3)])])).parts).toHaveLength(2);
 });
 
@@ -120,7 +120,7 @@ test('one run tells its curves apart by colour, several are told apart by run, t
   expect([drawn[0]?.dash, drawn[6]?.dash.length, drawn[6]?.colour]).toEqual([[], 2, 'series-1']);
 });
 
-test('names of runs that are drawn together begin where they differ, behind the curve', () => {
+test('names of runs drawn together follow the curve and are cut to where they differ', () => {
   const points = [point(1, 5), point(1, 5, { name: 'eval loss' })];
   const names = ['acme/tale-1m-w2-lost', 'acme/tale-1m-w2-hot'];
   const drawn = tracks(names.map((label) => run(points, { id: label, label })));
@@ -129,7 +129,7 @@ test('names of runs that are drawn together begin where they differ, behind the 
   expect(same[0]?.label).toBe('train same');
 });
 
-test('an evaluation without an epoch or a time stands where the training was at its step', () => {
+test('an evaluation without an epoch or a time is placed by its step', () => {
   const own = run(
     [
       point(10, 5, { epoch: 1, timeMs: 1_000 }),
@@ -150,7 +150,7 @@ test('an evaluation without an epoch or a time stands where the training was at 
   expect(evalXs('step')).toEqual([[[[10, 15, 25]], 0]]);
 });
 
-test('a difference is that of measured values at the same place', () => {
+test('a difference compares measured values at the same position', () => {
   const base = run(
     [8, 40, 48].map((step) => point(step, step / 10, { name: 'eval loss' })),
     { id: 'base' },
@@ -173,7 +173,7 @@ test('a difference is that of measured values at the same place', () => {
   expect(at(60)).toEqual([60, null, false]);
 });
 
-test('charts are there for what is known, the loss before anything is, the plan stretches the axis of steps', () => {
+test('charts exist for known curves, the loss chart always, and the plan extends the axis of steps', () => {
   const own = run([point(1, 5), point(4, 3)]);
   const planned = { steps: Float64Array.of(0, 20), rates: Float64Array.of(1, 0) };
   const all = tracks([own]);
@@ -187,7 +187,7 @@ test('charts are there for what is known, the loss before anything is, the plan 
   expect(wholeSpan([], undefined, 'step')).toBeNull();
 });
 
-test('marks stand at their step on every axis that knows it', () => {
+test('marks are placed at their step on every axis that has it', () => {
   const own = run([point(1, 5, { timeMs: 100 }), point(4, 3, { timeMs: 900 })], { tokensPerStep: 10 });
   const marks = [{ step: 3, word: 'checkpoint 3', kind: 'checkpoint', id: 'c' } as const];
   const at = (x: ChartView['x']) => placeMarks(marks, own, tracks([own], { x }), x).map((mark) => mark.x);
@@ -205,7 +205,7 @@ test('the file holds every point, NaN in words, unknown times empty, and runs no
   ]);
 });
 
-test('the file holds the points, too, that the chosen axis has no place for', () => {
+test('the file also holds points without a position on the chosen axis', () => {
   const points = [point(1, 5), point(2, 4, { epoch: 0.5, timeMs: 0 }), point(1, 3)];
   const own = run(points, { startedMs: 0 });
   const fileOver = (x: ChartView['x']) => [...pointsCsv([trainOf(tracks([own], { x }))], 0.5)].join('');
@@ -219,7 +219,7 @@ test('the file holds the points, too, that the chosen axis has no place for', ()
   ]);
 });
 
-test('rows of the table are those of the window, restart after restart', () => {
+test('the table shows the rows of the window, restart after restart', () => {
   const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6), point(5, 3)])]));
   const rows = pointRows(train, { from: 2, to: 9 }, null);
   expect(rows.count).toBe(3);
@@ -231,7 +231,7 @@ test('rows of the table are those of the window, restart after restart', () => {
   expect(() => rows.row(3)).toThrow('no row 3 of 3');
 });
 
-test('a spike that smoothing carries along is said with what clipping hides', () => {
+test('a spike spread by smoothing is counted with the clipped values', () => {
   const values = Float64Array.from({ length: 60 }, (_, index) => (index === 20 ? 1e9 : 1 + (index % 5) / 10));
   const x = Float64Array.from(values, (_, index) => index);
   const [window, span] = [
@@ -246,14 +246,14 @@ test('a spike that smoothing carries along is said with what clipping hides', ()
   expect(hiddenText(series(0), window, span, series(0))).toBe('Clipping hides 1 above 1.5.');
 });
 
-test('an axis without any point still has a reach', () => {
+test('an axis without points still has a range', () => {
   const whole = { from: 0, to: 1 };
   expect(ySpan([], whole, { isLog: true, isClipped: false }).from).toBeGreaterThan(0);
   expect(ySpan([], whole, { isLog: false, isClipped: true })).toEqual({ from: 0, to: 1 });
   expect(hiddenText([], whole, whole)).toBeNull();
 });
 
-test('a range set by hand wins over what the values reach, and leaves the other bound to them', () => {
+test('a manual bound overrides that of the values, and the other bound stays automatic', () => {
   const whole = { from: 0, to: 1 };
   const parts = [{ x: Float64Array.of(0, 1), y: indexExtremes(Float64Array.of(1, 3)) }];
   const spanOf = (from: number | null, to: number | null, isLog = false) =>
@@ -278,7 +278,7 @@ test.each([
   [0, '0'],
 ])('%s reads as %s', (value, text) => expect(valueText(value)).toBe(text));
 
-test('places have their unit, ticks are short', () => {
+test('positions have their unit, ticks are short', () => {
   expect([
     placeText(1204, 'step'),
     placeText(1.5, 'epoch'),
@@ -302,7 +302,7 @@ test('places have their unit, ticks are short', () => {
 const isFlat = (losses: readonly number[]) =>
   isFlatWhenLinear(tracks([run(losses.map((loss, index) => point(index + 1, loss)))]));
 
-test('a loss that falls to nothing is flat on a linear axis, one that a logarithm cannot hold is not', () => {
+test('a loss that falls to near zero is flat on a linear axis, unless a logarithm cannot show it', () => {
   const falling = Array.from({ length: 100 }, (_, index) => 8 * 0.8 ** index + 0.001);
   expect(isFlat(falling)).toBe(true);
   expect(isFlat([...falling, Number.NaN])).toBe(true);

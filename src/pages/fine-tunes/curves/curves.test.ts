@@ -71,7 +71,7 @@ test('the last of a repeated step counts, and a step back begins a segment', () 
   expect(pointCount(segments)).toBe(4);
 });
 
-test('sources are put together by step, and the more trusted wins', () => {
+test('sources are merged by step, and the more trusted one wins', () => {
   const events = collectCurves('events', [point(1, 1.0, 11), point(2, 2.0, 12)]);
   const metrics = collectCurves('metrics', [point(2, 2.02, 1), point(3, 3.03, 2)]);
   const merged = mergeCurves([events, metrics]);
@@ -87,7 +87,7 @@ test('sources are put together by step, and the more trusted wins', () => {
   ]);
 });
 
-test('a later source that knows no time keeps the one that another source tells of the step', () => {
+test('a later source without times keeps the time another source gives for the step', () => {
   const timed = (step: number, value: number, timeMs: number) => ({
     ...point(step, value),
     timeMs,
@@ -101,7 +101,7 @@ test('a later source that knows no time keeps the one that another source tells 
   expect(segment && [...segment.epochs]).toEqual([0.1, 0.2, Number.NaN]);
 });
 
-test('a source that saw only the newest restart joins it, and older segments stay', () => {
+test('a source with only the newest restart joins that segment, and older segments stay', () => {
   const events = collectCurves('events', [point(1, 1), point(5, 2), point(2, 7)]);
   const metrics = collectCurves('metrics', [point(2, 70), point(3, 71)]);
   const segments = mergeCurves([events, metrics]).curves.get('train loss') ?? [];
@@ -119,7 +119,7 @@ test('events bring the losses of their messages, with their time', () => {
   expect(curves.get('eval loss')?.[0]?.lines[0]).toBe(3);
 });
 
-test('the step of an event is its field, and only without one that in its words', () => {
+test('the step of an event is its field, or else the one in its message', () => {
   const { curves } = curvesFromEvents([
     { message: 'Epoch 2, step 3: loss=1', step: 503 },
     { message: 'Step 504: loss=0.9', step: 0 },
@@ -128,7 +128,7 @@ test('the step of an event is its field, and only without one that in its words'
   expect(curves.get('train loss')?.map(({ steps }) => steps.join())).toEqual(['503,504']);
 });
 
-test('where no event says a step they are counted, which stands in the source and is no progress', () => {
+test('events without steps are counted, which the source notes and progress ignores', () => {
   const events = [
     { message: "{'loss': 12.345, 'learning_rate': 0.0, 'epoch': 0.97}" },
     { message: "{'loss': 11.5, 'epoch': 1.2}" },
@@ -165,7 +165,7 @@ test.each([
   expect(segment?.timesMs[0]).toBe(1_700_000_000_000);
 });
 
-test('a time without a zone is UTC, wherever the page is looked at', () => {
+test('a time without a zone is UTC, whatever the zone of the browser', () => {
   const zone = process.env['TZ'];
   process.env['TZ'] = 'Pacific/Auckland';
   const message = 'Step 1/2: training loss=1';
@@ -177,7 +177,7 @@ test('a time without a zone is UTC, wherever the page is looked at', () => {
   expect(curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.UTC(2026, 0, 1));
 });
 
-test('rows that come newest first are one curve, each with its place in the answer', () => {
+test('rows sent newest first form one curve, each with its position in the answer', () => {
   const rows = [3, 2, 1].map((step) => ({
     'train/global_step': step,
     'train/loss': step,
@@ -209,7 +209,7 @@ test('metrics bring every curve, infinities included', () => {
   ]);
 });
 
-test('a source that tells elapsed times keeps them where another source joins its steps', () => {
+test('a source with elapsed times keeps them when another source joins its steps', () => {
   const plain = collectCurves('events', [point(1, 9), point(2, 8)]);
   const [segment] = collectCurves('log', [point(2, 7), point(3, 6)]).curves.get('train loss') ?? [];
   if (segment === undefined) throw new Error('no segment');
@@ -220,7 +220,7 @@ test('a source that tells elapsed times keeps them where another source joins it
   ]);
 });
 
-test('rows that came later make the same curves as all of them at once, restarts and repeated steps among them', () => {
+test('rows added later give the same curves as all at once, including restarts and repeated steps', () => {
   const row = fc.record({
     timestamp: fc.integer({ min: 1_700_000_000, max: 1_700_000_006 }),
     'train/global_step': fc.nat(4),

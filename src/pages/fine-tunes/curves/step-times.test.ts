@@ -6,7 +6,7 @@ import { curvesOf, factsOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
 
-test('steps come from curves and events together, the begin of the training as step 0', () => {
+test('steps come from curves and events together, and the start of the training is step 0', () => {
   const facts = factsOf(
     {},
     {
@@ -33,7 +33,7 @@ test('steps come from curves and events together, the begin of the training as s
   ]);
 });
 
-test('a checkpoint that was long in saving does not count as a restart', () => {
+test('a checkpoint that took long to save is not a restart', () => {
   const steps = Array.from({ length: 20 }, (_, index) => index + 1);
   const events = steps.map((step) => ({ type: 'training_step', step, created_at: at(step) }));
   const saved = { type: 'checkpoint_save', step: 10, created_at: at(15.5) };
@@ -41,7 +41,7 @@ test('a checkpoint that was long in saving does not count as a restart', () => {
   expect(stepTimes(facts).map(({ step }) => step)).toEqual(steps);
 });
 
-test('a step that comes again without a word of a restart is one', () => {
+test('a repeated step is a restart even without an event', () => {
   const events = [10, 20, 30, 10, 20].map((step, index) => ({
     type: 'training_step',
     step,
@@ -50,7 +50,7 @@ test('a step that comes again without a word of a restart is one', () => {
   expect(stepTimes(factsOf({}, { events })).map(({ step }) => step)).toEqual([10, 20]);
 });
 
-test('after a restart only what came since counts', () => {
+test('only steps after a restart count', () => {
   const facts = factsOf(
     {},
     {
@@ -75,7 +75,7 @@ function timesOf(...marks: readonly (readonly [string, number, number])[]) {
   return stepTimes(factsOf({}, { events })).map(({ step, timeMs }) => [step, (timeMs - startMs) / 1_000]);
 }
 
-test('a restart counts wherever it begins: the time before it was no training', () => {
+test('a restart at any step excludes the time before it', () => {
   for (const offset of [5, 10, 20])
     expect(
       timesOf(
@@ -91,7 +91,7 @@ test('a restart counts wherever it begins: the time before it was no training', 
 });
 
 test.each(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save', 'training_complete'])(
-  'the event %s tells of a step that is done, where it names one',
+  'the event %s marks the step it names as done',
   (type) => {
     expect(timesOf(['training_start', 0, 1], [type, 4, 5])).toEqual([
       [0, 1],
@@ -102,7 +102,7 @@ test.each(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save'
 );
 
 test.each(['epoch_complete', 'eval_complete', 'checkpoint_save', 'training_complete'])(
-  'the event %s may come long after its step, and is no restart',
+  'the event %s may come long after its step and is not a restart',
   (type) => {
     expect(timesOf(['training_step', 20, 1], [type, 5, 2], ['training_step', 21, 3])).toEqual([
       [20, 1],
@@ -111,12 +111,12 @@ test.each(['epoch_complete', 'eval_complete', 'checkpoint_save', 'training_compl
   },
 );
 
-test('one step back is another order of telling, two are a restart', () => {
+test('going back one step is reordering, two are a restart', () => {
   expect(timesOf(['training_step', 10, 1], ['training_step', 9, 2])).toEqual([[10, 1]]);
   expect(timesOf(['training_step', 10, 1], ['training_step', 8, 2])).toEqual([[8, 2]]);
 });
 
-test('steps and times both rise, in whatever order the sources tell', () => {
+test('steps and times both rise, whatever the order of the sources', () => {
   const marks: readonly [string, number, number][] = [
     ['training_step', 4, 3],
     ['training_step', 3, 3],
@@ -132,7 +132,7 @@ test('steps and times both rise, in whatever order the sources tell', () => {
   expect(timesOf(...marks.toReversed())).toEqual(expected);
 });
 
-test('a curve is read as steps are: from its newest part, where its times are known, and two steps back is a restart', () => {
+test('a curve is read like steps, from its newest timed segment, and going back two steps is a restart', () => {
   const curves = curvesOf({
     'train loss': [
       [8, 1],
@@ -174,7 +174,7 @@ test('a curve whose times do not rise is read in the order of its times, however
   expect(stepTimes(lossAt(Array.from({ length: 2_500 }, (_, index) => index)))).toHaveLength(2_500);
 });
 
-test('of what a curve and an event tell at one time the earlier step counts', () => {
+test('the earlier step counts when a curve and an event share a time', () => {
   const curves = curvesOf({
     'train loss': [
       [2, 1],
@@ -191,13 +191,13 @@ test('of what a curve and an event tell at one time the earlier step counts', ()
   ]);
 });
 
-test('an event without a time says nothing of when its step was done', () => {
+test('an event without a time does not date its step', () => {
   expect(
     stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 3 }, { created_at: at(1) }] })),
   ).toEqual([]);
 });
 
-test('the number of steps comes from the record, else from events, else from their words', () => {
+test('the number of steps comes from the record, else from events, else from their messages', () => {
   const events = [{ message: 'Step 3/40: training loss=1.0', total_steps: 0 }];
   expect(totalSteps(factsOf({ total_steps: 7 }, { events }))).toBe(7);
   expect(totalSteps(factsOf({ total_steps: 0 }, { events: [...events, { total_steps: 50 }] }))).toBe(50);
@@ -215,11 +215,11 @@ test.each([
   ['step x/40', null],
   ['step 3/x', null],
   ['step 0/0', null],
-])('the words %j tell of %j steps', (message, total) =>
+])('the message %j gives %j steps', (message, total) =>
   expect(totalSteps(factsOf({}, { events: [{ message }, {}] }))).toBe(total),
 );
 
-test('of several events the newest that tells the number of steps counts', () => {
+test('the newest event that gives the number of steps counts', () => {
   const [older, newer, nothing] = [
     { message: 'step 1/10' },
     { message: 'step 1/20' },
@@ -230,7 +230,7 @@ test('of several events the newest that tells the number of steps counts', () =>
   expect(totalSteps(factsOf({}, { events: [...sent, newer] }))).toBe(40);
 });
 
-test('the newest step is the highest that anything tells of; 0 tells nothing', () => {
+test('the newest step is the highest reported; 0 is ignored', () => {
   expect(currentStep(factsOf({ steps_completed: 3 }, { events: [{ step: 9 }, { step: 0 }] }))).toBe(9);
   expect(currentStep(factsOf({ steps_completed: 0 }))).toBeNull();
   expect(currentStep(factsOf({ steps_completed: 9 }, { events: [{ step: 3 }, { step: 5 }] }))).toBe(9);
@@ -248,7 +248,7 @@ test('the newest step is the highest that anything tells of; 0 tells nothing', (
   expect(currentStep(factsOf({ steps_completed: 2 }, { curves, events: [{ step: 5 }] }))).toBe(7);
 });
 
-test('a training that grows has the times that it would have if all were read at once, however it is cut', () => {
+test('a growing training has the same times as one read at once, however it is split', () => {
   const second = fc.integer({ min: 0, max: 3_000 });
   const types = fc.constantFrom('training_start', 'training_step', 'checkpoint_save', 'job_restarted');
   fc.assert(

@@ -9,7 +9,7 @@ function timesOf(durations: readonly number[]) {
   return [0, ...durations].map((duration, step) => ({ step, timeMs: (timeMs += duration) }));
 }
 
-test('a steady training has one end, and it comes', () => {
+test('a steady training has a single predicted end, which proves right', () => {
   const times = timesOf(Array.from({ length: 50 }, () => 100));
   const end = estimateEnd(times, 80, 5_000);
   expect(end).toEqual({
@@ -22,13 +22,13 @@ test('a steady training has one end, and it comes', () => {
   });
 });
 
-test('an uneven training has a range that holds the mean speed and the newest', () => {
+test('an uneven training has a range that includes the mean and the newest speed', () => {
   const times = timesOf(Array.from({ length: 80 }, (_, index) => (index < 60 ? 100 : 200)));
   const end = estimateEnd(times, 180, 0);
   expect(end.isKnown && [end.soonestMs, end.latestMs]).toEqual([10_000 + 100 * 100, 10_000 + 100 * 200]);
 });
 
-test('the likely end is that of the median speed, however slow the slowest part was', () => {
+test('the likely end follows the median speed, however slow the slowest part was', () => {
   const times = timesOf([100, 100, 100, 100, 100, 100, 100, 4_000]);
   const end = estimateEnd(times, 18, 4_700);
   expect(end.isKnown && [end.likelyMs, end.latestMs > 15_000]).toEqual([5_700, true]);
@@ -41,7 +41,7 @@ function rangeOf(times: readonly { readonly step: number; readonly timeMs: numbe
   return end.isKnown ? [(end.soonestMs - timeMs) / 10, (end.latestMs - timeMs) / 10] : null;
 }
 
-test('the range is that of eight parts, from the tenth to the ninetieth hundredth of their speeds', () => {
+test('the range spans the 10th to 90th percentile of the speeds of eight parts', () => {
   // Quantiles 0.1 and 0.9 are 17 and 73; the last two parts' median is 75, or 15.
   const slower = [10, 20, 30, 40, 50, 60, 70, 80];
   const [fastest, latest] = rangeOf(timesOf(slower)) ?? [];
@@ -64,21 +64,21 @@ function afterHundred(stepMs: number, partMs: number) {
   }));
 }
 
-test('a range holds the speed as a whole where one part has most of the steps', () => {
+test('the range includes the overall speed when one part has most of the steps', () => {
   const begin = { step: 0, timeMs: 0 };
   // 100 steps of 100 ms and 7 of 10 ms, then 100 of 10 ms and 7 of 100 ms.
   expect(rangeOf([begin, ...afterHundred(100, 10)])).toEqual([10, expect.closeTo(10_070 / 107, 9)]);
   expect(rangeOf([begin, ...afterHundred(10, 100)])).toEqual([expect.closeTo(1_700 / 107, 9), 100]);
 });
 
-test('two steps are enough, wherever they begin; one is not', () => {
+test('two steps are enough for an estimate, wherever they begin; one is not', () => {
   const times = [7, 8, 9].map((step) => ({ step, timeMs: step * 1_000 }));
   expect(rangeOf(times)).toEqual([1_000, 1_000]);
   expect(rangeOf(times.slice(1))).toBeNull();
   expect(rangeOf(times.slice(2))).toBeNull();
 });
 
-test('after the last step nothing is counted down: packing and uploading take as long as they take', () => {
+test('no countdown follows the last step, as packing and uploading have no estimate', () => {
   const times = timesOf([100, 100, 100]);
   for (const total of [3, 2])
     expect(estimateEnd(times, total, 9_000)).toEqual({
@@ -103,7 +103,7 @@ test('a report is due after the usual number of steps at the slow speed', () => 
   expect(estimateEnd(times, 100, 13_000).formula).not.toContain('late');
 });
 
-test('where reports are many steps apart, the next one is late only when all of its steps are', () => {
+test('with reports many steps apart, the next one is late only when all of its steps are', () => {
   const times = [0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 }));
   const at = (second: number) => {
     const end = estimateEnd(times, 1_000, second * 1_000);
@@ -137,7 +137,7 @@ test('a step that is late moves the whole range', () => {
   expect(end.formula).toContain('the next report is 700 ms late');
 });
 
-test('what is not known is said, and never reckoned', () => {
+test('an unknown time left is reported as such and never computed', () => {
   expect(estimateEnd([], 10, 0)).toEqual({
     isKnown: false,
     formula: 'Needs at least two steps with times.',
@@ -162,7 +162,7 @@ test('a range is never turned around, and its end never lies before the last ste
   );
 });
 
-test('past estimates use only what was known then, and are held against what came', () => {
+test('past estimates use only data known then, and are compared with the actual end', () => {
   // Twice as slow from the middle on.
   const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 100 : 200)));
   const past = backtest(times, 100);
@@ -185,7 +185,7 @@ test('a running job has past estimates without an end', () => {
   ]);
 });
 
-test('an end that came before the range was missed by less than nothing', () => {
+test('an end before the range has a negative error', () => {
   // Twice as fast from the middle on: 10 s of 20 s seemed left, and 5 s were.
   const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 200 : 100)));
   expect(backtest(times, 100)[1]).toEqual({
@@ -206,7 +206,7 @@ function every(stride: number, from: number, to: number) {
   });
 }
 
-test('a past estimate comes from the last report before its share, where there was one that told enough', () => {
+test('a past estimate comes from the last sufficient report before its share of the steps', () => {
   const sharesOf = (times: ReturnType<typeof every>, total: number | null) =>
     backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
   // From after the first quarter; the second comes after the half.
@@ -245,7 +245,7 @@ test.each([
   [7_000_000, 9_000_000, '1 h 57 min to 2 h 30 min'],
 ])('from %i to %i ms: %s', (soonest, latest, words) => expect(leftWords(soonest, latest)).toBe(words));
 
-test('a single estimate is about so long', () =>
+test('a single estimate reads as an approximate time', () =>
   expect([45_200, 61_000].map(aboutWords)).toEqual(['about 45 s', 'about 1 min 01 s']));
 
 test('a range names the day where it is another than today, and a range of one second is one moment', () => {

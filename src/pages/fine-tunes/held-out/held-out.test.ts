@@ -50,7 +50,7 @@ test('samples are lines, paragraphs, or the rows of a training file', () => {
   expect(readSamples('x\n'.repeat(sampleLimit + 1)).ok).toBe(false);
 });
 
-test('the bill is one request for each sample and model, and no price is made up', () => {
+test('the cost is one request per sample and model, and an unknown price stays unknown', () => {
   const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
   const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'].map(whole), listed, tokenUnit(null));
   // Bytes bound the tokens, plus a mark and a new token: 3 + 1 + 1 and 4 + 1 + 1.
@@ -58,7 +58,7 @@ test('the bill is one request for each sample and model, and no price is made up
   expect(planCheck(['x'], [whole('abc')], [], tokenUnit(null)).dollars).toBeNull();
 });
 
-test('the service scores every sample under every model, with as many requests as were announced', async () => {
+test('the service scores every sample with every model, in exactly the announced number of requests', async () => {
   const models = [started.model, started.model];
   const outcomes = await outcomesOfCheck(startCheck({ models: [started.model], samples }));
   expect(outcomes).toHaveLength(2);
@@ -70,7 +70,7 @@ test('the service scores every sample under every model, with as many requests a
   expect(compareScores(models, outcomes).models[0]).toEqual(compareScores(models, outcomes).models[1]);
 });
 
-test('a model reads a sentence of its own kind with less surprise than one of letters', async () => {
+test('a sentence like its training data surprises a model less than random letters', async () => {
   const texts = ['Once upon a time there was a fox.', 'zq xv kj wq pz vx qj zk xw qv'].map(whole);
   const outcomes = await outcomesOfCheck(startCheck({ models: [started.model], samples: texts }));
   const perplexity = (sample: number) =>
@@ -81,7 +81,7 @@ test('a model reads a sentence of its own kind with less surprise than one of le
   expect(perplexity(0)).toBeLessThan(perplexity(1) / 10);
 });
 
-test('the first refusal ends the check, and its words are told', async () => {
+test('the first refusal ends the check, and its message is shown', async () => {
   const many = Array.from({ length: 40 }, () => whole('hello'));
   const outcomes = await outcomesOfCheck(startCheck({ models: ['no/such-model'], samples: many }));
   expect(outcomes.length).toBeLessThanOrEqual(4);
@@ -93,13 +93,13 @@ test('the first refusal ends the check, and its words are told', async () => {
   });
 });
 
-test('a check that was stopped sends nothing more', async () => {
+test('a stopped check sends nothing more', async () => {
   const checks = startCheck({ models: [started.model], samples });
   checks.stop();
   expect(await outcomesOfCheck(checks)).toEqual([]);
 });
 
-test('a checkpoint is compared with the base model, else with the checkpoint it began with', () => {
+test('a checkpoint is compared with the base model, or with the checkpoint it started from', () => {
   expect(modelBefore({ id: 'ft', model: 'base', from_checkpoint: 'ft-0:40' })).toBe('base');
   expect(modelBefore({ id: 'ft', from_checkpoint: 'ft-0:40' })).toBe('ft-0:40');
   expect(modelBefore({ id: 'ft', model: '', from_checkpoint: '' })).toBe('');

@@ -13,7 +13,7 @@ const running: CostInput = {
   bestStep: 10,
 };
 
-test('spent, an epoch, behind the best step, and what a cancel saves', () => {
+test('cost covers spent, per epoch, after the best step, and saved by a cancel', () => {
   const costs = readCosts(running);
   expect(costs.unit).toBe('dollars');
   expect(
@@ -24,14 +24,14 @@ test('spent, an epoch, behind the best step, and what a cancel saves', () => {
   expect(costs.spent.formula).toBe('4 × 30 of 40 steps, if charged per step');
 });
 
-test('a total_price whose unit was not chosen stays as it was sent', () => {
+test('a total_price without a chosen unit is shown as sent', () => {
   const costs = readCosts({ ...running, priceUnit: priceUnit('as-sent') });
   expect(costs.unit).toBe('as sent');
   expect(costs.spent.value).toBe(3_000_000_000);
   expect(costs.total.formula).toContain('unit is not stated');
 });
 
-test('without a total_price the tokens at the model’s price for fine-tuning', () => {
+test('without a total_price the cost is tokens at the model’s fine-tuning price', () => {
   const record = { ...running.record, total_price: 0, token_count: 2_000_000 };
   const costs = readCosts({ ...running, record, pricing: { finetune: 3 } });
   expect(costs.total.value).toBe(6);
@@ -40,7 +40,7 @@ test('without a total_price the tokens at the model’s price for fine-tuning', 
   );
 });
 
-test('what is not known has no figure, and the formula says why', () => {
+test('an unknown cost has no figure, and the formula says why', () => {
   const record = { ...running.record, total_price: 0 };
   const unpriced = readCosts({ ...running, record });
   expect(unpriced.spent).toEqual(unpriced.total);
@@ -50,13 +50,13 @@ test('what is not known has no figure, and the formula says why', () => {
   expect(readCosts({ ...running, total: null }).spent.value).toBeNull();
 });
 
-test('a completed job has spent all, and a cancel saves nothing any more', () => {
+test('a completed job has spent everything, and a cancel saves nothing', () => {
   const costs = readCosts({ ...running, record: { ...running.record, status: 'completed' } });
   expect(costs.spent.value).toBe(4);
   expect(costs.savedByCancel).toEqual({ value: null, formula: 'The job is over.' });
 });
 
-test('behind the best step of a job that ended early lie only the steps that it took', () => {
+test('only steps taken count after the best step of a job that ended early', () => {
   const cancelled = readCosts({ ...running, record: { ...running.record, status: 'cancelled' } });
   expect(cancelled.afterBest.value).toBe(2);
   expect(cancelled.spent.value).toBe(3);
@@ -64,7 +64,7 @@ test('behind the best step of a job that ended early lie only the steps that it 
   expect(unheard.afterBest).toEqual({ value: null, formula: 'No steps reported yet.' });
 });
 
-test('a status that nobody has listed is not taken for an end', () => {
+test('an unknown status is not taken for an end', () => {
   expect(savedBy('thinking')).toBe('It is unknown whether a job that is “thinking” continues.');
   expect(savedBy(undefined)).toBe('The record has no status.');
 });
@@ -73,7 +73,7 @@ function savedBy(status: string | undefined): string {
   return readCosts({ ...running, record: { ...running.record, status } }).savedByCancel.formula;
 }
 
-test('a job that was cut short has been paid for what it did, any other for all of it', () => {
+test('a job that ended early is charged for the steps it took, any other for all', () => {
   const price = priceOf(running);
   const paid = (status: string, step: number | null = 10) =>
     paidFor(price, { ...running.record, status }, step, 40).total;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readFineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { eventFilter, filterParams } from './EventsPart.tsx';
 
-test('a filter comes back from the address as it was', () => {
+test('a filter round-trips through the address', () => {
   const filter = { levels: ['error', 'warning'], types: ['odd,one', 'job_start'], text: 'loss = 1' };
   expect(eventFilter(readFineTuneSearch(filterParams(filter)))).toEqual(filter);
 });
@@ -12,7 +12,7 @@ test('no filter leaves nothing in the address', () => {
   expect(Object.values(params).every((value) => value === undefined)).toBe(true);
 });
 
-test('an address that was typed badly filters by what it names', () => {
+test('a malformed address filters by its valid parts', () => {
   expect(eventFilter(readFineTuneSearch({ level: ',,error,error', type: ',', q: 5 }))).toEqual({
     levels: ['error'],
     types: [],

@@ -10,33 +10,33 @@ const curves = (values: readonly number[]) =>
     values.map((value, index) => ({ name: 'train loss', step: index + 1, value, line: index + 1 })),
   );
 
-test('the newest point is the last one, a NaN too', () => {
+test('the newest point is the last one, even if NaN', () => {
   expect(newestPoint(curves([3, 2]), 'train loss')).toEqual({ step: 2, value: 2 });
   expect(newestPoint(curves([3, Number.NaN]), 'train loss')).toEqual({ step: 2, value: Number.NaN });
   expect(newestPoint(curves([3]), 'eval loss')).toBeNull();
 });
 
-test('the lowest point leaves out what is not finite, and is null where nothing is', () => {
+test('the lowest point ignores non-finite values, and is null without finite ones', () => {
   expect(lowestPoint(curves([3, -Infinity, 1, Number.NaN, 2]), 'train loss')).toEqual({ step: 3, value: 1 });
   expect(lowestPoint(curves([Number.NaN]), 'train loss')).toBeNull();
   expect(lowestPoint(curves([]), 'train loss')).toBeNull();
 });
 
-test('a falling loss has a change below zero, from ten points on', () => {
+test('a falling loss has a negative change, given at least ten points', () => {
   const falling = Array.from({ length: 40 }, (_, index) => 10 - index / 10);
   expect(lossNow(curves(falling))?.trend?.change).toBeCloseTo(-0.4, 2);
   expect(lossNow(curves(falling))?.trend?.steps).toBe(4);
   expect(lossNow(curves(falling.slice(0, 9)))?.trend).toBeNull();
 });
 
-test('the last loss is as it was measured, and the smoothed one is said apart', () => {
+test('the last loss is the measured one, and the smoothed one is shown separately', () => {
   const values = [...Array.from({ length: 20 }, () => 1), 9];
   const now = lossNow(curves(values));
   expect(now?.value).toBe(9);
   expect(now?.trend?.smoothed).toBeCloseTo(4.2, 2);
 });
 
-test('a loss that stays is as it is, and one that broke is shown broken', () => {
+test('a constant loss has no change, and a broken one is shown as broken', () => {
   expect(lossNow(curves(Array.from({ length: 30 }, () => 2)))).toEqual({
     value: 2,
     trend: { smoothed: 2, change: 0, steps: 3 },
@@ -62,13 +62,13 @@ function sinceOf(record: Partial<FineTune>, events = life): string {
   return found === null ? 'unknown' : `${found.kind} ${(found.atMs - base) / 1_000}`;
 }
 
-test('a job that works does so since its turn came, and not since it was heard of', () => {
+test('a running job counts from its start, not from when it was first seen', () => {
   expect(sinceOf({ status: 'running', updated_at: at(250) })).toBe('since 9');
   expect(sinceOf({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
   expect(sinceOf({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
 });
 
-test('a job that waits does so since it was queued, and again since its restart', () => {
+test('a waiting job counts from when it was queued, or from its restart', () => {
   expect(sinceOf({ status: 'queued' }, life.slice(0, 1))).toBe('since 0');
   expect(sinceOf({ status: 'pending', created_at: at(-5) }, [])).toBe('since -5');
   expect(sinceOf({ status: 'running' }, [...life, event(50, 'job_restarted'), event(60, 'job_start')])).toBe(
@@ -76,13 +76,13 @@ test('a job that waits does so since it was queued, and again since its restart'
   );
 });
 
-test('a job that is over is so since its end, not since the stage that it ended in', () => {
+test('an ended job counts from its end, not from its last stage', () => {
   const ended = [...life, event(90, 'job_complete')];
   expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('since 90');
   expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('since 91');
 });
 
-test('where nothing tells the beginning, the newest sign is what it is, and no time is none', () => {
+test('an unknown beginning falls back to the newest event, and is unknown without times', () => {
   expect(sinceOf({ status: 'running', updated_at: at(250) }, [])).toBe('updated 250');
   expect(sinceOf({ status: 'thinking', updated_at: at(250) })).toBe('updated 250');
   expect(sinceOf({ status: 'running' }, [])).toBe('unknown');

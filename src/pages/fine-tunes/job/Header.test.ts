@@ -8,14 +8,14 @@ const events = [
   { type: 'job_closed', level: 'info', message: 'Job closed.' },
 ];
 
-test('a failed fine-tune says why in the words of its last error that has some', () => {
+test('a failed fine-tune shows the message of its last error that has one', () => {
   expect(failureReason('user_error', events)).toBe('Line 7 of the file is no object.');
   expect(failureReason('Error', [...events, { level: 'error', message: 'Out of memory.' }])).toBe(
     'Out of memory.',
   );
 });
 
-test('an error that a fine-tune has got over is no reason, and without one nothing is said', () => {
+test('an error that a fine-tune recovered from is not its reason, and without one none is shown', () => {
   expect(failureReason('completed', events)).toBeNull();
   expect(failureReason('error', events.slice(0, 1))).toBeNull();
 });

@@ -21,7 +21,7 @@ const bestOf = (steps: readonly number[], from = curves) => {
   return found.isKnown ? found.best : null;
 };
 
-test('the saved step with the lowest measured loss, with what it costs, before one whose loss is a guess', () => {
+test('the best checkpoint has the lowest measured loss, preferred to an estimated one, with its penalty', () => {
   expect(bestOf([10, 25, 30, 40])).toEqual({
     bestStep: 20,
     bestLoss: 1,
@@ -46,7 +46,7 @@ test('the saved step with the lowest measured loss, with what it costs, before o
   );
 });
 
-test('where no saved step was evaluated, the lowest on the line between evaluations, which is said to be a guess', () => {
+test('without an evaluated checkpoint the best is interpolated and marked as an estimate', () => {
   expect(bestOf([12, 25])).toMatchObject({
     step: 25,
     loss: 1.5,
@@ -57,7 +57,7 @@ test('where no saved step was evaluated, the lowest on the line between evaluati
   expect(bestOf([12, 25, 40])).toMatchObject({ step: 25, isMeasured: false });
 });
 
-test('a final one is called as the dialects call it', () => {
+test('a final checkpoint has the name of its dialect', () => {
   const final = { step: 20, checkpoint_type: 'Final Merged' };
   const modelOf = (listed?: ReadonlySet<string>) => {
     const found = findBest('ft-1', curves, [{ step: 10 }, final], listed);
@@ -67,7 +67,7 @@ test('a final one is called as the dialects call it', () => {
   expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');
 });
 
-test('where the loss of a saved step is not known, there is no penalty', () => {
+test('a checkpoint of unknown loss has no penalty', () => {
   const found = findBest('ft-1', curves, [{ step: 90 }]);
   expect(found.isKnown && found.best).toMatchObject({ step: 90, loss: null, penalty: null });
 });

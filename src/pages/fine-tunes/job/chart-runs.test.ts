@@ -18,7 +18,7 @@ test('an event without a step is marked at the point that is nearest to it in ti
   expect(markWords(events, [], null, tenSteps)).toEqual(['3 warning', '7 cancel requested', '10 error']);
 });
 
-test('an event that names its step stands there, whatever its time', () => {
+test('an event that names its step is placed there, whatever its time', () => {
   const events = [
     { type: 'JOB_USER_ERROR', step: 2, created_at: at(9) },
     { type: 'job_restarted', step: 9, training_offset: 4, created_at: at(1) },
@@ -26,7 +26,7 @@ test('an event that names its step stands there, whatever its time', () => {
   expect(markWords(events, [], null, tenSteps)).toEqual(['2 error', '4 restarted']);
 });
 
-test('without curves the events that name a step tell where the others stand', () => {
+test('without curves the other events are placed by those that name a step', () => {
   const events = [
     { type: 'training_step', step: 5, created_at: at(5) },
     { type: 'training_step', step: 6, created_at: at(6) },
@@ -47,7 +47,7 @@ test('the open event is marked at the step of its fields or of its message', () 
   expect([...marked('c'), ...marked('gone'), ...marked()]).toEqual([]);
 });
 
-test('an event that nothing can place is no mark, and steps are on the curve already', () => {
+test('an event that cannot be placed has no mark, and neither does a step on the curve', () => {
   const events = [
     { type: 'cancel_requested', step: 0, created_at: 'soon' },
     { type: 'training_step', step: 5, created_at: at(5) },
@@ -56,7 +56,7 @@ test('an event that nothing can place is no mark, and steps are on the curve alr
   expect(markWords([{ type: 'job_error', created_at: at(1) }], [], null, noCurves)).toEqual([]);
 });
 
-test('checkpoints are marked once a step, and the best one says so', () => {
+test('checkpoints are marked once per step, and the best one is labelled', () => {
   expect(
     markWords(
       [],
@@ -75,12 +75,12 @@ function run(id: string, points: readonly (readonly [number, number])[]): ChartR
 const groups: Readonly<Record<string, string>> = { a: 'seeds', c: 'seeds', e: 'alone' };
 const meansOf = (runs: readonly ChartRun[]) => meansOfGroups(runs, (id) => groups[id] ?? '');
 
-test('the runs of a group become their mean, in the place of the first; others stay', () => {
+test('the runs of a group are replaced by their mean, at the position of the first; others stay', () => {
   const runs = ['x', 'a', 'b', 'c', 'e'].map((id) => run(id, [[1, 1]]));
   expect(meansOf(runs).map(({ id }) => id)).toEqual(['x', 'group seeds', 'b', 'e']);
 });
 
-test('the mean is that of the runs that reach a step, on the line between their points, with the lowest and highest', () => {
+test('the mean interpolates the runs that reach a step, with the lowest and highest', () => {
   const [mean] = meansOf([
     run('a', [
       [1, 4],
@@ -104,7 +104,7 @@ test('the mean is that of the runs that reach a step, on the line between their 
   expect([...(spread?.high ?? [])]).toEqual([4, 5, 4, 1]);
 });
 
-test('of a run that was restarted what it went on with counts', () => {
+test('only the restarted part of a run counts in the mean', () => {
   const restarted = run('a', [
     [1, 9],
     [2, 9],

@@ -29,7 +29,7 @@ const phasesOf = (events: readonly FineTuneEvent[], status: string, nowSecond = 
     ({ name, startMs: from, endMs, isOpen }) => `${name} ${(endMs - from) / 1000}${isOpen ? ' open' : ''}`,
   );
 
-test('a life is told in phases with their durations', () => {
+test('events become phases with durations', () => {
   expect(phasesOf(life, 'completed')).toEqual([
     'queued 9',
     'starting 0',
@@ -60,11 +60,11 @@ test('a job whose files were read before its turn waits until it starts', () => 
   ]);
 });
 
-test('what goes on lasts until now', () => {
+test('the current phase lasts until now', () => {
   expect(phasesOf(life.slice(0, 7), 'running').at(-1)).toBe('training 179 open');
 });
 
-test('stages may come in another order, and a restart begins again', () => {
+test('phases may come in any order, and a restart begins again', () => {
   const events = [event(0, 'model_uploading'), event(5, 'model_compressing'), event(8, 'job_restarted')];
   expect(phasesOf([...events, event(9, 'training_step')], 'running', 10)).toEqual([
     'uploading 5',
@@ -74,7 +74,7 @@ test('stages may come in another order, and a restart begins again', () => {
   ]);
 });
 
-test('a fine-tune that failed ends with its last event, whatever the event was', () => {
+test('a failed fine-tune ends with its last event, whatever its type', () => {
   expect(phasesOf([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual([
     'training 5',
   ]);
@@ -85,7 +85,7 @@ test('events without a readable time, or of unknown types, make no phases', () =
   expect(phasesOf([{ type: 'training_start', created_at: 'soon' }], 'running')).toEqual([]);
 });
 
-test('an event is known by its hash, by its content without one, and equal ones by their order', () => {
+test('an event is identified by its hash, else by content, and equal ones by order', () => {
   const events = [
     event(0, 'a', { hash: 'abc' }),
     event(1, 'b', { hash: '' }),

@@ -11,7 +11,7 @@ const [first, second, third] = [
 ];
 const cost = (job: { readonly total_price?: number | undefined }) => job.total_price ?? null;
 
-test('a job is followed back to the first, by id and step or by the model that came out', () => {
+test('a job is traced back to the first, by id and step or by its output model', () => {
   const lineage = lineageOf(third, [first, second, third], cost);
   expect(lineage.chain.map(({ job, fromStep }) => [job.id, fromStep])).toEqual([
     ['ft-1', null],
@@ -28,7 +28,7 @@ test('an ancestor that is not listed leaves the sum unknown', () => {
   );
 });
 
-test('a chain that bites its own tail comes to an end', () => {
+test('a cyclic chain ends', () => {
   const loop = [
     { id: 'a', from_checkpoint: 'b' },
     { id: 'b', from_checkpoint: 'a' },
@@ -38,7 +38,7 @@ test('a chain that bites its own tail comes to an end', () => {
 
 const scheduler = (type: string) => ({ lr_scheduler_type: type, lr_scheduler_args: { min_lr_ratio: 0 } });
 
-test('jobs differ in what was asked for, parts of a field by name', () => {
+test('jobs differ in their parameters, and nested fields are compared by name', () => {
   const differences = parameterDifferences(
     {
       id: 'a',
@@ -58,7 +58,7 @@ test('jobs differ in what was asked for, parts of a field by name', () => {
   ]);
 });
 
-test('what became of a job, and what it is called, is no difference in what was asked for', () => {
+test('the outcome and the name of a job are not compared', () => {
   const done = {
     status: 'completed',
     total_price: 5,
@@ -79,7 +79,7 @@ const lineOf = (parts: readonly ChainPart[]) => {
   return Array.from(segment?.steps ?? [], (step, index) => [step, segment?.values[index]]);
 };
 
-test('the curve of a parent ends at the fork, and the steps of its child are counted on', () => {
+test('the curve of a parent ends at the fork, and the steps of its child continue its count', () => {
   expect(lineOf([parent, child])).toEqual([
     [1, 9],
     [2, 8],
@@ -90,13 +90,13 @@ test('the curve of a parent ends at the fork, and the steps of its child are cou
   expect(stitch([parent, child]).offsets).toEqual([0, 3]);
 });
 
-test('a child of the end of its parent goes on from its last step, over any number of jobs', () => {
+test('a child of a final model continues from the last step, over any number of jobs', () => {
   const whole = stitch([{ ...parent, untilStep: null }, { ...child, untilStep: 1 }, child]);
   expect(whole.offsets).toEqual([0, 5, 6]);
   expect([...(whole.curves.curves.get('train loss')?.[0]?.steps ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('what a job gave up by its restart is not on the way', () => {
+test('steps that a restart discarded are left out', () => {
   const restarted = curvesOf({
     'train loss': [
       [1, 9],
@@ -115,7 +115,7 @@ test('what a job gave up by its restart is not on the way', () => {
   ]);
 });
 
-test('every point says which job and source it came from, and keeps its time; a job without curves keeps its steps', () => {
+test('every point keeps its job, source and time, and a job without curves keeps its steps', () => {
   const { curves } = stitch([parent, { id: 'ft-x', curves: curvesOf({}), untilStep: 10 }, child]);
   const segment = curves.curves.get('train loss')?.[0];
   if (segment === undefined) throw new Error('no curve');

@@ -33,7 +33,7 @@ const Listed = z.object({ data: z.array(FineTune) });
 const Measured = z.object({ metrics: z.array(FineTuneMetric) });
 
 test.each(['linear', 'cosine'] as const)(
-  'the %s plan is what the trainer of the service then does',
+  'the %s plan matches the trainer of the service',
   async (scheduler) => {
     const plan = {
       scheduler,
@@ -65,7 +65,7 @@ const record = {
   warmup_ratio: 0.1,
 };
 
-test('a long plan is drawn with few points, its corner among them', () => {
+test('a long plan is drawn with few points, including its corner', () => {
   const plan = planRates(record, 1_000_001);
   if (!plan.isKnown) throw new Error(plan.formula);
   const { steps, rates } = plan.planned;
@@ -80,6 +80,6 @@ test.each([
   [{ learning_rate: undefined }, 10, 'The record has no learning rate.'],
   [{ lr_scheduler: undefined }, 10, 'The record has no scheduler.'],
   [{ lr_scheduler: { lr_scheduler_type: 'wsd' } }, 10, 'Schedulers of the type wsd are not drawn.'],
-])('what cannot be planned is said: %o', (change, total, formula) => {
+])('an unplannable schedule is reported: %o', (change, total, formula) => {
   expect(planRates({ ...record, ...change }, total)).toEqual({ isKnown: false, formula });
 });

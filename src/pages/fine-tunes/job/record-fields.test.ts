@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { FineTune } from '#api/schema/fine-tune.ts';
 import { fieldsOf, isProbablyUnset, recordFields } from './record-fields.ts';
 
-test('every field that the schema knows is explained', () => {
+test('every field of the schema has an explanation', () => {
   const explained = new Set(recordFields.map(({ name }) => name));
   expect(Object.keys(FineTune.shape).filter((name) => !explained.has(name))).toEqual([]);
 });
 
-test('no field of a record is lost, whatever it is called', () => {
+test('no field of a record is lost, whatever its name', () => {
   const raw = { moon: 1, status: 'running', id: 'a' };
   expect(fieldsOf(raw).map(({ name, value }) => [name, value])).toEqual([
     ['id', 'a'],

@@ -28,13 +28,13 @@ test('the time left counts down between two answers, by the clock of the service
   expect(textAt(0, 15_000, 3_600_000)).toBe('about 25 s');
 });
 
-test('the same record, read again without a step, is reckoned anew', () => {
+test('the same record reread without a step is recomputed', () => {
   const first = rowOf(running, { atMs: lastMs, aheadMs: 0 });
   expect(rowOf(running, { atMs: lastMs, aheadMs: 0 })).toBe(first);
   expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0 }).left?.lateMs).toBe(10_000);
 });
 
-test('a report that is overdue by more than all that is left is said instead of a time', () => {
+test('a report overdue by more than the time left is shown instead of a time', () => {
   expect(textAt(31_000)).toBe('about 39 s');
   expect(textAt(601_000)).toBe('a report is 10 min 00 s late');
 });
@@ -47,7 +47,7 @@ const evaluate = (step: number, loss: string) => ({
 const found = (...all: FineTuneEvent[]) =>
   rowOf({ id: 'ft-3', events: all }, { atMs: 1, aheadMs: 0 }).evaluations;
 
-test('evaluations: the last and the lowest, a NaN is last but never best', () => {
+test('the last evaluation may be NaN, the lowest may not', () => {
   expect(found(evaluate(8, '2.5'), evaluate(16, '1.5'), evaluate(24, '1.75'))).toEqual({
     last: 1.75,
     best: 1.5,
@@ -61,14 +61,14 @@ test('evaluations: the last and the lowest, a NaN is last but never best', () =>
   expect(found({ type: 'training_step', step: 1, message: 'Step 1: training loss=2' })).toBeNull();
 });
 
-test('a row that does not run is the same with every answer', () => {
+test('a row that does not run stays the same object with every answer', () => {
   const record: FineTune = { id: 'ft-2', status: 'completed', events };
   const row = rowOf(record, { atMs: 1, aheadMs: 0 });
   expect(row.left).toBeNull();
   expect(rowOf(record, { atMs: 2, aheadMs: 0 })).toBe(row);
 });
 
-test('where the list tells no events, the number of its checkpoints is not known', () => {
+test('the number of checkpoints is unknown if the list has no events', () => {
   expect(savedOf({ id: 'a', events: [] })).toBeNull();
   expect(savedOf({ id: 'b' })).toBeNull();
   expect(savedOf({ id: 'c', events: [{ type: 'job_start' }] })).toBe(0);

@@ -34,7 +34,7 @@ const facts = factsOf(
   },
 );
 
-test('a fine-tune comes back from its file as it was, what is no number included', () => {
+test('a fine-tune round-trips through its file, including NaN and infinities', () => {
   const read = readSnapshot(writeSnapshot(facts, 7));
   if (!read.ok) throw new Error(read.message);
   const { snapshot } = read;
@@ -50,7 +50,7 @@ test('events in any order are read oldest first, as those of a service are', () 
   expect(read.ok && read.snapshot.facts.events.map(({ step }) => step)).toEqual([1, 2, 3]);
 });
 
-test('labels come back with it, without the secrets of addresses in them', () => {
+test('labels round-trip through the file, without the secrets of addresses in them', () => {
   const labels = { note: 'see https://x.example/a?sig=s-123', tags: ['seed'], group: 'warm-up' };
   const read = readSnapshot(writeSnapshot(facts, 7, labels));
   expect(read.ok && read.snapshot.labels).toEqual({ ...labels, note: 'see https://x.example/a' });
@@ -58,7 +58,7 @@ test('labels come back with it, without the secrets of addresses in them', () =>
   expect(bare.ok && bare.snapshot.labels).toEqual({ note: '', tags: [], group: '' });
 });
 
-test('so does one with a log beside it that knows neither epochs nor times, or only the time since its begin', () => {
+test('a fine-tune with a log round-trips, even if the log has no epochs or only elapsed times', () => {
   const sink = new LogSink('own.csv');
   for (const [name, elapsedMs] of [
     ['eval loss', Number.NaN],
@@ -72,7 +72,7 @@ test('so does one with a log beside it that knows neither epochs nor times, or o
   expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
 });
 
-test('whatever curves a job and the logs beside it have, they come back from the file as they were', () => {
+test('any curves of a job and its logs round-trip through the file', () => {
   const number = fc.oneof(fc.double(), fc.constant(-0));
   const row = fc.record({
     name: fc.oneof(fc.constantFrom(...curveNames), fc.string().map(metricCurve)),
@@ -114,7 +114,7 @@ test.each([
   ['[]', 'The file is JSON, but not a snapshot of a fine-tune.'],
   ['{"kind":"inferdeck fine-tune","version":2}', /incompatible version/],
   ['{"kind":"inferdeck fine-tune","version":1,"savedAtMs":"x"}', /damaged: savedAtMs/],
-])('%s is refused with a sentence', (text, message) => {
+])('%s is refused with a message', (text, message) => {
   const read = readSnapshot(text);
   expect(!read.ok && read.message).toMatch(message);
 });
@@ -127,7 +127,7 @@ test('a curve whose columns are of different lengths is refused', () => {
   });
 });
 
-test('whatever a file holds, reading it gives a snapshot or a sentence', () => {
+test('any file reads as a snapshot or an error message', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(readSnapshot(text).ok).toBe(false);
@@ -135,6 +135,6 @@ test('whatever a file holds, reading it gives a snapshot or a sentence', () => {
   );
 });
 
-test('the file’s name is safe to save under', () => {
+test('the file name is safe on any system', () => {
   expect(snapshotName('ft-1/../x y')).toBe('ft-1-..-x-y.inferdeck.json');
 });

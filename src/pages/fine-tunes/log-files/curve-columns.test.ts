@@ -5,7 +5,7 @@ import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { CurveColumns, thinnedPositions } from './curve-columns.ts';
 import { LogSink } from './log-sink.ts';
 
-test('points are cut and replaced exactly as the curves of other sources are', () => {
+test('points are cut and replaced exactly as in curves of other sources', () => {
   const point = fc.record({
     step: fc.integer({ min: 0, max: 30 }),
     value: fc.double(),
@@ -37,7 +37,7 @@ function filled(segment: CurveSegment): CurveSegment {
   return { ...segment, epochs: epochs ?? unknown, timesMs: timesMs ?? unknown };
 }
 
-test('thinning keeps both ends, and of four neighbours the lowest, the highest and one that is no number', () => {
+test('thinning keeps both ends, and the lowest, the highest and a NaN of four neighbours', () => {
   const odd = fc.constantFrom(Number.NaN, Infinity);
   const value = fc.oneof({ weight: 5, arbitrary: fc.double({ noNaN: true }) }, odd);
   fc.assert(
@@ -78,7 +78,7 @@ test('a file with too many points keeps its whole length and its only spike', ()
   expect(report.notes[0]).toContain('too many points');
 });
 
-test('lines in no order are held within the same room', () => {
+test('unordered lines are held within the same memory limit', () => {
   const sink = new LogSink('shuffled.csv', {}, 1000);
   const columns = sink.curve('', 'train loss');
   for (let index = 0; index < 20_000; index += 1)

@@ -31,7 +31,7 @@ test.each([
   expect(pairsOf(report, 'eval loss').at(-1)).toEqual([20, 2]);
 });
 
-test('without a step anywhere the lines are counted, and the evaluation stands at the step before it', async () => {
+test('lines without any step are counted, and an evaluation gets the step before it', async () => {
   const report = await read(
     "{'loss': 3.0, 'epoch': 0.1}\n{'loss': 2.0, 'epoch': 0.2}\n{'eval_loss': 2.5}\n{'loss': 1.0}\n",
   );
@@ -44,7 +44,7 @@ test('without a step anywhere the lines are counted, and the evaluation stands a
   expect(report.notes).toEqual(['No steps in the log: steps are line numbers.']);
 });
 
-test('bars of evaluation and of data are not the training’s', async () => {
+test('progress bars of evaluation and data loading are ignored', async () => {
   const text = [
     bar('Map:', 500, 500),
     bar('', 10, 100),
@@ -68,7 +68,7 @@ test('bars of evaluation and of data are not the training’s', async () => {
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(2);
 });
 
-test('bars that begin anew with every epoch go on counting', async () => {
+test('progress bars that restart with every epoch keep counting', async () => {
   const report = await read([line(0, 10, 3), line(0, 50, 2), line(1, 10, 1)].join('\r'));
   expect(pairsOf(report, 'train loss')).toEqual([
     [10, 3],
@@ -84,21 +84,21 @@ test('times at the beginning of lines are read', async () => {
 });
 
 test.each(['1772359200', '1772359200000', '1772359200000000', '1772359200000000000', '2026-03-01T10:00:00Z'])(
-  'the time %s is told by its size',
+  'the unit of the time %s is inferred from its size',
   async (time) => {
     const report = await read(`timestamp,step,loss\n${time},1,2\n`);
     expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.UTC(2026, 2, 1, 10));
   },
 );
 
-test('an evaluation is never a training loss, and the mean of a run is no point', async () => {
+test('an evaluation is never a training loss, and the mean of a run is not a point', async () => {
   const report = await read(
     "{'eval_loss': 2.5, 'step': 1}\n{'train_runtime': 1.0, 'train_loss': 7.0, 'step': 1}\n",
   );
   expect([...(report.runs[0]?.curves.curves.keys() ?? [])]).toEqual(['eval loss']);
 });
 
-test('the last words of a console are no points', async () => {
+test('the summary at the end of a console is not a point', async () => {
   const report = await read(
     [
       "{'loss': 2.0, 'step': 10}",
@@ -114,7 +114,7 @@ test('the last words of a console are no points', async () => {
   expect(report.otherLines).toBe(6);
 });
 
-test('runs are told apart by a column or a key', async () => {
+test('runs are distinguished by a column or a key', async () => {
   const table = await read('run,step,loss\na,1,5\nb,1,6\na,2,4\n');
   const lines = await read(
     '{"run":"a","step":1,"loss":5}\n{"run":"b","step":1,"loss":6}\n{"run":"a","step":2,"loss":4}\n',
@@ -128,7 +128,7 @@ test('runs are told apart by a column or a key', async () => {
   }
 });
 
-test('tables with one value a row say in a column what it is', async () => {
+test('tables with one value per row name it in a column', async () => {
   const report = await read('run,tag,step,value\nx,train/loss,1,5\nx,eval/loss,1,6\nx,lr_scale,1,9\n');
   expect(pairsOf(report, 'train loss', 'x')).toEqual([[1, 5]]);
   expect(pairsOf(report, 'eval loss', 'x')).toEqual([[1, 6]]);
@@ -149,7 +149,7 @@ test('a chart over epochs keeps them, and counts its rows as steps', async () =>
 });
 
 test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
-  'a chart over %s stands at its times over elapsed time, and counts its rows as steps',
+  'a chart over %s keeps its times on elapsed time, and counts its rows as steps',
   async (x) => {
     const losses = new Map([
       [
@@ -184,7 +184,7 @@ test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
   },
 );
 
-test('what a file does not say of its points takes no room and is known of no axis', async () => {
+test('data missing from a file takes no memory and no axis', async () => {
   const report = await read('step,loss\n1,3\n2,2\n');
   const [run] = runsOfFiles([{ name: 'a.csv', state: { kind: 'read', report } }]);
   if (run === undefined) throw new Error('no run');
@@ -201,7 +201,7 @@ test('what a file does not say of its points takes no room and is known of no ax
   });
 });
 
-test('elapsed time is read as programs print it, and a word that is none is no time', async () => {
+test('elapsed time is read as programs print it, and other words are not a time', async () => {
   const report = await read(
     ['"0:04:12"', '"1 day, 2:03:04.5"', '90', '"soon"', '-3']
       .map((elapsed, index) => `{"current_steps": ${index + 1}, "loss": 2, "elapsed_time": ${elapsed}}`)
@@ -211,7 +211,7 @@ test('elapsed time is read as programs print it, and a word that is none is no t
   expect(elapsedOf(report.runs[0]?.curves)).toEqual([252_000, 93_784_500, 90_000, Number.NaN, Number.NaN]);
 });
 
-test('elapsed times survive thinning and restarts, each with its own point', async () => {
+test('elapsed times stay with their points through thinning and restarts', async () => {
   const sink = new LogSink('big.csv', {}, 1000);
   const columns = sink.curve('', 'train loss');
   for (let index = 0; index < 5000; index += 1) {
@@ -224,7 +224,7 @@ test('elapsed times survive thinning and restarts, each with its own point', asy
     expect([...(elapsedMs ?? [])]).toEqual([...values].map((value) => (value < 10 ? Number.NaN : value * 7)));
 });
 
-test('steps in no order are sorted, and that is said', async () => {
+test('unordered steps are sorted, with a note', async () => {
   const steps = Array.from({ length: 500 }, (_, index) => 500 - index);
   const report = await read(`step,loss\n${steps.map((step) => `${step},${step / 10}`).join('\n')}`);
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);

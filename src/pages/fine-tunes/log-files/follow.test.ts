@@ -28,7 +28,7 @@ test.each([
       .join('')
       .replace(/^/, 'loss\n'),
   ],
-])('a %s that is read as it grows says what one that is read at once says', async (_, text) => {
+])('a %s read as it grows gives the same as one read at once', async (_, text) => {
   const whole = await readLog(logFile(text, 'train.log'));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: text.length }), { maxLength: 6 }), async (cuts) => {
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test('reading goes on where it ended, and half a line is no point yet', async () => {
+test('reading continues where it ended, and half a line is not a point yet', async () => {
   const taken: number[] = [];
   const seen = (text: string) => {
     const growing = file(text);

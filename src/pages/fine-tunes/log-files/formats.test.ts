@@ -15,7 +15,7 @@ const leftOf = ({ columns }: LogReport) =>
   columns.filter(({ role }) => role === 'none').map(({ key }) => key);
 
 test.each(files)(
-  'of %s, %s the curves are read and the other figures are named',
+  '%s, %s: the curves are read and the other columns are offered',
   async (_, name, text, curves, left) => {
     const report = await read(text, name);
     expect(report.unread).toEqual([]);
@@ -69,7 +69,7 @@ test('a chart of W&B has two runs and no column of its lowest and highest', asyn
   expect(report.notes).toEqual([]);
 });
 
-test('a chart of W&B that drew a band says that only its values are drawn', async () => {
+test('a chart of W&B with a band notes that only its values are drawn', async () => {
   const head = '"Step","base - train/loss","base - train/loss__MIN","base - train/loss__MAX"\n';
   const report = await read(`${head}"0","3","3","3"\n"10","2","1.5","2.5"\n"20","1","0.5","1.5"\n`);
   expect(pairsOf(report, 'train loss')).toHaveLength(3);
@@ -78,7 +78,7 @@ test('a chart of W&B that drew a band says that only its values are drawn', asyn
   ]);
 });
 
-test('the state of a preference tuning names its rewards, and one that is asked for is a curve', async () => {
+test('the state of a preference tuning offers its rewards, and a chosen one is a curve', async () => {
   const report = await real('trainer_state.json');
   expect(pairsOf(report, 'train loss')).toHaveLength(6);
   expect(pairsOf(report, 'eval loss')).toHaveLength(2);
@@ -105,7 +105,7 @@ test('the state of a preference tuning names its rewards, and one that is asked 
   expect(mapped.columns).toContainEqual({ key: 'rewards/margins', role: 'metric' });
 });
 
-test('a console of Axolotl has its steps from the bar between colours, and its evaluations at the step before', async () => {
+test('a console of Axolotl gets steps from its coloured bar, and evaluations the step before them', async () => {
   const report = await real('axolotl-console.txt');
   expect(report.unread).toEqual([]);
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(
@@ -126,7 +126,7 @@ test('rows with the newest first are one curve, whose repeated steps are the new
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
 });
 
-test('times without a zone are read as UTC, and that is said', async () => {
+test('times without a zone are read as UTC, with a note', async () => {
   const said = 'The file’s times have no time zone; they were read as UTC.';
   const notes = async (time: string) => (await read(`time,step,loss\n${time},1,2\n${time},2,1\n`)).notes;
   expect(await notes('2026-03-01 10:00:00')).toEqual([said]);

@@ -21,7 +21,7 @@ test.each([
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), 'compressed'],
   ['zip', Uint8Array.of(0x50, 0x4b, 3, 4), 'archive'],
   ['a table of words', 'run,experiment\na,b\n', 'No column'],
-])('a file of %s is refused with a sentence', async (_, content, words) => {
+])('a file of %s is refused with a message', async (_, content, words) => {
   await expect(read(content)).rejects.toThrow(words);
 });
 
@@ -30,7 +30,7 @@ test('a binary event file says what to download instead', async () => {
   await expect(read(bytes, 'events.out.tfevents.1.host')).rejects.toThrow('TensorBoard');
 });
 
-test('a byte order mark of UTF-8 is no part of the first column', async () => {
+test('a UTF-8 byte order mark is not part of the first column', async () => {
   expect(pairsOf(await read('\uFEFFstep,loss\n1,2\n'), 'train loss')).toEqual([[1, 2]]);
 });
 
@@ -46,7 +46,7 @@ test('broken rows are named by their line, and the others are read', async () =>
   ]);
 });
 
-test('lines may end as they like, within one file', async () => {
+test('line endings may be mixed within one file', async () => {
   const report = await read('step;loss\r\n1;1,5\n2;2,5\r3;3,5\r\r\n4;4,5', 'x', 1);
   expect(pairsOf(report, 'train loss')).toEqual([
     [1, 1.5],
@@ -57,7 +57,7 @@ test('lines may end as they like, within one file', async () => {
   expect(report.unread).toEqual([]);
 });
 
-test('a header that comes again after a restart is no row', async () => {
+test('a header repeated after a restart is not a row', async () => {
   const report = await read('step,loss\n1,5\n2,4\nstep,loss\n1,3\n');
   expect(report.unreadCount).toBe(0);
   expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(2);
@@ -68,7 +68,7 @@ test('unread lines are all counted, and the first hundred listed', async () => {
   expect([report.unreadCount, report.unread.length, report.unread.at(-1)?.ordinal]).toEqual([1000, 100, 100]);
 });
 
-test('a line without end is left out, and what follows is read', async () => {
+test('an endless line is dropped, and the next ones are read', async () => {
   const report = await read(
     `{"step":1,"loss":1}\n{"step":2,"x":"${'y'.repeat(longestLine)}"}\n{"step":3,"loss":3}\n`,
   );
@@ -77,7 +77,7 @@ test('a line without end is left out, and what follows is read', async () => {
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 3]);
 });
 
-test('JSON that breaks off gives the rows before, and says where it began', async () => {
+test('truncated JSON gives the rows before the break, with its position', async () => {
   const whole = trainerState(
     Array.from({ length: 50 }, (_, index) => ({ step: index + 1, epoch: 0, loss: index })),
   );
@@ -86,18 +86,18 @@ test('JSON that breaks off gives the rows before, and says where it began', asyn
   expect(report.unread.at(-1)?.reason).toContain('began in line 1');
 });
 
-test('a broken object in a JSON file harms no other', async () => {
+test('a broken object in a JSON file does not affect the others', async () => {
   const report = await read('[\n{"step": 1, "loss": 1},\n{"step": , "loss": 2},\n{"step": 3, "loss": 3}\n]');
   expect(lineNumbers(report)).toEqual([3]);
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 3]);
 });
 
-test('brackets without end are counted and not kept', async () => {
+test('endless brackets are counted and not kept', async () => {
   const report = await read('['.repeat(300_000));
   expect([report.runs.length, report.unreadCount]).toEqual([0, 1]);
 });
 
-test('a text without end in JSON ends with its line', async () => {
+test('an unterminated JSON string ends with its line', async () => {
   const report = await read('[{"step": 1, "note": "no end\n}, {"step": 2, "loss": 2}]');
   expect(lineNumbers(report)).toContain(1);
   expect(pairsOf(report, 'train loss')).toEqual([[2, 2]]);
@@ -113,12 +113,12 @@ test('a console that breaks off in a dictionary names its row', async () => {
   expect(report.unread.map(({ reason }) => reason)).toEqual(['This dictionary is not closed.']);
 });
 
-test('prose is read to its end and gives no curve', async () => {
+test('prose is read to its end without giving a curve', async () => {
   const report = await read('The loss of a friend\nis { never } a number: 3\n'.repeat(500));
   expect([report.runs, report.format]).toEqual([[], 'console log of a trainer']);
 });
 
-test('whatever a file holds, reading it ends, in one piece or in many', async () => {
+test('reading ends for any file, in one chunk or many', async () => {
   const scraps = fc.constantFrom(
     '{',
     '}',

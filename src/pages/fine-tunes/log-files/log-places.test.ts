@@ -23,7 +23,7 @@ function file(name: string, ...runs: (readonly [label: string, curve: CurveName]
 
 const labels = (...files: ReturnType<typeof file>[]) => runsOfFiles(files).map(({ label }) => label);
 
-test('charts of different curves of one run become one run that remembers both files', () => {
+test('charts of different curves of one run are merged into a run that keeps both files', () => {
   const runs = runsOfFiles([
     file('train.csv', ['warm', 'train loss'], ['cold', 'train loss']),
     file('eval.csv', ['warm', 'eval loss']),
@@ -36,7 +36,7 @@ test('charts of different curves of one run become one run that remembers both f
   expect(runs[0]?.curves.sources).toEqual(['train.csv', 'eval.csv']);
 });
 
-test('runs with the same curve stay apart, under names that differ', () => {
+test('runs with the same curve stay separate, under different names', () => {
   const one = file('a.csv', ['warm', 'train loss']);
   expect(labels(one, file('b.csv', ['warm', 'train loss']))).toEqual(['warm (a.csv)', 'warm (b.csv)']);
   expect(
@@ -44,12 +44,12 @@ test('runs with the same curve stay apart, under names that differ', () => {
   ).toEqual(['trainer_state', 'trainer_state 2']);
 });
 
-test('ids differ even where names have no letters in common with an address', () => {
+test('ids differ even for names without URL-safe letters', () => {
   const ids = runsOfFiles([file('x.csv', ['日本', 'train loss'], ['ελ', 'train loss'])]).map(({ id }) => id);
   expect(new Set(ids).size).toBe(2);
 });
 
-test('a run stays the same object while its files do, and files that are not read yet give none', () => {
+test('a run stays the same object while its files do, and unread files give no run', () => {
   const [first, second] = [file('a.csv', ['a', 'train loss']), file('b.csv', ['b', 'train loss'])];
   const before = runsOfFiles([first, { name: 'c.csv', state: { kind: 'reading' } }]);
   const after = runsOfFiles([first, second], before);

@@ -18,7 +18,7 @@ function curvesOf(report: LogReport) {
   return Object.fromEntries(names.map((name) => [name, pairsOf(report, name)]));
 }
 
-test('a file that is not understood is mapped by hand: its x column and its curves', async () => {
+test('an unrecognised file is mapped by hand: its x column and its curves', async () => {
   const text = 'round;score;cost\n10;0,5;7\n20;0,75;6\n';
   expect(leftOf(await read(text))).toEqual(['round', 'score', 'cost']);
   const report = await read(text, 'a.csv', { round: 'step', score: 'metric', cost: 'train loss' });
@@ -38,7 +38,7 @@ test.each([
   ['lines', '{"round": 10, "score": 0.5}\n{"round": 20, "score": 0.75}\n'],
   ['JSON', '[{"round": 10, "score": 0.5}, {"round": 20, "score": 0.75}]'],
   ['console', 'round=10 score=0.5 step 1\nround=20 score=0.75 step 2\n'],
-])('so is one of %s', async (_, text) => {
+])('a file of %s is mapped by hand', async (_, text) => {
   expect(leftOf(await read(text))).toEqual(['round', 'score']);
   const report = await read(text, 'a', { round: 'step', score: 'eval loss' });
   expect(curvesOf(report)).toEqual({
@@ -56,7 +56,7 @@ test('a table without a header has numbered columns', async () => {
   expect(pairsOf(report, 'train loss')).toHaveLength(3);
 });
 
-test('a curve that a person gives to another column is not under its own name too', async () => {
+test('a curve assigned to another column is not also kept under its own name', async () => {
   const report = await read('step,loss,ce\n1,2,3\n', 'a.csv', { ce: 'train loss' });
   expect(curvesOf(report)).toEqual({ 'train loss': [[1, 3]] });
   expect(leftOf(report)).toEqual(['loss']);
@@ -64,7 +64,7 @@ test('a curve that a person gives to another column is not under its own name to
   expect(curvesOf(none)).toEqual({ 'train loss': [[1, 2]] });
 });
 
-test('the curves that this page saves as CSV are opened again as they were', async () => {
+test('curves saved as CSV by this page reopen unchanged', async () => {
   const text =
     'time,run,step,epoch,loss,eval_loss,acc\n1772359200,a,1,0.5,3,,0.5\n1772359201,a,2,1,NaN,2.5,0.75\n1772359202,a,1,0.5,inf,,0.25\n1772359203,"b, c",7,,9,,\n';
   const before = await read(text, 'a.csv', { acc: 'metric' });

@@ -66,7 +66,7 @@ test.each([
   ['console log of a trainer', 'console of strings', (all: LoggedStep[]) => consoleLog(all, true), true],
   ['fine-tuning result, CSV', 'result', resultCsv, false],
   ['metrics rows, JSON', 'metrics', metricsJson, true],
-] as const)('curves written as %s (%s) are read as they were', async (format, _, write, hasRates) => {
+] as const)('curves written as %s (%s) are read back unchanged', async (format, _, write, hasRates) => {
   await fc.assert(
     fc.asyncProperty(rows, pieces, async (all, length) => {
       const report = await readLog(logFile(write(all), 'file', length));
@@ -81,7 +81,7 @@ test.each([
   );
 });
 
-test('the runs of a chart of W&B are told apart, whatever their names', async () => {
+test('the runs of a chart of W&B are distinguished, whatever their names', async () => {
   const points = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 500 }), figure), { minLength: 1, maxLength: 20 })
     .map((all) => new Map(all.toSorted(([one], [other]) => one - other)));
@@ -121,12 +121,12 @@ test.each([
   },
 );
 
-test('a trainer’s mean at the end is no point', async () => {
+test('a trainer’s mean at the end is not a point', async () => {
   const report = await readLog(logFile(trainerState([{ step: 1, epoch: 0, loss: 2 }])));
   expect(pairsOf(report, 'train loss')).toEqual([[1, 2]]);
 });
 
-test('each point says in which line it stands', async () => {
+test('each point has its line number', async () => {
   const report = await readLog(logFile('step,loss\n1,5\n\n2,4\r\n3,3'));
   expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.lines.join()).toBe('2,4,5');
   expect(report.lines).toBe(5);

@@ -4,7 +4,7 @@ import { keysToDrop } from './stored-files.ts';
 
 const files = fc.array(fc.record({ size: fc.nat(100), openedMs: fc.nat(50) }), { maxLength: 12 });
 
-test('the oldest files make room, no more of them than must, and one that is too large drops none', () => {
+test('only as many of the oldest files are dropped as needed, and none for one that is too large', () => {
   fc.assert(
     fc.property(files, fc.nat(150), (sizes, size) => {
       const others = sizes.map((file, key) => ({ key, ...file }));

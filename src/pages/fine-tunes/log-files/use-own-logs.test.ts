@@ -16,26 +16,26 @@ const fileOf = (...runs: readonly CurveSet[]): LogReport => ({
 });
 const loss = lossOf([4, 3, 2, 1]);
 
-test('a file whose steps lie within the job is of the job', () => {
+test('a file whose steps lie within the job belongs to it', () => {
   expect(fitsJob(fileOf(loss), 4, noCurves)).toBe(true);
   expect(fitsJob(fileOf(loss), 100, lossOf([4, 3]))).toBe(true);
 });
 
-test('one that goes beyond the steps of the job is not', () => {
+test('a file that exceeds the steps of the job does not belong to it', () => {
   expect(fitsJob(fileOf(loss), 3, noCurves)).toBe(false);
 });
 
-test('where the number of steps is not known, the curves must reach as far', () => {
+test('with an unknown number of steps, the curves of a file must reach as far as the job’s', () => {
   expect(fitsJob(fileOf(loss), null, noCurves)).toBe(false);
   expect(fitsJob(fileOf(loss), null, lossOf([4, 3, 2, 1, 0.5]))).toBe(true);
 });
 
-test('one that says something else at the same steps is of another run, one that rounds is not', () => {
+test('a file with different values at the same steps is of another run, unless only rounded', () => {
   expect(fitsJob(fileOf(loss), 4, lossOf([2, 1.5, 1.2, 0.4]))).toBe(false);
   expect(fitsJob(fileOf(loss), 4, lossOf([4.01, 2.99, 2.1, 1.02]))).toBe(true);
 });
 
-test('one that shares no step with what is known of the job is not of it', () => {
+test('a file without a common step does not belong to the job', () => {
   const even = curvesOf({
     'train loss': [
       [2, 3],
@@ -52,13 +52,13 @@ test('one that shares no step with what is known of the job is not of it', () =>
   expect(fitsJob(fileOf(curvesOf({ 'gradient norm': [[2, 3]] })), 4, odd)).toBe(false);
 });
 
-test('the learning rate alone tells logs apart, however small it is', () => {
+test('the learning rate alone distinguishes logs, however small', () => {
   const [one, other] = [1e-5, 3e-5].map((rate) => curvesOf({ 'learning rate': [[2, rate]] }));
   expect(fitsJob(fileOf(one ?? noCurves), 4, one ?? noCurves)).toBe(true);
   expect(fitsJob(fileOf(one ?? noCurves), 4, other ?? noCurves)).toBe(false);
 });
 
-test('of several runs none is chosen, and nothing is no log of the job', () => {
+test('none of several matching runs is chosen, and an empty file does not belong to the job', () => {
   expect(fitsJob(fileOf(loss, loss), 4, noCurves)).toBe(false);
   expect(fitsJob(fileOf(), 4, noCurves)).toBe(false);
 });
