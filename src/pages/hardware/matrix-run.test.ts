@@ -50,7 +50,7 @@ async function setUp(statusOf: (model: string, time: number) => number, seconds 
   return { client: createClient(service.connection), service, runner, waits, answered, clock };
 }
 
-test('models are asked one after another, and a refused one leaves the others', async () => {
+test('models are requested one after another, and a refused one does not affect the others', async () => {
   const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? 404 : 200));
   await runner.start(client, ['a', 'b', 'c']);
   const { state, answers, requestCount } = runner.store.getState();
@@ -65,7 +65,7 @@ test('models are asked one after another, and a refused one leaves the others', 
   expect(failed?.kind === 'failed' && failed.reason).toContain('no b');
 });
 
-test('every answer is handed on when it comes, with its own time', async () => {
+test('every answer is passed on when it arrives, with its own time', async () => {
   const { client, runner, answered } = await setUp((model, time) => (model === 'b' && time < 3 ? 429 : 200));
   await runner.start(client, ['a', 'b', 'c']);
   expect(answered).toEqual([
@@ -75,7 +75,7 @@ test('every answer is handed on when it comes, with its own time', async () => {
   ]);
 });
 
-test('a 429 is waited for, a model is asked at most three times, and the next one waits too', async () => {
+test('a 429 waits, a model is requested at most three times, and the next one waits, too', async () => {
   const { client, service, runner, waits, clock } = await setUp((model) => (model === 'c' ? 200 : 429));
   await runner.start(client, ['a', 'b', 'c']);
   expect(waits).toEqual([7_000, 7_000, 7_000, 7_000, 7_000, 7_000]);
@@ -88,13 +88,13 @@ test('a 429 is waited for, a model is asked at most three times, and the next on
   ]);
 });
 
-test('after the last model nothing is waited for', async () => {
+test('the run does not wait after the last model', async () => {
   const { client, runner, waits } = await setUp(() => 429);
   await runner.start(client, ['a']);
   expect([runner.store.getState().state, waits.length]).toEqual(['done', 2]);
 });
 
-test('a rest of an hour holds the run, and it goes on only when a person says so and the hour is over', async () => {
+test('a Retry-After of an hour pauses the run, which continues only by hand after the hour', async () => {
   const { client, service, runner, waits, clock } = await setUp(
     (model, time) => (model === 'b' && time === 1 ? 429 : 200),
     () => 3_600,
@@ -114,7 +114,7 @@ test('a rest of an hour holds the run, and it goes on only when a person says so
   expect([state, [...answers.keys()], service.requests.length]).toEqual(['done', ['a', 'b', 'c'], 4]);
 });
 
-test('a wait of five minutes is still sat through, one second more is not', async () => {
+test('a wait of five minutes does not pause the run, one second more does', async () => {
   const rest = { seconds: 300 };
   const { client, runner, waits } = await setUp(
     (_model, time) => (time === 1 ? 429 : 200),
@@ -129,7 +129,7 @@ test('a wait of five minutes is still sat through, one second more is not', asyn
   expect(runner.store.getState().state).toBe('stopped');
 });
 
-test('refused credentials end the run, what was answered before is kept', async () => {
+test('refused credentials end the run, and earlier answers are kept', async () => {
   const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? 401 : 200));
   await runner.start(client, ['a', 'b', 'c']);
   expect(service.requests).toHaveLength(2);
@@ -137,7 +137,7 @@ test('refused credentials end the run, what was answered before is kept', async 
   expect([state, answers.size, answered.length]).toEqual(['stopped', 1, 1]);
 });
 
-test('a stopped run asks nothing more', async () => {
+test('a stopped run sends no more requests', async () => {
   const { client, service, runner, answered } = await setUp(() => 200);
   const run = runner.start(client, ['a', 'b']);
   runner.stop();
@@ -166,7 +166,7 @@ const snapshot = (atMs: number, model: string, status: string) =>
   offerSnapshot({ connectionId: 'c', model, all: everyCell, offered: list(status), atMs });
 const prices = (atMs: number) => snapshotHardware('c', everyCell, atMs);
 
-test('a cell is the newest that the price history knows of it, and unknown is not the same as not offered', () => {
+test('a cell shows the newest value of the price history, and unknown differs from not offered', () => {
   const snapshots = [
     snapshot(1, 'm', 'available'),
     snapshot(2, 'm', 'unavailable'),
@@ -181,11 +181,11 @@ test('a cell is the newest that the price history knows of it, and unknown is no
   expect(matrixLine('never', ['a', 'b'], new Map(), snapshots)).toMatchObject({ atMs: null, words: {} });
 });
 
-test('a price list that came later does not make an availability younger', () => {
+test('a later price list does not make an availability newer', () => {
   expect(matrixLine('m', ['a', 'b'], new Map(), [snapshot(1, 'm', 'available'), prices(50)]).atMs).toBe(1);
 });
 
-test('of a run and the price history the newer answer counts, each with its own time', () => {
+test('the newer answer of the run and the price history counts, each with its own time', () => {
   const listed = { kind: 'listed', atMs: 9, items: list('insufficient') } as const;
   const answers = new Map([['m', listed]]);
   expect(matrixLine('m', ['a', 'b'], answers, [snapshot(1, 'm', 'available')])).toMatchObject({
@@ -198,7 +198,7 @@ test('of a run and the price history the newer answer counts, each with its own 
   });
 });
 
-test('a failure leaves the older cells, and is forgotten when a newer answer came', () => {
+test('a failure keeps the older cells, and is cleared by a newer answer', () => {
   const answers = new Map([['m', { kind: 'failed', atMs: 9, reason: 'No.' } as const]]);
   expect(matrixLine('m', ['a', 'b'], answers, [snapshot(1, 'm', 'available')])).toMatchObject({
     atMs: 1,
@@ -213,7 +213,7 @@ const lines = [
   { model: 'a/two', atMs: null, words: {}, failure: 'No.' },
 ];
 
-test('a file holds every cell with the time at which it was said, and never asked is not the same as not offered', () => {
+test('a file holds every cell with its time, and never requested differs from not offered', () => {
   const columns = matrixColumns(['x', 'y'], new Set(['y']));
   expect(exportRows('csv', lines, columns).split('\r\n')).toEqual([
     'Model,Asked,x,"y (sample, simulated)",Failure',
@@ -227,7 +227,7 @@ test('a file holds every cell with the time at which it was said, and never aske
   ]);
 });
 
-test('of too many configurations those with an offer have a column first, in the order of the list', () => {
+test('with too many configurations the offered ones get columns first, in list order', () => {
   const all = Array.from({ length: maxConfigurations + 50 }, (_, index) => `c${index}`);
   const words = Object.fromEntries(all.map((id) => [id, id === all.at(-1) ? 'available' : notOffered]));
   const shown = shownConfigurations(all, [{ model: 'm', atMs: 1, words, failure: null }], notOffered);

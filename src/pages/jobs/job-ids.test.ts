@@ -19,19 +19,19 @@ test.each([
   ['a/b', 'a slash'],
   ['x'.repeat(257), '257 characters is too long'],
   [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), '21 ids'],
-])('%j is refused with a sentence that names the field', (text, words) => {
+])('%j is refused with a message that names the field', (text, words) => {
   const read = readPastedIds(text);
   const problem = 'problem' in read ? read.problem : '';
   expect(problem).toContain(words);
   expect(problem).toMatch(/^Job id: /);
 });
 
-test('ids come back from the address as they were, commas inside them too', () => {
+test('ids round-trip through the address, including commas', () => {
   expect(splitIds(joinIds(['job-a', 'odd,one']))).toEqual(['job-a', 'odd,one']);
   expect(joinIds([])).toBeUndefined();
 });
 
-test('an address that was typed badly names what it can', () => {
+test('a malformed address is read as far as possible', () => {
   expect(splitIds(',,job-a,..,a/b,job-a,')).toEqual(['job-a']);
   expect(splitIds(undefined)).toEqual([]);
 });

@@ -12,11 +12,11 @@ test.each([
   [{ dataset: 'd-1', count: 4, region: 'north' }, 'd-1, north'],
   [{ count: 4, nested: {} }, ''],
   [{}, ''],
-])('%j is about “%s”', (args, words) => {
+])('%j is described as “%s”', (args, words) => {
   expect(aboutWords({ args })).toBe(words);
 });
 
-test('a job without arguments is about nothing that is known', () => {
+test('a job without arguments has no subject', () => {
   expect(aboutWords({})).toBe('');
 });
 
@@ -40,11 +40,11 @@ const phasesOf = (updates: Job) =>
     ({ name, startMs, endMs, isOpen }) => `${name} ${(endMs - startMs) / 1000}${isOpen ? ' open' : ''}`,
   );
 
-test('each status lasts until the next one, and an end has no length', () => {
+test('each status lasts until the next one, and a terminal status has no duration', () => {
   expect(phasesOf(life)).toEqual(['Queued 4', 'Running 16']);
 });
 
-test('a status that goes on lasts until now, and one that came back is there again', () => {
+test('the current status lasts until now, and a repeated status appears again', () => {
   expect(phasesOf(job(...(life.status_updates ?? []), { status: 'Running', timestamp: at(30) }))).toEqual([
     'Queued 4',
     'Running 16',
@@ -52,7 +52,7 @@ test('a status that goes on lasts until now, and one that came back is there aga
   ]);
 });
 
-test('updates that were sent unsorted, repeated, in the future or without a time are all kept', () => {
+test('updates that are unsorted, repeated, in the future or without a time are all kept', () => {
   const entries = updateEntries(
     job(
       { status: 'Running', message: 'b', timestamp: at(4) },

@@ -12,7 +12,7 @@ import { isOver, wayBack } from './job-status.ts';
 vi.stubGlobal('addEventListener', () => undefined);
 const { delayOf, polledJobQuery } = await import('./polled-job.ts');
 
-test('jobs that were answered at once are asked again one after another, each no sooner than alone', () => {
+test('jobs answered at once are polled again one by one, each no sooner than alone', () => {
   const record = { id: 'job', status: 'Running' };
   const answer = { record, raw: record, notes: [] };
   fc.assert(
@@ -36,7 +36,7 @@ test('jobs that were answered at once are asked again one after another, each no
   );
 });
 
-test('of many watched jobs two are asked for at once, and one that is let go leaves the line', async () => {
+test('at most two watched jobs are requested at once, and a removed one leaves the queue', async () => {
   let [asked, most] = [0, 0];
   const service = await startLocalService((response, { url }) => {
     asked += 1;
@@ -83,53 +83,53 @@ const refused = (status: number | null, retryAfterMs: number | null = null) => (
   failureCount: 1,
 });
 
-test.each(['Complete', 'complete', 'COMPLETE', 'Failed', 'failed'])('nothing is asked after %s', (status) => {
+test.each(['Complete', 'complete', 'COMPLETE', 'Failed', 'failed'])('polling ends after %s', (status) => {
   expect(delay({ status })).toBe(false);
 });
 
-test('an open job is asked for more often than one in the list, and a waiting one there the least', () => {
+test('an open job is polled more often than one in the list, and a waiting one there least', () => {
   expect(delay({})).toBe(5_000);
   expect(delay({ isOpen: false })).toBe(15_000);
   expect(delay({ isOpen: false, status: 'Queued' })).toBe(30_000);
 });
 
-test('a status that nobody knows is asked for once a minute', () => {
+test('an unknown status is polled once a minute', () => {
   expect(delay({ status: 'Paused' })).toBe(60_000);
 });
 
-test('answers without news double the delay, up to a minute', () => {
+test('unchanged answers double the delay, up to a minute', () => {
   expect([1, 2, 3, 4, 50].map((unchangedCount) => delay({ unchangedCount }))).toEqual([
     10_000, 20_000, 40_000, 60_000, 60_000,
   ]);
 });
 
-test.each([401, 403, 404, 410])('after %i nothing is asked by itself', (status) => {
+test.each([401, 403, 404, 410])('after %i polling stops', (status) => {
   expect(delay(refused(status))).toBe(false);
 });
 
-test('a service that asks to wait is left alone for so long, and at most a fifth longer', () => {
+test('Retry-After delays the next poll by at most a fifth more than asked', () => {
   expect(delay(refused(429, 40_000))).toBe(40_000);
   expect(delay({ ...refused(429, 40_000), chance: 1 })).toBe(48_000);
   expect(delay(refused(503, 40_000))).toBe(40_000);
   expect(delay(refused(429, 300_000))).toBe(300_000);
 });
 
-test('a 429 without a time is asked ever less often, up to five minutes', () => {
+test('a 429 without Retry-After backs off up to five minutes', () => {
   expect(delay(refused(429))).toBe(10_000);
   expect(delay({ ...refused(429), failureCount: 50 })).toBe(300_000);
 });
 
-test('a service that does not answer is tried soon, then less often, up to a minute', () => {
+test('an unreachable service is retried soon, then less often, up to a minute', () => {
   expect(delay({ ...refused(null), chance: 1 })).toBe(2_000);
   expect(delay({ ...refused(500), failureCount: 3, chance: 1 })).toBe(8_000);
   expect(delay({ ...refused(null), failureCount: 50, chance: 1 })).toBe(60_000);
 });
 
-test('a job that failed to answer after it was complete is tried again', () => {
+test('a completed job whose later request failed is retried', () => {
   expect(delay({ ...refused(500), status: 'Complete', chance: 1 })).toBe(2_000);
 });
 
-test('a status that goes back is noted with both words, an unknown one between them is not in the way', () => {
+test('a status that goes back is noted with both statuses, even across an unknown one', () => {
   expect(wayBack(['Queued', 'Running', 'Complete', 'Paused', 'running'])).toEqual({
     from: 'Complete',
     to: 'running',
@@ -138,7 +138,7 @@ test('a status that goes back is noted with both words, an unknown one between t
   expect(wayBack([])).toBeNull();
 });
 
-test('only the two ends are ends', () => {
+test('only the two terminal statuses are terminal', () => {
   expect(['Complete', 'FAILED', 'Completed', 'Running', undefined].map(isOver)).toEqual([
     true,
     true,
@@ -152,7 +152,7 @@ const memoryService = await startLocalService((response) => void response.end('{
 const memoryClient = createClient(memoryService.connection);
 await memoryService.close();
 
-test('an answer that says the same counts as no news, another one as news', () => {
+test('an unchanged answer does not count as a change, a different one does', () => {
   const memory = jobMemory(memoryClient, 'job-same');
   const job = { status: 'Running' };
   rememberJob(memory, job, job);
@@ -164,14 +164,14 @@ test('an answer that says the same counts as no news, another one as news', () =
   expect(jobMemory(memoryClient, 'job-same')).toBe(memory);
 });
 
-test('an end is told once, also when the job was last seen in an earlier visit', () => {
+test('an end notifies once, even if the job was last seen in an earlier visit', () => {
   const memory = jobMemory(memoryClient, 'job-end', 'Running');
   const job = { status: 'Complete' };
   expect(rememberJob(memory, job, job).hasEnded).toBe(true);
   expect(rememberJob(memory, job, job).hasEnded).toBe(false);
 });
 
-test('a job that is over when it is first seen does not end', () => {
+test('a job first seen after its end does not notify', () => {
   const job = { status: 'Failed' };
   expect(rememberJob(jobMemory(memoryClient, 'job-old'), job, job).hasEnded).toBe(false);
 });

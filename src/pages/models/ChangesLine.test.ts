@@ -13,7 +13,7 @@ const before = snapshotModels(
   0,
 );
 
-test('the sentence counts what is new, gone and changed, and leaves out what is none', () => {
+test('the summary counts new, removed and changed models, and omits zeros', () => {
   const after = snapshotModels(
     'c',
     [
@@ -32,6 +32,6 @@ test('the sentence counts what is new, gone and changed, and leaves out what is 
   expect(priceBefore(changes, 'b', 'output')).toBeUndefined();
 });
 
-test('where nothing changed nothing is said', () => {
+test('the summary is empty without changes', () => {
   expect(changesText(changesBetween(before, { ...before, atMs: day }, 0), day)).toBeNull();
 });

@@ -12,7 +12,7 @@ const million = tokenUnit('dollars-million');
 const workload = { input: 1000, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 1000 };
 const model = (pricing?: Record<string, number>) => ({ id: 'm', ...(pricing && { pricing }) });
 
-test('a month is requests times tokens times their price', () => {
+test('a monthly cost is requests times tokens times price', () => {
   expect(daysPerMonth).toBeCloseTo(30.4167, 4);
   const { value, formula } = monthlyCost(model({ input: 3, output: 7 }), million, workload);
   expect(value).toBeCloseTo((1000 * 3 + 300 * 7) * 1e-6 * 1000 * (730 / 24), 9);
@@ -26,7 +26,7 @@ test('cached tokens cost their share of the input price', () => {
   expect(formula()).toContain('200 × $2 + 800 × 0.25 × $2');
 });
 
-test('the unit that the reader has chosen decides what a price stands for', () => {
+test('the chosen unit decides how a price is read', () => {
   const prices = model({ input: 3, output: 7 });
   const usual = monthlyCost(prices, million, workload).value;
   expect(monthlyCost(prices, tokenUnit('dollars-thousand'), workload).value).toBeCloseTo(
@@ -35,7 +35,7 @@ test('the unit that the reader has chosen decides what a price stands for', () =
   );
 });
 
-test('every unit rescales the month of every workload by what it is worth, and leaves the blended price alone', () => {
+test('every unit scales the monthly cost of any workload, and leaves the blended price', () => {
   const price = fc.double({ min: 0.001, max: 1_000, noNaN: true });
   fc.assert(
     fc.property(price, price, fc.nat(1e6), fc.constantFrom(...tokenUnits), (input, output, tokens, unit) => {
@@ -55,7 +55,7 @@ test('the blended price stays in the unit of the record', () => {
   expect(blendedCost(model({ input: 1, output: 5 }), million, 0).value).toBe(5);
 });
 
-test('missing, zero and by the hour are three words, and none is a number', () => {
+test('missing, free and by the hour are distinct words instead of numbers', () => {
   const words = [undefined, { input: 1 }, { input: -1, output: 2 }, { input: 0, output: 0 }].map((pricing) =>
     monthlyCost(model(pricing), million, workload),
   );
@@ -66,7 +66,7 @@ test('missing, zero and by the hour are three words, and none is a number', () =
   expect(blendedCost(model({ input: 0, output: 0, base: 0.003 }), million, 3).value).toBe('base price');
 });
 
-test('a request that is longer than the context has no month, whatever it would cost', () => {
+test('a request longer than the context has no monthly cost', () => {
   const small = { ...model({ input: 1, output: 1 }), context_length: 131_072 };
   const long = (input: number) => monthlyCost(small, million, { ...workload, input });
   expect(long(131_072 - 300).value).toBeGreaterThan(0);
@@ -80,12 +80,12 @@ test('a model by the hour costs one machine for 730 hours', () => {
   expect(month.formula()).toContain('one machine: $0.99/h × 730 h');
 });
 
-test('what writes no tokens has its input price as its blended one', () => {
+test('a model without output tokens has its input price as the blended price', () => {
   const embedding = { ...model({ input: 0.02, output: 0 }), type: 'embedding' };
   expect(blendedCost(embedding, million, 3).value).toBe(0.02);
 });
 
-test('words in the place of a token price are the words of what follows from it', () => {
+test('words in place of a token price replace the derived figures, too', () => {
   const read = readRecord(Model, { id: 'm', pricing: { input: 'contact_sales', output: 'contact_sales' } });
   const asked = read.ok ? read.record : { id: '' };
   expect(monthlyCost(asked, million, workload).value).toBe('contact sales');

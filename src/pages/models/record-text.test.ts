@@ -14,7 +14,7 @@ test.each([
   expect(shortContext(tokens)).toBe(short);
 });
 
-test('fields and prices that the interface does not name are all listed', () => {
+test('undocumented fields and prices are all listed', () => {
   const raw = { id: 'm', running: true, pricing: { input: 1, cached: 0.1 }, config: { stop: ['</s>'] } };
   expect(unnamedFields(raw)).toEqual([
     ['running', true],

@@ -15,13 +15,13 @@ import {
   workloadText,
 } from './search.ts';
 
-test('parts that belong to nobody are dropped, and what is no text or number is too', () => {
+test('unknown parts are dropped, and so are values that are not texts or numbers', () => {
   expect(
     readModelsSearch({ q: 'qwen', open: '', tin: {}, tday: null, calc: '', other: 'x', sort: ['id'] }),
   ).toEqual({ q: 'qwen' });
 });
 
-test('a number stands in the address as a number, and a wrong text as it was typed, cut where it is endless', () => {
+test('a number is a number in the address, and invalid text stays as typed, cut if too long', () => {
   expect(readModelsSearch({ tin: '1200', tout: 'many', r: 2.5, tday: '9'.repeat(99), calc: 'yes' })).toEqual({
     tin: 1200,
     tout: 'many',
@@ -35,13 +35,13 @@ test('a model whose name is a number opens', () => {
   expect(readModelsSearch({ open: 42 })).toEqual({ open: '42' });
 });
 
-test('the table and the page change their own parts only', () => {
+test('the table and the page change only their own parts', () => {
   const search = readModelsSearch({ q: 'a', sort: 'id', open: 'm', tin: 5 });
   expect(withTable(search, { q: 'b' })).toEqual({ q: 'b', open: 'm', tin: 5 });
   expect(withPart(search, 'open', '')).toEqual({ q: 'a', sort: 'id', tin: 5 });
 });
 
-test('the unit of prices is said where a filter, a workload or an open model is read by it', () => {
+test('the address has the price unit if a filter, a workload or an open model depends on it', () => {
   const cents = tokenUnit('cents-million');
   const read = { 'f.input': '<=1', tday: 5, calc: 'open', open: 'm', cmp: 'a,b', 'f.monthly': '<9' };
   for (const [name, value] of Object.entries(read)) {
@@ -53,13 +53,13 @@ test('the unit of prices is said where a filter, a workload or an open model is 
   expect(withUnitWhereRead(silent, cents)).toBe(silent);
 });
 
-test('the unit that an address says is not replaced by that of its reader, and an unknown one is dropped', () => {
+test('the unit in an address is not replaced by the reader’s, and an unknown one is dropped', () => {
   const said = readModelsSearch({ prices: 'dollars-thousand', calc: 'open' });
   expect(withUnitWhereRead(said, tokenUnit('cents-million'))).toBe(said);
   expect(unitOf(readModelsSearch({ prices: 'pounds' }))).toBeNull();
 });
 
-test('the own parts of an address come back as they were, also through a browser', () => {
+test('the page’s parts of an address round-trip, even through a browser', () => {
   const text = fc.string({ minLength: 1, maxLength: 24 }).map((each) => each.trim());
   const parts = fc.record({
     open: fc.oneof(text, fc.nat().map(String)),
@@ -83,7 +83,7 @@ test('the own parts of an address come back as they were, also through a browser
   );
 });
 
-test('no address breaks the page, and what was read of it is stable', () => {
+test('any address is read without errors, and reading it again changes nothing', () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom('open', 'calc', 'prices', 'q', 'f.input', '__proto__', ...workloadNames),
@@ -98,7 +98,7 @@ test('no address breaks the page, and what was read of it is stable', () => {
 
 const read = (raw: Record<string, unknown>) => readWorkload(readModelsSearch(raw));
 
-test('empty fields count as the usual numbers', () => {
+test('empty fields count as the defaults', () => {
   expect(read({})).toEqual({
     workload: { input: 1000, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 1000 },
     ratio: 3,
@@ -118,7 +118,7 @@ test('numbers are read with thousands separated, as texts and as numbers', () =>
   expect(ratio).toBe(0);
 });
 
-test('a wrong field is named, takes the month away, and leaves the blend', () => {
+test('an invalid field is named, removes the monthly cost, and keeps the blended price', () => {
   const { workload, ratio, errors } = read({ tout: 'many', tday: -1 });
   expect(workload).toBeNull();
   expect(ratio).toBe(3);
@@ -128,7 +128,7 @@ test('a wrong field is named, takes the month away, and leaves the blend', () =>
   });
 });
 
-test('a wrong ratio takes the blend away, and leaves the month', () => {
+test('an invalid ratio removes the blended price, and keeps the monthly cost', () => {
   const { workload, ratio, errors } = read({ r: '3:1' });
   expect(workload).not.toBeNull();
   expect(ratio).toBeNull();
@@ -140,7 +140,7 @@ test('more cached tokens than input tokens, and a share above one, are refused',
   expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: a number from 0 to 1.');
 });
 
-test('a workload from elsewhere opens the calculator with what is not the default', () => {
+test('a workload from another page opens the calculator with its non-default values', () => {
   const workload = { input: 900, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 180_000 };
   const search = withWorkload({ q: 'llama', tcached: 5 }, workload);
   expect(search).toEqual({ q: 'llama', calc: 'open', tin: '900', tday: '180000' });
@@ -148,7 +148,7 @@ test('a workload from elsewhere opens the calculator with what is not the defaul
   expect([isWorkloadEntered(search), isWorkloadEntered({ r: '4' })]).toEqual([true, false]);
 });
 
-test('the address of the page keeps the table and the open model, and nothing that is no text', () => {
+test('the address keeps the table and the open model, and drops values that are not text', () => {
   expect(readModelsSearch({ open: 'a/b', q: 'x', view: 'data' })).toEqual({ open: 'a/b', q: 'x' });
   expect(readModelsSearch({ open: ['x'], sort: {} })).toEqual({});
 });

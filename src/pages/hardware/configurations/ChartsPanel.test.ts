@@ -14,7 +14,7 @@ function rowsOf(...configs: readonly (readonly [type: string, count: number, cen
   return hardwareRows({ all, offered: null, model: null });
 }
 
-test('bars rise by price, and what bills nothing has none', () => {
+test('bars rise by price, and a free configuration has none', () => {
   const { bars } = priceBars(rowsOf(['b', 1, 10], ['here', 1, 0], ['a', 1, 5]), reading);
   expect(bars.map(({ id, text }) => [id, text])).toEqual([
     ['a-1', '$3.00/h'],
@@ -22,7 +22,7 @@ test('bars rise by price, and what bills nothing has none', () => {
   ]);
 });
 
-test('a card whose price grows faster than its number has a line, one in step is named', () => {
+test('a card whose price grows faster than its count has a line, a proportional one is only named', () => {
   const { lines, inStep } = scaling(
     rowsOf(['a', 1, 10], ['a', 4, 48], ['a', 2, 20], ['b', 1, 3], ['b', 8, 24], ['c', 1, 1]),
   );
@@ -40,7 +40,7 @@ test('a card whose price grows faster than its number has a line, one in step is
   expect(inStep).toEqual(['b 80 GB']);
 });
 
-test('the front holds what nothing beats, by rising memory', () => {
+test('the front holds unbeaten configurations, by rising memory', () => {
   const { front, others } = memoryFront(
     rowsOf(['a', 2, 20], ['a', 1, 10], ['b', 1, 12], ['here', 1, 0]),
     reading,
@@ -52,7 +52,7 @@ test('the front holds what nothing beats, by rising memory', () => {
   expect(others.map(({ id }) => id)).toEqual(['b-1']);
 });
 
-test('of many configurations the bars are of those that nothing beats, then of the cheapest, and of the open one', () => {
+test('with many configurations bars show the unbeaten ones, then the cheapest, and the open one', () => {
   const front = Array.from({ length: 5 }, (_, index) => ['front', index + 1, 100 + index] as const);
   const beaten = Array.from({ length: 200 }, (_, index) => [`beaten${index}`, 1, 101 + index] as const);
   const rows = rowsOf(...beaten, ...front);
@@ -66,7 +66,7 @@ test('of many configurations the bars are of those that nothing beats, then of t
   );
 });
 
-test('of many points and lines the nearest to a choice and the farthest from level are drawn, and the rest is counted', () => {
+test('with many points and lines the most relevant are drawn, and the rest are counted', () => {
   const points = Array.from({ length: maxPoints + 10 }, (_, index) => [`p${index}`, 1, 20 + index] as const);
   const { front, others, leftOut } = memoryFront(rowsOf(['best', 1, 10], ...points), reading);
   expect([front.length, others.length, leftOut]).toEqual([1, maxPoints, 10]);

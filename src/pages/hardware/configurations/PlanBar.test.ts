@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timesSentence } from './PlanBar.tsx';
 
-test('what multiplies or thins out a price is said, and one machine in full use is not', () => {
+test('replicas and utilisation are named, and one fully used machine is not', () => {
   expect(timesSentence(1, 100)).toBe('');
   expect(timesSentence(1_000, 100)).toBe('1,000 replicas.');
   expect(timesSentence(null, null)).toBe('— replicas, used — % of the time.');

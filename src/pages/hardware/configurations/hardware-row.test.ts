@@ -39,7 +39,7 @@ const all = list(
   config('unpriced', null, 80),
 );
 
-test('a configuration that another one beats says which, and how', () => {
+test('a configuration that is beaten says by which one, and how', () => {
   const rows = planned(null, none);
   expect(rows.map(({ notes }) => notes)).toEqual([
     [],
@@ -49,7 +49,7 @@ test('a configuration that another one beats says which, and how', () => {
   ]);
 });
 
-test('what can be had is beaten by nothing that cannot, and what is faster by nothing slower', () => {
+test('an available configuration is not beaten by an unavailable one, nor a faster one by a slower', () => {
   const offered = list(
     config('gone', 2, 48, 'unavailable'),
     config('scarce', 3, 48, 'insufficient'),
@@ -89,7 +89,7 @@ function card(type: string, cents: number): Hardware {
   };
 }
 
-test('what the list of the model does not have stays in the table and counts no more', () => {
+test('a configuration missing from the model’s list stays in the table and no longer counts', () => {
   const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));
   const rows = planned(offered, { ...none, need: 40 });
   expect(rows.map(({ hardware, offer }) => [hardware.id, offer.kind])).toEqual([
@@ -103,7 +103,7 @@ test('what the list of the model does not have stays in the table and counts no 
   expect(rows[1]?.notes).toEqual([]);
 });
 
-test('the plan is said in sentences, and an unknown price never counts as fitting', () => {
+test('the plan is put into words, and an unknown price never fits the budget', () => {
   const rows = planned(null, { replicas: 2, budget: 2_000, need: 60 });
   expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
   expect(budgetSentence(rows, 2_000, 2)).toBe(
@@ -120,7 +120,7 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
   );
 });
 
-test('for a model the cheapest that is available now is named, and a free machine may be it', () => {
+test('the cheapest configuration available for a model is named, even if it is a free machine', () => {
   const own = { ...config('own', 0, 16, 'available'), specs: {} };
   const sample = { sample: true, updated_at: '2026-07-07T00:00:00Z' };
   const choices = { model: 'm', need: null, unit: 'hour', replicas: 1 } as const;
@@ -143,7 +143,7 @@ test('for a model the cheapest that is available now is named, and a free machin
   );
 });
 
-test('availability that the service invents is marked as simulated', () => {
+test('availability simulated by the service is marked as simulated', () => {
   const offered = list({ ...config('a', 2, 48), availability: { status: 'available', sample: true } });
   expect(hardwareRows({ all: offered, offered, model: 'm' })[0]?.offer).toEqual({
     kind: 'offered',
@@ -152,14 +152,14 @@ test('availability that the service invents is marked as simulated', () => {
   });
 });
 
-test('availability that the list states by itself is no answer for a model', () => {
+test('availability in the plain list does not count as an answer for a model', () => {
   const stated = list(config('a', 2, 48, 'available'));
   const offerFor = (model: string | null) => hardwareRows({ all: stated, offered: null, model })[0]?.offer;
   expect(offerFor(null)).toEqual({ kind: 'offered', status: 'available' });
   expect(offerFor('m')).toEqual({ kind: 'unasked' });
 });
 
-test('a plan that says nothing leaves the rows as they are, and one that does leaves those it says nothing of', () => {
+test('an empty plan keeps all rows the same objects, and another keeps those it does not affect', () => {
   const rows = hardwareRows({ all, offered: null, model: null });
   expect(plannedRows(rows, null, { ...none, replicas: 7 })).toBe(rows);
   const withBudget = plannedRows(rows, null, { ...none, budget: 1_800 });
@@ -171,7 +171,7 @@ const cardSpecs = (gpu_type: string, gpu_memory: number, gpu_link = 'sxm') => ({
   specs: { gpu_type, gpu_memory, gpu_link, gpu_count: 1 },
 });
 
-test('a card is found by the words of its type, its memory and its link', () => {
+test('a card is identified by the words of its type, its memory and its link', () => {
   expect(cardFacts(cardSpecs('h200-140gb', 141))?.bandwidth).toBe(4_800);
   expect(cardFacts(cardSpecs('NVIDIA L40S', 48, 'pcie'))?.tflops).toBe(362);
   expect(cardFacts(cardSpecs('l40', 48, 'pcie'))?.tflops).toBe(181);
@@ -181,7 +181,7 @@ test('a card is found by the words of its type, its memory and its link', () => 
   expect(cardFacts(cardSpecs('b200', 192))?.card).toBe('B200');
 });
 
-test('what the specs leave open, or nobody knows here, has no facts', () => {
+test('ambiguous specs and unknown cards have no facts', () => {
   expect(cardFacts(cardSpecs('h100-80gb', 80, ''))).toBeNull();
   expect(cardFacts(cardSpecs('a100-80gb', 80, 'nvlink'))).toBeNull();
   expect(cardFacts(cardSpecs('rtx-5000-ada', 32, 'pcie'))).toBeNull();
@@ -196,7 +196,7 @@ const eightH100 = {
 const unpriced = { ...eightH100, pricing: {} };
 const unknownCard = { ...eightH100, specs: { ...eightH100.specs, gpu_type: 'abacus' } };
 
-test('an hour of use costs more the less of the time a machine is used, and replicas multiply it', () => {
+test('an hour of use costs more at lower utilisation, and replicas multiply it', () => {
   expect(usedHour(eightH100, 1, 100).value).toBeCloseTo(43.2, 9);
   expect(usedHour(eightH100, 1, 25).value).toBeCloseTo(172.8, 9);
   expect(usedHour(eightH100, 3, 50)).toMatchObject({
@@ -213,7 +213,7 @@ test('bandwidth and TFLOPS are those of one card, against the price of one card'
   expect(perBandwidth(eightH100).formula).toBe('$5.4/h per GPU ÷ 3.35 TB/s = $1.61194/h');
 });
 
-test('a card that is not known and a price that is not stated have no figure, and say which it is', () => {
+test('an unknown card and a missing price have no figure, and say which is missing', () => {
   for (const figure of [perBandwidth, perTflops]) {
     expect(figure(unknownCard)).toEqual({ value: null, formula: 'The card’s specifications are unknown.' });
     expect(figure(unpriced)).toEqual({ value: null, formula: 'The service states no price.' });

@@ -31,7 +31,7 @@ const noChoices: Choices = {
   unread: {},
 };
 
-test('what the address says is kept, defaults are not written, and numbers stay numbers', () => {
+test('address values are kept, defaults are not written, and numbers stay numbers', () => {
   const said = {
     model: 'a/b',
     unit: 'month',
@@ -51,19 +51,19 @@ test('what the address says is kept, defaults are not written, and numbers stay 
   expect(readHardwareSearch({ unit: 'hour', per: 'whole', replicas: 1 })).toEqual({});
 });
 
-test('a number that cannot be read stays as it was typed, and what it feeds is unknown', () => {
+test('an unreadable number stays as typed, and values derived from it are unknown', () => {
   const typed = { replicas: '1.5', used: '0', budget: '1,5', need: 'much' };
   expect(readHardwareSearch(typed)).toEqual(typed);
   expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, utilisation: null, unread: typed });
 });
 
-test('no model in the matrix is another choice than those that come first', () => {
+test('an empty choice of models in the matrix differs from the default', () => {
   expect(readHardwareSearch({ view: 'matrix', rows: '' })).toEqual({ view: 'matrix', rows: '' });
   expect(readChoices({ rows: '' }).rows).toBe('');
   expect(readChoices({}).rows).toBeNull();
 });
 
-test('every bad part is dropped and the rest stays', () => {
+test('every invalid part is dropped and the rest stays', () => {
   const bad = {
     unit: 'year',
     per: ['gb'],
@@ -92,7 +92,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   unread: fc.constant({}),
 });
 
-test('every choice comes back from its address as it was, beside whatever the table says', () => {
+test('every choice round-trips through the address, along with the state of the table', () => {
   fc.assert(
     fc.property(choices, (chosen) => {
       const address = readHardwareSearch({ q: 'h100', ...writeChoices(chosen) });
@@ -102,7 +102,7 @@ test('every choice comes back from its address as it was, beside whatever the ta
   );
 });
 
-test('no address breaks the page, and what was read of it is stable', () => {
+test('any address is read without errors, and reading it again changes nothing', () => {
   const name = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(noChoices), 'per', 'used', 'tpm', 'h.q'));
   const value = fc.oneof(fc.string(), fc.double(), fc.anything());
   fc.assert(
@@ -114,7 +114,7 @@ test('no address breaks the page, and what was read of it is stable', () => {
   );
 });
 
-test('an address comes back as it was', () => {
+test('an address round-trips unchanged', () => {
   const search = {
     blend: 4.5,
     tpm: 4512,
@@ -134,7 +134,7 @@ test('an address comes back as it was', () => {
   expect(readDecisionSearch(search)).toEqual(search);
 });
 
-test('every bad part is left out and costs no other', () => {
+test('every invalid part is dropped without affecting others', () => {
   expect(
     readDecisionSearch({
       tpmAt: '2026-11-21',
@@ -148,7 +148,7 @@ test('every bad part is left out and costs no other', () => {
   ).toEqual({ cachedPrice: 10 });
 });
 
-test('a number that cannot be read stays as it was typed, and one that is typed was measured at no time', () => {
+test('an unreadable number stays as typed, and a typed one has no measurement date', () => {
   const typed = { blend: '-1', tpm: 'many', cached: '101', ftTokens: '500,00' };
   expect(readDecisionSearch(typed)).toEqual(typed);
   expect(readDecisionChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
@@ -157,7 +157,7 @@ test('a number that cannot be read stays as it was typed, and one that is typed 
   expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here' });
 });
 
-test('a date without a throughput says nothing, and markup is no date', () => {
+test('a date without a throughput is dropped, and so is markup in its place', () => {
   expect(readDecisionChoices({ tpm: 5, tpmAt: '2026-11-21<b>' }).tpmAt).toBeNull();
 });
 
@@ -204,7 +204,7 @@ const readTerms: fc.Arbitrary<DecisionChoices> = fc
       (traffic !== null || trafficOf === null),
   );
 
-test('all terms come back from their address, whatever lies beside them', () => {
+test('all terms round-trip through the address, along with other parts', () => {
   fc.assert(
     fc.property(readTerms, fc.string({ minLength: 1 }), (chosen, text) => {
       const address = withDecision({ 'h.q': text, 'm.sort': '-breakEven' }, chosen);

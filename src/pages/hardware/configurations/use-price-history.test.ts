@@ -16,7 +16,7 @@ const asked = (atMs: number, model: string, status: string) =>
     atMs,
   });
 
-test('a snapshot for a model says of every configuration what it is for it, also that it is not offered', () => {
+test('a snapshot for a model states the availability of every configuration, even if not offered', () => {
   expect(asked(7, 'm', 'available')).toEqual({
     connectionId: 'c',
     kind: 'hardware',
@@ -26,7 +26,7 @@ test('a snapshot for a model says of every configuration what it is for it, also
   });
 });
 
-test('availability is compared with the last time that it was asked, whatever was asked in between', () => {
+test('availability is compared with its last answer, whatever was requested in between', () => {
   const snapshots = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
   const before = knownBefore(snapshots, 4);
   const found =
@@ -53,7 +53,7 @@ test('a snapshot of an earlier form, with prices and availability on it, is stil
   ]);
 });
 
-test('the history of a configuration is what changed, newest first', () => {
+test('the history of a configuration lists its changes, newest first', () => {
   const snapshots = [
     prices(1, 9),
     prices(2, 10),
@@ -72,7 +72,7 @@ test('the history of a configuration is what changed, newest first', () => {
   expect(changesIn(snapshots).map(({ atMs }) => atMs)).toEqual([6, 5, 2]);
 });
 
-test('a configuration that went and came again is told in both', () => {
+test('the history shows both the removal and the return of a configuration', () => {
   const without = snapshotHardware('c', [config('b', 2)], 2);
   expect(
     changesIn([prices(1, 9), without, prices(3, 9)], 'a').map(({ difference }) => difference.kind),

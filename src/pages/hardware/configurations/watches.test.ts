@@ -63,7 +63,7 @@ function settled({ store }: Watcher): Promise<Watch | undefined> {
   });
 }
 
-test('a watch asks until a wanted configuration can be had, then never again', async () => {
+test('a watch polls until a wanted configuration is available, then stops', async () => {
   const { client, service, watcher, timers, found } = await setUp([{ free: ['b'] }, { free: ['a', 'b'] }]);
   watcher.start(client, 'some/model', ['a']);
   expect(await settled(watcher)).toMatchObject({ state: 'watching', nextMs: 1_000 + restMs });
@@ -80,7 +80,7 @@ test('a watch asks until a wanted configuration can be had, then never again', a
   );
 });
 
-test('a watch for any configuration finds what was not to be had before', async () => {
+test('a watch for any configuration finds newly available ones', async () => {
   const { client, watcher, timers } = await setUp([{ free: ['a'] }, { status: 503 }, { free: ['a', 'b'] }]);
   watcher.start(client, 'm', []);
   expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
@@ -90,7 +90,7 @@ test('a watch for any configuration finds what was not to be had before', async 
   expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['b'], isSimulated: true });
 });
 
-test('a 429 is waited for as long as the service says, and a refused request ends the watch', async () => {
+test('a 429 waits for Retry-After, and a refused request ends the watch', async () => {
   const { client, watcher, timers } = await setUp([{ status: 429 }, { status: 404 }]);
   watcher.start(client, 'm', []);
   await settled(watcher);
@@ -100,7 +100,7 @@ test('a 429 is waited for as long as the service says, and a refused request end
   expect(timers).toEqual([]);
 });
 
-test('a watch whose connection is gone has no timer left and says that it has ended; a stopped one is gone', async () => {
+test('a watch whose connection is removed ends with a message and no timer; a stopped one is removed', async () => {
   const { client, watcher, timers } = await setUp([{}]);
   watcher.start(client, 'm', ['a']);
   await settled(watcher);
@@ -113,7 +113,7 @@ test('a watch whose connection is gone has no timer left and says that it has en
   expect(watcher.store.getState()).toEqual([]);
 });
 
-test('silence is asked ever more rarely, up to ten minutes', () => {
+test('an unreachable service is polled less and less often, up to ten minutes', () => {
   const silence = new ApiError('network', 'No answer.');
   expect(watchDelayMs(0, silence, 0)).toBe(60_000);
   expect(watchDelayMs(60_000, silence, 0)).toBe(120_000);

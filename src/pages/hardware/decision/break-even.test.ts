@@ -44,7 +44,7 @@ function formulas(of: Decision) {
   return [serverless, capacity, serverlessCost, dedicatedCost].map(({ formula }) => formula);
 }
 
-test('every figure says how it was reckoned, with the numbers of its terms', () => {
+test('every figure has its formula, with the numbers of its terms', () => {
   expect(formulas(serving(100_000))).toEqual([
     '(3 × $0.88 + $0.88) ÷ 4 = $0.88/1M',
     '100,000 tokens/min × 100 % = 100,000 tokens/min',
@@ -68,7 +68,7 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
   expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
 });
 
-test('what is not known makes every figure unknown that needs it, with the reason', () => {
+test('an unknown term makes every figure that needs it unknown, with the reason', () => {
   const noTokenPrice = { value: null, formula: 'The service states no token prices for this model.' };
   for (const missing of [{ input: null }, { output: null }]) {
     const { serverless, serverlessCost, breakEven } = computeBreakEven({
@@ -111,14 +111,14 @@ test('replicas are added when the traffic passes what they serve', () => {
   expect(added(50_001).dedicatedCost.value).toBeCloseTo(2 * 4_739.16, 9);
 });
 
-test('a fixed count stays what it is, and so does one whose throughput nobody knows', () => {
+test('a fixed count does not change, and neither does one with unknown throughput', () => {
   expect(computeBreakEven(serving(100_000, { replicas: 2, traffic: 1e9 })).replicas).toBe(2);
   expect(computeBreakEven({ ...decision, terms: { ...terms, growth: 'added', traffic: 1e9 } }).replicas).toBe(
     1,
   );
 });
 
-test('dedicated is cheaper in the ranges that its steps leave, and nowhere else', () => {
+test('dedicated is cheaper exactly in the ranges between its steps', () => {
   const wrong: number[] = [];
   for (const replicas of [1, 2, 3]) {
     for (const each of [60_000, 123_000, 130_000, 170_000, 250_000, 400_000]) {
@@ -136,7 +136,7 @@ test('dedicated is cheaper in the ranges that its steps leave, and nowhere else'
 
 const oneBreaksEven = 0.1082 / 0.88e-6;
 
-test('ranges end at what the machines serve, at nothing where that is not known, and are none without a price', () => {
+test('ranges end at the capacity, are open if it is unknown, and empty without a price', () => {
   const model = { ...decision.model, input: null };
   for (const growth of ['fixed', 'added'] as const) {
     expect(cheaperRanges({ ...serving(200_000, { growth }), model })).toEqual([]);
@@ -149,7 +149,7 @@ test('ranges end at what the machines serve, at nothing where that is not known,
   expect(cheaperRanges(serving(oneBreaksEven))).toEqual([{ from: oneBreaksEven, to: oneBreaksEven }]);
 });
 
-test('added replicas leave gaps until each pays from its first token, then no more', () => {
+test('added replicas leave gaps until each one pays from its first token', () => {
   const ranges = cheaperRanges(serving(130_000, { growth: 'added' }));
   // n × break-even ≤ (n − 1) × 130,000 from n = 19 on.
   expect(ranges).toHaveLength(18);
@@ -225,7 +225,7 @@ test('the line of added replicas has a step at every full machine', () => {
   ]);
 });
 
-test('lines meet at the crossing, and what cannot be served is beyond the capacity', () => {
+test('lines meet at the crossing, and traffic beyond the capacity is marked as unserved', () => {
   const here = serving(200_000);
   const to = trafficInSight(here);
   const { crossing, cannotServeFrom, dedicated } = costLines(here, to);
@@ -253,13 +253,13 @@ test('a crossing is marked up to the end of the axis, and not where adding repli
 
 const unservedFrom = (of: Decision, to: number) => costLines(of, to).cannotServeFrom;
 
-test('what cannot be served begins within the axis, for a fixed count of known throughput', () => {
+test('the unserved range starts within the axis for a fixed count of known throughput', () => {
   expect([unservedFrom(hundred, 100_001), unservedFrom(hundred, 100_000)]).toEqual([100_000, null]);
   expect(unservedFrom(serving(100_000, { growth: 'added' }), 200_000)).toBeNull();
   expect(unservedFrom(decision, 200_000)).toBeNull();
 });
 
-test('a line whose price is unknown is not drawn, and the other is', () => {
+test('only the line with an unknown price is not drawn', () => {
   const noTokens = costLines({ ...hundred, model: unpricedModel }, 200_000);
   expect([noTokens.serverless, noTokens.crossing, noTokens.dedicated?.length]).toEqual([null, null, 2]);
   const noHardware = costLines(
@@ -271,7 +271,7 @@ test('a line whose price is unknown is not drawn, and the other is', () => {
 
 const steps = (to: number) => costLines(serving(100, { growth: 'added' }), to).dedicated ?? [];
 
-test('added replicas make steps at what is used of each, and one slope of ends where steps would be too many', () => {
+test('added replicas draw steps at their used capacity, or a single slope if there are too many', () => {
   const halfUsed =
     costLines(serving(200_000, { growth: 'added', utilisation: 0.5 }), 250_000).dedicated ?? [];
   expect(halfUsed.map(({ x }) => x)).toEqual([0, 100_000, 100_000, 200_000, 200_000, 250_000]);
@@ -284,7 +284,7 @@ test('added replicas make steps at what is used of each, and one slope of ends w
   expect(two).toHaveLength(802);
 });
 
-test('the example traffic is one and a half times the break-even, within what is served, in two digits', () => {
+test('the example traffic is 1.5 times the break-even, within the capacity, in two digits', () => {
   expect(defaultTraffic(decision)).toBe(180_000);
   expect(defaultTraffic(serving(156_000))).toBe(150_000);
   expect(defaultTraffic({ ...decision, model: unpricedModel })).toBe(100_000);
@@ -295,7 +295,7 @@ test('the example traffic is one and a half times the break-even, within what is
   );
 });
 
-test('training and the first month of serving are summed, and unknown where a part is', () => {
+test('training and the first month of serving add up, and are unknown if either is', () => {
   const price = { price: 2.9, unit: tokenUnit('dollars-million') };
   const tokens = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
   const { training, serving: served, sum } = firstMonth(tokens, price, 10, 2);

@@ -35,7 +35,7 @@ const decision: Decision = {
   },
 };
 
-test('every configuration has a row, and what one replica must serve follows from its break-even', () => {
+test('every configuration has a row, and the needed throughput follows from its break-even', () => {
   const rows = hardwareRows(decision, hardware);
   expect(rows.map(({ id }) => id)).toEqual(['own', 'small', 'large', 'unpriced']);
   expect(rows.map(({ computed }) => computed.verdict.kind)).toEqual([
@@ -53,7 +53,7 @@ test('every configuration has a row, and what one replica must serve follows fro
   expect(rows[0]?.sentence).not.toContain('Needed per replica');
 });
 
-test('the throughput of the terms is that of the chosen configuration, and no other one borrows it', () => {
+test('the throughput of the terms applies only to the chosen configuration', () => {
   const rows = hardwareRows({ ...decision, hardware: { ...decision.hardware, id: 'small' } }, hardware);
   expect(rows.map(({ id, decision: { terms } }) => [id, terms.throughput?.tokensPerMinute ?? null])).toEqual([
     ['own', null],
@@ -65,7 +65,7 @@ test('the throughput of the terms is that of the chosen configuration, and no ot
   expect(rows[1]?.sentence).not.toContain('Needed per replica');
 });
 
-test('models without a price above zero have no row, and no model borrows the throughput of another', () => {
+test('models without a price above zero have no row, and throughput applies only to its own model', () => {
   const measured = {
     tokensPerMinute: 9_000,
     at: '2026-11-20T00:00:00Z',
@@ -87,14 +87,14 @@ test('models without a price above zero have no row, and no model borrows the th
 const idsFor = (offered: ReadonlySet<string> | null, chosen: string | null = null) =>
   hardwareToCompare(hardware, offered, chosen).map(({ id }) => id);
 
-test('a free machine is offered only for a model that runs on it, unless it is chosen already', () => {
+test('a free machine is offered only for a model that runs on it, or if already chosen', () => {
   expect(idsFor(new Set(['large']))).toEqual(['small', 'large', 'unpriced']);
   expect(idsFor(new Set(['large']), 'own')).toEqual(['own', 'small', 'large', 'unpriced']);
   expect(idsFor(new Set(['own']))).toEqual(['own', 'small', 'large', 'unpriced']);
   expect(idsFor(null)).toEqual(['own', 'small', 'large', 'unpriced']);
 });
 
-test('what comes first has a price, and is offered where the service says so', () => {
+test('the first row has a price, and is offered if the service states availability', () => {
   expect(firstModel(models)).toBe('dear');
   expect(firstModel([{ id: 'silent' }])).toBe('silent');
   expect(firstModel([])).toBeNull();

@@ -33,7 +33,7 @@ test.each([
   expect(verdictSentence(of)).toContain(words);
 });
 
-test('a measured throughput is said to be a lower bound where it decides', () => {
+test('a measured throughput is called a lower bound where it decides', () => {
   const throughput = { tokensPerMinute: 4_500, measuredAt: '2026-11-21T10:00:00Z' };
   const measuredOn = (machine: string) =>
     verdictSentence({ ...decision, terms: { ...terms, throughput: { ...throughput, machine } } });
@@ -46,7 +46,7 @@ function written(counts: 'output' | 'total') {
   return { ...decision, terms: { ...terms, throughput } };
 }
 
-test('tokens that are written are compared with tokens that are read and written as what they make together', () => {
+test('an output throughput is converted to total tokens before comparing', () => {
   expect(verdictSentence(written('total'))).toContain('never pays off');
   expect(verdictSentence(written('output'))).toBe(
     'Dedicated is cheaper above 122,955 tokens/min, up to the 240,000 the machines can serve.',
@@ -85,7 +85,7 @@ test.each([
   [null, { ...decision, model: { ...decision.model, input: null } }],
 ])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
 
-test('a decision comes back from its link as it was, in characters that addresses may hold', async () => {
+test('a decision round-trips through its link in URL-safe characters', async () => {
   const link = await writeDecisionLink(serving(4_500));
   expect(link).toMatch(/^#decision=[A-Za-z0-9_-]+$/);
   expect(link.length).toBeLessThan(600);
@@ -117,17 +117,17 @@ test.each([
       }),
     /contains no decision/,
   ],
-])('a link that is %s is refused with a sentence', async (_, make, sentence) => {
+])('a link that is %s is refused with a message', async (_, make, sentence) => {
   const reading = await readDecisionLink(await make());
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
-test('what a link holds besides a decision is left out', async () => {
+test('extra fields in a link are dropped', async () => {
   const reading = await readDecisionLink(packed({ version: 1, decision: { ...decision, token: 'secret' } }));
   expect(reading).toEqual({ ok: true, decision });
 });
 
-test('then and now names what has changed, by how much, and what is gone', () => {
+test('the comparison with now lists changes, their size, and removed items', () => {
   const now = {
     at: '2026-12-01T00:00:00Z',
     model: { input: 0.88, output: 0.88 },
@@ -145,7 +145,7 @@ test('then and now names what has changed, by how much, and what is gone', () =>
   });
 });
 
-test('a decision that has flipped since says so, at the traffic that it was made for', () => {
+test('a decision that has flipped since says so, at its original traffic', () => {
   const prices = { at: '2026-12-01', model: { input: 0.88, output: 0.88 } };
   const flip = (centsPerMinute: number) =>
     flipSentence(
@@ -159,7 +159,7 @@ test('a decision that has flipped since says so, at the traffic that it was made
   expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
 });
 
-test('whatever warns on the screen stands in the card, and its day is that of reading', () => {
+test('the card repeats all warnings of the page, dated when the prices were read', () => {
   const sample = { ...decision, warnings: ['not-offered', 'sample-hardware'] as const };
   const lines = decisionMarkdown({ ...sample, warnings: [...sample.warnings] }, null).split('\n');
   expect(lines).toContain(
@@ -170,7 +170,7 @@ test('whatever warns on the screen stands in the card, and its day is that of re
   expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
 });
 
-test('Markdown begins with the answer, and says of an example that it is one', () => {
+test('Markdown begins with the answer, and marks an example as such', () => {
   const lines = decisionMarkdown(serving(200_000, { isExample: true }), null).split('\n');
   expect(lines[0]).toBe('## At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).');
   expect(lines).toContain(
@@ -180,7 +180,7 @@ test('Markdown begins with the answer, and says of an example that it is one', (
   expect([headline, verdict]).toEqual(['The model has no serverless price.', null]);
 });
 
-test('Markdown is a table that no name can break', () => {
+test('names cannot break the Markdown table', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');
   expect(lines[2]).toBe('a\\|b \\# \\<script\\> on 1x\\_nvidia\\_h100\\_80gb\\_sxm');

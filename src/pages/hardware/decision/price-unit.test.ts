@@ -21,7 +21,7 @@ const decision = (unit: string, input: number, output: number): Decision => ({
   },
 });
 
-test('another unit moves the costs by what it is worth, the break-even against it, and the machine not at all', () => {
+test('a price unit scales token costs, scales the break-even inversely, and leaves the machine cost', () => {
   const price = fc.double({ min: 0.001, max: 1_000, noNaN: true });
   fc.assert(
     fc.property(price, price, fc.constantFrom(...tokenUnits), (input, output, unit) => {

@@ -25,7 +25,7 @@ const decision: Decision = {
   },
 };
 
-test('the address of a decision makes the same decision again, whatever it said before', () => {
+test('the address of a decision restores it, whatever the address held before', () => {
   const before = { prices: 'cents-million', blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
   const search = decisionSearch(before, decision);
   expect(search['q']).toBe('kept');
@@ -33,7 +33,7 @@ test('the address of a decision makes the same decision again, whatever it said 
   expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
 });
 
-test('the example of an opened decision stays one until a traffic is entered', () => {
+test('the example of an opened decision stays an example until a traffic is entered', () => {
   const example = { ...decision, terms: { ...decision.terms, isExample: true } };
   const search = decisionSearch({}, example);
   const made = (of: typeof search) => makeDecision(decision, readChoices(of), readDecisionChoices(of)).terms;
@@ -43,7 +43,7 @@ test('the example of an opened decision stays one until a traffic is entered', (
   expect(made({}).isExample).toBe(true);
 });
 
-test('terms that a decision leaves open are taken out', () => {
+test('terms that a decision leaves open are removed from the address', () => {
   const terms = { ...decision.terms, replicas: 1, utilisation: 1, cachedShare: 0, cachedPrice: null };
   const open = {
     ...decision,

@@ -50,7 +50,7 @@ function describe({ node, depth, count, resting }: BraidLine): [number, string, 
   return [depth, textOf(node), count, resting.map(({ index }) => index)];
 }
 
-test('what choices share is one row, and equal choices end in one', () => {
+test('text shared by choices is one row, and equal choices end in the same row', () => {
   expect(rows().map(describe)).toEqual([
     [0, 'a fox ', 3, []],
     [1, 'ran far', 2, [0, 2]],
@@ -67,7 +67,7 @@ test('what choices share is one row, and equal choices end in one', () => {
   ]);
 });
 
-test('a single word that branches share has no row of its own, and leads each of theirs', () => {
+test('a single word shared by branches has no own row, and starts each of theirs', () => {
   const trie = new Trie();
   const texts = ['so the cat sat', 'so the cat ran', 'so a dog sat', 'so a dog ran', 'so the end'];
   trie.grow(
@@ -93,7 +93,7 @@ test('a single word that branches share has no row of its own, and leads each of
   ]);
 });
 
-test('what leads a row is the end of its line, not torn within a character', () => {
+test('the lead of a row is the end of its line, not cut within a character', () => {
   const trie = new Trie();
   const told = `${'🙂'.repeat(30)} said `;
   const texts = [`${told}yes`, `${told}no`, 'one line\nand then he', 'one line\nand then she'];
@@ -107,7 +107,7 @@ test('what leads a row is the end of its line, not torn within a character', () 
   expect(leads.slice(3)).toEqual(['', 'and then ', 'and then ']);
 });
 
-test('a finish reason leaves the choices that ended so, and counts them alone', () => {
+test('a finish reason filter keeps and counts only the choices that ended so', () => {
   expect(rows({ finish: 'stop' }).map(describe)).toEqual([
     [0, 'a fox ', 1, []],
     [1, 'sat', 1, [1]],
@@ -117,14 +117,14 @@ test('a finish reason leaves the choices that ended so, and counts them alone', 
   expect(rows({ finish: 'eos' })).toEqual([]);
 });
 
-test('a search finds choices by their whole text, across the borders of strands', () => {
+test('a search finds choices by their whole text, across node boundaries', () => {
   expect(rows({ wanted: 'FOX SA' }).map(describe)).toEqual([
     [0, 'a fox ', 1, []],
     [1, 'sat', 1, [1]],
   ]);
 });
 
-test('branches stand by the best of their choices', () => {
+test('branches are ordered by the best of their choices', () => {
   expect(indices(rows({ order: 'length' }))).toEqual([0, 2, 1, 4, 3]);
   expect(indices(rows({ order: 'logprob' }))).toEqual([4, 1, 0, 2, 3]);
 });
@@ -133,7 +133,7 @@ function read(echo: string) {
   return readChoiceFigures(choiceOf(0, 'a fox sat', 'stop', echo), false);
 }
 
-test('the figures of a choice leave the echoed prompt out', () => {
+test('the figures of a choice exclude the echoed prompt', () => {
   expect(read('')).toEqual({
     finish: 'stop',
     tokenCount: 3,
@@ -145,7 +145,7 @@ test('the figures of a choice leave the echoed prompt out', () => {
   expect(read('a cat ')).toEqual(read(''));
 });
 
-test('finish reasons are counted, and choices without one too', () => {
+test('finish reasons are counted, including choices without one', () => {
   expect(countFinishes(threeChoices, true)).toEqual([
     ['length', 2],
     ['stop', 2],
@@ -209,7 +209,7 @@ test.each([
   expect(rowAfter(key, position, keyRows)).toBe(next);
 });
 
-test('no key leads anywhere among no rows', () => {
+test('no key selects anything without rows', () => {
   expect(rowAfter('End', null, [])).toBeNull();
 });
 
@@ -219,7 +219,7 @@ test('a long text shows its beginning', () => {
   expect(hit).toBe('');
 });
 
-test('a search shows the place where it is, as it is written', () => {
+test('a search shows the text around the match, in its original case', () => {
   const text = `${'a'.repeat(100)} Fox ${'b'.repeat(10)}`;
   expect(excerptOf(text, 'fox')).toEqual({
     before: `… ${'a'.repeat(59)} `,
@@ -229,7 +229,7 @@ test('a search shows the place where it is, as it is written', () => {
   });
 });
 
-test('white space alone is shown as signs, and nothing as nothing', () => {
+test('whitespace alone is shown as symbols, and empty text as empty', () => {
   expect(excerptOf('\n ', '')).toMatchObject({ before: '⏎·', isEmpty: false });
   expect(excerptOf('', '')).toMatchObject({ before: '', isEmpty: true });
 });

@@ -29,12 +29,12 @@ function walk(trie: Trie, choice: Choice): string {
 const ids = fc.array(fc.nat({ max: vocabulary.length - 1 }), { maxLength: 12 });
 const events = fc.record({
   choices: fc.array(fc.record({ ids, finishes: fc.boolean() }), { minLength: 1, maxLength: 8 }),
-  /** Choice to extend; -1 lets the trie grow. */
+  /** Choice to extend; -1 grows the trie. */
   order: fc.array(fc.integer({ min: -1, max: 7 }), { maxLength: 120 }),
   withIds: fc.boolean(),
 });
 
-test('walking the tree gives back every choice exactly, however the choices arrive', () => {
+test('walking the tree restores every choice exactly, however the choices arrive', () => {
   fc.assert(
     fc.property(events, ({ choices: plans, order, withIds }) => {
       const choices = plans.map((_, index) => new Choice(index));
@@ -85,7 +85,7 @@ test('tokens with one text and two ids are two branches', () => {
   expect(shared?.children.map(textOf)).toEqual([' b', ' b']);
 });
 
-test('choices of one text rest in one strand, whatever pieces they came in', () => {
+test('choices of equal text end in one node, whatever pieces they arrived in', () => {
   const [one, other] = [new Choice(0), new Choice(1)];
   one.push({ index: 0, text: 'Once upon a time', tokens: [], finishReason: 'stop' }, 0);
   for (const text of ['On', 'ce upon ', 'a ti', 'me'])

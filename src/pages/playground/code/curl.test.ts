@@ -28,7 +28,7 @@ test('a quoted word is in single quotes, and a single quote is outside of them',
   expect(shellQuote("it's $HOME `x`")).toBe(String.raw`'it'\''s $HOME ` + "`x`'");
 });
 
-test.skipIf(!isInstalled('sh'))('a quoted word means itself to a shell', () => {
+test.skipIf(!isInstalled('sh'))('a shell reads a quoted word literally', () => {
   const texts = samples(anyText, 300).map((text) => wellFormed(text).replaceAll('\0', ''));
   const script = texts.map((text) => `printf '%s\\0' ${shellQuote(text)}`).join('\n');
   const read = outputOf('sh', [], script).split('\0').slice(0, -1);

@@ -12,12 +12,12 @@ test('the menu offers every language once', () => {
   expect(parseLanguage('toString')).toBe(null);
 });
 
-test('streams are asked for and read as streams, JSON answers are not', () => {
+test('streams are requested and read as streams, JSON answers are not', () => {
   for (const code of codeOf(true)) expect(code).toMatch(/"?stream"?[:=] ?(true|True)/);
   for (const code of codeOf(false)) expect(code).not.toMatch(/stream|no-buffer/i);
 });
 
-test('every language but the raw body names the address of the page and the variable of the key', () => {
+test('every language but the raw body has the base address and the key’s environment variable', () => {
   for (const [index, code] of codeOf(true).entries()) {
     if (languageIds[index] === 'raw') continue;
     expect(code).toContain('http://page/v1');
@@ -25,12 +25,12 @@ test('every language but the raw body names the address of the page and the vari
   }
 });
 
-test('a field that is not in the request is in no code', () => {
+test('a field absent from the request is absent from all code', () => {
   const all = [...codeOf(true), ...codeOf(false)].join('');
   expect(all).not.toMatch(/temperature|logprobs|undefined|null/);
 });
 
-test('the key of this page’s own server is named, other services have their own', () => {
+test('the page’s own server and other services have different key variables', () => {
   const origin = 'http://127.0.0.1:4173';
   expect(keyWords('curl', '/v1', origin)).toContain('INFERDECK_TOKEN');
   expect(keyWords('curl', `${origin}/v1`, origin)).toContain('INFERDECK_TOKEN');

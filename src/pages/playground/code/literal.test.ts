@@ -41,16 +41,16 @@ test.skipIf(!isInstalled('python3'))('a Python literal means the value it was wr
   expect(read.map(parse)).toEqual(plain(values));
 });
 
-test('a Python literal has Python’s own names, and no zero below zero', () => {
+test('a Python literal uses Python’s names, and no negative zero', () => {
   expect(writeLiteral({ a: [true, null, -0, 0.5] }, python)).toBe('{\n    "a": [True, None, 0, 0.5],\n}');
 });
 
-test('Python gets one escape for one character, and halves of a pair as what they are', () => {
+test('Python gets one escape per character, and lone surrogates as such', () => {
   expect(writeLiteral('\u{e0041}\ud83d\u202e', python)).toBe(String.raw`"\U000e0041\ud83d\u202e"`);
   expect(writeLiteral('\u{e0041}\ud83d\u202e', javascript)).toBe(String.raw`"\udb40\udc41\ud83d\u202e"`);
 });
 
-test('no literal holds a character that cannot be seen, but for its line breaks', () => {
+test('a literal has no invisible characters except line breaks', () => {
   fc.assert(
     fc.property(anyValue, fc.constantFrom(javascript, python), (value, notation) => {
       expect(writeLiteral(value, notation).replaceAll('\n', '')).not.toMatch(

@@ -31,7 +31,7 @@ for (const [name, write] of Object.entries(written)) {
   });
 }
 
-test('what a package does not know by name is in extra_body, everything else is an argument', () => {
+test('parameters unknown to the package are in extra_body, all others are arguments', () => {
   const request = snippetRequest(
     { model: 'm', prompt: 'p', top_k: 4, seed: 1, stream: true, novel: 'x' },
     'https://host/v1',

@@ -17,7 +17,7 @@ const partsOf = (id: (typeof languageIds)[number]) =>
 
 const kinds = (code: string) => colourCode(code).flatMap(({ kind, text }) => (kind ? [[kind, text]] : []));
 
-test.each(languageIds)('%s: the parts are the code, and the prompt is one string', (id) => {
+test.each(languageIds)('%s: the parts join to the code, and the prompt is one string', (id) => {
   const parts = partsOf(id);
   const code = languages[id].write(snippetRequest(request, 'http://h/v1', 'http://h'));
   expect(parts.map(({ text }) => text).join('')).toBe(code);
@@ -26,7 +26,7 @@ test.each(languageIds)('%s: the parts are the code, and the prompt is one string
   expect(parts.some(({ kind, text }) => kind === 'number' && text === '40')).toBe(true);
 });
 
-test('comments, keywords, flags and keys have kinds of their own', () => {
+test('comments, keywords, flags and keys have their own kinds', () => {
   expect(kinds('# a "note"\nfrom os import environ')).toEqual([
     ['comment', '# a "note"'],
     ['keyword', 'from'],

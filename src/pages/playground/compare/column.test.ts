@@ -29,7 +29,7 @@ test('a column that changes nothing sends the draft with its model', () => {
   });
 });
 
-test('a column overrides what it changes, and leaves out what it does not send', () => {
+test('a column overrides its changed fields, and omits those it does not send', () => {
   const own = column({ numbers: { temperature: '0', max_tokens: '' }, stop: [], logprobs: null }, 'other');
   expect(readDraft(applyColumn(draft, 'm', own))).toEqual({
     ok: true,
@@ -37,7 +37,7 @@ test('a column overrides what it changes, and leaves out what it does not send',
   });
 });
 
-test('a fixed column sends the request it was made of, whatever the draft sends', () => {
+test('a fixed column sends its original request, whatever the draft sends', () => {
   const request = {
     model: 'other',
     prompt: 'Once',
@@ -56,14 +56,14 @@ test('a fixed column sends the request it was made of, whatever the draft sends'
   expect(readDraft(applyColumn(later, 'm', own))).toEqual({ ok: true, request });
 });
 
-test('wrong input of a column is named at its field', () => {
+test('invalid input of a column is reported at its field', () => {
   const own = column({ numbers: { top_p: 'much' } });
   const reading = readDraft(applyColumn(draft, 'm', own));
   expect(reading).toMatchObject({ ok: false, errors: [{ field: 'top_p' }] });
   expect(changedFields(own)).toEqual(new Set(['top_p']));
 });
 
-test('only what differs from the first column is said', () => {
+test('only differences from the first column are shown', () => {
   const other = column({ numbers: { temperature: '0.2', max_tokens: '' }, echo: true });
   expect(differences(draft, applyColumn(draft, 'm', newColumn('')))).toEqual([]);
   expect(differences(draft, applyColumn(draft, 'm', other))).toEqual([

@@ -13,7 +13,7 @@ function compare(limit: number) {
   return createComparison({ requestFrame: (callback) => void setImmediate(callback), slots });
 }
 
-test('stopping all sends none of those that stood in line', async () => {
+test('stopping all sends none of the queued requests', async () => {
   const { client, open } = await hold();
   const comparison = compare(1);
   for (const id of ['a', 'b', 'c']) comparison.run(client, id, emptyDraft, request);
@@ -31,7 +31,7 @@ test('stopping all sends none of those that stood in line', async () => {
   expect(open).toHaveLength(2);
 });
 
-test('a column that runs again stops its older run, whose late answer shows nowhere', async () => {
+test('a column that runs again stops its older run, whose late answer is not shown', async () => {
   const { client, open } = await hold();
   const comparison = compare(4);
   const older = comparison.run(client, 'a', emptyDraft, request);
@@ -46,7 +46,7 @@ test('a column that runs again stops its older run, whose late answer shows nowh
   expect(comparison.get(older)?.recording.choices.get(0)).toBeUndefined();
 });
 
-test('earlier runs of a column stay to be shown again, the oldest is dropped once there are too many', async () => {
+test('earlier runs of a column can be shown again, and the oldest is dropped beyond the limit', async () => {
   const { client, open } = await hold();
   const ended: number[] = [];
   const forgotten: number[] = [];
@@ -74,7 +74,7 @@ test('earlier runs of a column stay to be shown again, the oldest is dropped onc
   expect(forgotten).toEqual([ids[0], ...ids.slice(1)]);
 });
 
-test('a run from before comes before the runs of this page, and is shown only where there are none', async () => {
+test('a stored run precedes the runs of this page, and is shown only without them', async () => {
   const { client, open } = await hold();
   const comparison = compare(4);
   const before = { ...endedRun({ pieces: [[0, 'before']] }), id: -1 };
@@ -88,7 +88,7 @@ test('a run from before comes before the runs of this page, and is shown only wh
   expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-2, id]);
 });
 
-test('an answer from elsewhere is shown and kept like the column’s own, also beside later runs', async () => {
+test('an added answer is shown and kept like the column’s own, even with later runs', async () => {
   const { client, open } = await hold();
   const kept: [string, number][] = [];
   const comparison = createComparison(
@@ -104,7 +104,7 @@ test('an answer from elsewhere is shown and kept like the column’s own, also b
   expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-1, id]);
 });
 
-test('a failed column leaves the others alone', async () => {
+test('a failed column does not affect the others', async () => {
   const { client, open } = await hold();
   const comparison = compare(4);
   comparison.run(client, 'a', emptyDraft, request);
@@ -119,7 +119,7 @@ test('a failed column leaves the others alone', async () => {
   expect(states.toSorted()).toEqual(['complete', 'failed']);
 });
 
-test('the place in the line counts those of others first', () => {
+test('the place in the queue counts requests of other views first', () => {
   expect(queuePosition(8, [7, 8, 9], 3)).toBe(2);
   expect(queuePosition(8, [7, 8, 9], 5)).toBe(4);
   expect([1, 2, 3, 4, 11, 12, 21, 112].map(ordinal)).toEqual([

@@ -13,7 +13,7 @@ function choices() {
   return { one: new Choice(0), two: new Choice(0) };
 }
 
-test('two texts that grow are the same until they depart, and never again after', () => {
+test('two growing texts are equal up to their first difference, which then stays', () => {
   const { one, two } = choices();
   const read = createFirstDifference({ choice: one, start: 0 }, { choice: two, start: 0 });
   expect(describeDifference(read(), true)).toBe('');
@@ -28,7 +28,7 @@ test('two texts that grow are the same until they depart, and never again after'
   expect(describeDifference(read(), false)).toBe('same for 2 tokens');
 });
 
-test('a text that ends earlier is said to end, not to differ', () => {
+test('a text that ends earlier is reported as ended, not as different', () => {
   const { one, two } = choices();
   push(one, 'a ', 'red ', 'fox');
   push(two, 'a ', 'red ');
@@ -47,7 +47,7 @@ test('an echoed prompt is left out, and long texts are read to their ends', () =
   expect(read()).toMatchObject({ tokens: 900, token: 900 });
 });
 
-test('a first token that differs says so', () => {
+test('a difference in the first token is reported', () => {
   const { one, two } = choices();
   push(one, 'a');
   push(two, 'b');

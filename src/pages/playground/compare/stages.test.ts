@@ -8,7 +8,7 @@ const checkpoints = [
   { step: 40, checkpoint_type: 'Intermediate' },
 ];
 
-test('the stages are the base, the checkpoints by step, and what came out', () => {
+test('the stages are the base, the checkpoints by step, and the final model', () => {
   expect(stagesOf(fineTune, checkpoints).map((stage) => [stage.model, stageName(stage)])).toEqual([
     ['base', 'base'],
     ['ft-1:20', 'step 20'],
@@ -17,7 +17,7 @@ test('the stages are the base, the checkpoints by step, and what came out', () =
   ]);
 });
 
-test('a final checkpoint has the name of its job, or the one that the service lists', () => {
+test('a final checkpoint has the name of its job, or the listed one', () => {
   const running = { ...fineTune, status: 'uploading' };
   expect(stagesOf(running, checkpoints).at(-1)).toEqual({ kind: 'checkpoint', model: 'ft-1', step: 60 });
   expect(stagesOf(running, checkpoints, new Set(['ft-1:60'])).at(-1)?.model).toBe('ft-1:60');
@@ -28,12 +28,12 @@ test('a final checkpoint has the name of its job, or the one that the service li
   });
 });
 
-test('a fine-tune that is not over has no final model, and its last checkpoint is one like the others', () => {
+test('an unfinished fine-tune has no final model, and its last checkpoint is an ordinary one', () => {
   const stages = stagesOf({ ...fineTune, status: 'running' }, checkpoints);
   expect(stages.map(({ kind }) => kind)).toEqual(['base', 'checkpoint', 'checkpoint', 'checkpoint']);
 });
 
-test('a fine-tune that went on from a checkpoint began there', () => {
+test('a fine-tune continued from a checkpoint has it as its base', () => {
   expect(stagesOf({ ...fineTune, from_checkpoint: 'ft-0:10' }, [])[0]?.model).toBe('ft-0:10');
 });
 

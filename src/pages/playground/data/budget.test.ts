@@ -7,14 +7,14 @@ import { planOf } from '#pages/playground/data/testing/tables.ts';
 import { Budget, estimateOutput, measureValues } from './budget.ts';
 import { readPlan } from './plan.ts';
 
-/** Any bound and cost, known or not, in any order. */
+/** Any bounds and costs, known or unknown, in any order. */
 const request = fc.record({
   bound: fc.double({ min: 0, max: 1, noNaN: true }),
   share: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
   endsFirst: fc.boolean(),
 });
 
-test('whatever requests cost up to their bounds, and in whatever order they end, the limit is never passed', () => {
+test('the limit is never exceeded, whatever requests cost and in whatever order they end', () => {
   fc.assert(
     fc.property(fc.array(request), fc.double({ min: 0, max: 5, noNaN: true }), (requests, limit) => {
       const budget = new Budget(limit);
@@ -42,7 +42,7 @@ test('without a limit everything fits; with one, a request without a bound never
   expect(new Budget(1e9).fits(null)).toBe(false);
 });
 
-test('what is left is the limit without what is spent and what is under way, and may be taken to its end', () => {
+test('the rest is the limit minus spent and reserved amounts, and can be used up', () => {
   const budget = new Budget(10, 1);
   budget.reserve(1, 4);
   budget.reserve(2, null);
@@ -52,7 +52,7 @@ test('what is left is the limit without what is spent and what is under way, and
   expect(budget.left).toBe(0);
 });
 
-test('what a request did not use is free again, and an unknown cost counts as its bound', () => {
+test('an unused reservation is released, and an unknown cost counts as its bound', () => {
   const budget = new Budget(10);
   budget.reserve(1, 6);
   expect(budget.fits(5)).toBe(false);
@@ -95,7 +95,7 @@ test('the estimate is the sum of the bounds of all requests', () => {
   );
 });
 
-test('without a limit of the output nothing is promised, and rows without a value are counted', () => {
+test('the estimate is unknown without an output limit, and rows without a value are counted', () => {
   const template = readTemplate('{{v}}');
   const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], variablesOf(template), ['v']);
   expect(sizes).toEqual({ bytes: 3, emptyRows: 1 });
@@ -112,7 +112,7 @@ test('without a limit of the output nothing is promised, and rows without a valu
   }
 });
 
-test('bytes are those of UTF-8 for values of any length, and a row that is short of a column has an empty value', () => {
+test('bytes are UTF-8 for values of any length, and a missing column is an empty value', () => {
   const texts = ['€'.repeat(1_365), '€'.repeat(1_366), 'a'.repeat(10_000), '🙂'.repeat(3_000)];
   const rows = [...texts.map((text) => ['x', text]), ['x'], []];
   const sizes = measureValues(rows, [...rows.keys(), 99], ['v'], ['w', 'v']);

@@ -27,7 +27,7 @@ function booksOf(ledger: CellLedger) {
   };
 }
 
-test('a bound holds in its own unit alone, and none lifts both', () => {
+test('a bound applies only in its own unit, and removing it lifts both', () => {
   const ledger = new CellLedger(5);
   const limits = () => [ledger.budgets.tokens.limit, ledger.budgets.dollars.limit];
   expect(limits()).toEqual([null, null]);
@@ -39,7 +39,7 @@ test('a bound holds in its own unit alone, and none lifts both', () => {
   expect(limits()).toEqual([null, null]);
 });
 
-test('an answer puts its true amounts in the place of its bounds', () => {
+test('an answer replaces its bounds with the actual amounts', () => {
   const ledger = new CellLedger(5);
   ledger.setBound('tokens', 100);
   ledger.budgets.dollars.limit = 2;
@@ -69,7 +69,7 @@ test('an answer puts its true amounts in the place of its bounds', () => {
   });
 });
 
-test('every attempt of a cell is added to what the cell has cost', () => {
+test('every attempt adds to the cost of its cell', () => {
   const ledger = new CellLedger(5);
   ledger.reserve(0, { tokens: 30, dollars: 0.5 });
   ledger.settle(0, answered({}));
@@ -87,7 +87,7 @@ test('every attempt of a cell is added to what the cell has cost', () => {
 });
 
 test.each([{ promptTokens: null }, { completionTokens: null }])(
-  'an answer without its count %j costs what was reserved, and what came of it is counted by hand',
+  'an answer without its count %j costs its reservation, and its tokens are counted',
   (missing) => {
     const ledger = new CellLedger(5);
     ledger.reserve(0, { tokens: 30, dollars: 0.5 });
@@ -101,7 +101,7 @@ test.each([{ promptTokens: null }, { completionTokens: null }])(
   },
 );
 
-test('what was refused costs nothing, and is no unknown cost', () => {
+test('a refused request costs nothing, and its cost is not unknown', () => {
   const ledger = new CellLedger(5);
   ledger.reserve(0, { tokens: 30, dollars: 0.5 });
   expect(ledger.settle(0, unsentResult('It has no prompt.')).spent).toEqual({ tokens: 0, dollars: 0 });
@@ -112,7 +112,7 @@ test('what was refused costs nothing, and is no unknown cost', () => {
   });
 });
 
-test('kept cells count again: ended attempts as they were, one under way with its bound', () => {
+test('stored cells count again: ended attempts with their cost, a running one with its bound', () => {
   const ledger = new CellLedger(5);
   const spent = { tokens: 15, dollars: 0.25 };
   const result = answered({});

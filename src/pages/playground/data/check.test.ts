@@ -48,7 +48,7 @@ const startThread: StartThread = (onMessage) => {
   return { post: (task: PatternTask) => thread.postMessage(task, []), end: () => void thread.terminate() };
 };
 
-test('an expression that takes too long is ended and given up, and the texts after it are checked', async () => {
+test('an expression that takes too long is terminated, and later texts are checked', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let [started, posted] = [0, 0];
@@ -89,7 +89,7 @@ test('an expression that takes too long is ended and given up, and the texts aft
   expect(checks.outcomeOf(first, taskOf(0, runaway))).toBeNull();
 });
 
-test('where no thread can be started nothing is compared, and nothing waits', async () => {
+test('nothing is compared and nothing waits if no worker can be started', async () => {
   const checks = createPatternChecks(() => {
     throw new Error('no threads');
   });

@@ -65,7 +65,7 @@ test.each([
   expect(readHead(stored(head))?.service).toEqual(service);
 });
 
-test('a damaged block of rows costs these rows alone, and they are never sent', () => {
+test('a damaged block of rows loses only these rows, and they are never sent', () => {
   const { plan, ...rest } = readBack(planOf(2_500), [[0, complete]], 1_000);
   expect(plan.rows).toHaveLength(2_500);
   expect([999, 1_000, 1_999, 2_000].map((row) => plan.rows[row])).toEqual([['r1000'], null, null, ['r2001']]);
@@ -74,7 +74,7 @@ test('a damaged block of rows costs these rows alone, and they are never sent', 
   expect(read.promptOf(1_000)).toBe('');
 });
 
-test('a cell that cannot be read was sent: it is not sent again by itself, and counts with its bound', () => {
+test('an unreadable cell counts as sent: it is not resent automatically, and counts with its bound', () => {
   const { plan, cells } = readBack(planOf(3), [
     [0, complete],
     [1, 'torn'],
@@ -88,7 +88,7 @@ test('a cell that cannot be read was sent: it is not sent again by itself, and c
 });
 
 test.each([undefined, null, 'torn', {}, { ...writeHead(planOf(1), limits), outputs: [] }])(
-  '%j is no head',
+  '%j is not a head',
   (record) => {
     expect(readHead(record)).toBeNull();
   },

@@ -132,7 +132,7 @@ test.each([
   expect(run.willAutoResume).toBe(false);
 });
 
-test('without Retry-After, a run waits ever longer, plus jitter', () => {
+test('without Retry-After, a run backs off with jitter', () => {
   const busy = new ApiError('http', 'Too many requests', { status: 429 });
   const backoff = new RateLimitBackoff();
   const untilMs = Array.from({ length: 5 }, () => backoff.next(busy, 0, null).untilMs);

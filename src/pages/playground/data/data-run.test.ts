@@ -20,7 +20,7 @@ async function serve(reply?: (asked: Asked) => void) {
   return service;
 }
 
-test('nothing is sent before it is told to go; then rows go in order, so many at once', async () => {
+test('nothing is sent before the start; then rows are sent in order, up to the limit at once', async () => {
   const { client, asked } = await serve();
   const run = runOf(planOf(4), { atOnce: 2 });
   run.setLimits({ ...run.limits, atOnce: 3 });
@@ -41,7 +41,7 @@ test('nothing is sent before it is told to go; then rows go in order, so many at
   expect(run.ledger.received).toEqual({ prompt: 4, completion: 4 });
 });
 
-test('every row is asked of every output', async () => {
+test('every row is sent to every output', async () => {
   const { client } = await serve((asked) => answer(asked, 'x'));
   const run = runOf(planOf(3, 2));
   run.resume(client);
@@ -50,7 +50,7 @@ test('every row is asked of every output', async () => {
   expect(run.read.placeOf(3)).toMatchObject({ row: 1, output: { model: 'm1' } });
 });
 
-test('paused, what is under way ends by itself and nothing new goes; told to go on, the rest does', async () => {
+test('a paused run finishes running requests and sends no new ones; resumed, it sends the rest', async () => {
   const { client, asked } = await serve();
   const run = runOf(planOf(3), { atOnce: 1 });
   run.resume(client);
@@ -68,7 +68,7 @@ test('paused, what is under way ends by itself and nothing new goes; told to go 
   expect(asked[1]?.prompt).toBe('r2');
 });
 
-test('stopped, what is under way ends at once, keeps its text, and is asked again only when a person says so', async () => {
+test('a stop aborts running requests, keeps their text, and resends them only by hand', async () => {
   const { client, asked } = await serve();
   const run = runOf(planOf(2), { atOnce: 1 });
   run.resume(client);
@@ -91,7 +91,7 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r1']);
 });
 
-test('a cell that never left the line was not sent: a pause takes it back, and it costs nothing', async () => {
+test('a pause withdraws queued cells, which count as unsent and cost nothing', async () => {
   const stored: StoredCell[] = [];
   const { client, asked } = await serve();
   const parts = { slots: createStreamSlots(1), onCell: (each: StoredCell) => stored.push(each) };
@@ -119,7 +119,7 @@ test('a cell that never left the line was not sent: a pause takes it back, and i
   expect(asked).toHaveLength(3);
 });
 
-test('asked again in a paused run, a cell is one request: the others wait, also those that were asked for earlier', async () => {
+test('retrying a cell in a paused run sends only that request, even if others were retried earlier', async () => {
   let isBroken = true;
   const { client, asked } = await serve((each) => {
     if (isBroken) refuse(each, 500);
@@ -161,7 +161,7 @@ test('retried cells refused by a 429 are resent alone, too', async () => {
   expect(asked.slice(10).map(({ prompt }) => prompt)).toEqual(['r7', 'r7']);
 });
 
-test('a failed cell keeps the words of the service and is not sent again by itself', async () => {
+test('a failed cell keeps the message of the service and is not resent automatically', async () => {
   const { client, asked } = await serve((each) =>
     each.prompt === 'r2' ? refuse(each, 503) : answer(each, 'x'),
   );
@@ -174,7 +174,7 @@ test('a failed cell keeps the words of the service and is not sent again by itse
   expect(asked).toHaveLength(4);
 });
 
-test('a 429 pauses all; going on asks first for what was refused', async () => {
+test('a 429 pauses all; resuming sends the refused requests first', async () => {
   let isBusy = true;
   const { client, asked } = await serve((each) =>
     isBusy && each.prompt === 'r2' ? refuse(each, 429, { 'retry-after': '7' }) : answer(each, 'x'),
@@ -190,7 +190,7 @@ test('a 429 pauses all; going on asks first for what was refused', async () => {
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
 });
 
-test('a 401 ends the sending at once', async () => {
+test('a 401 stops sending at once', async () => {
   const { client, asked } = await serve((each) => refuse(each, 401));
   const run = runOf(planOf(20), { atOnce: 1 });
   run.resume(client);
@@ -198,7 +198,7 @@ test('a 401 ends the sending at once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('ten failures in a row pause it', async () => {
+test('ten failures in a row pause the run', async () => {
   const { client, asked } = await serve((each) => refuse(each, 500));
   const run = runOf(planOf(50), { atOnce: 1 });
   run.resume(client);
@@ -206,7 +206,7 @@ test('ten failures in a row pause it', async () => {
   expect(asked).toHaveLength(10);
 });
 
-test('a cut answer is a failed cell with its text, and counts with its whole bound', async () => {
+test('a cut answer is a failed cell with its text, and counts with its full bound', async () => {
   const { client } = await serve(({ response }) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n', () => response.destroy());
@@ -218,7 +218,7 @@ test('a cut answer is a failed cell with its text, and counts with its whole bou
   expect(run.budget.spent).toBe('r1'.length + 1 + 4);
 });
 
-test('the bound is never passed, whatever the answers cost, and raising it goes on', async () => {
+test('the bound is never exceeded, whatever the answers cost, and raising it continues the run', async () => {
   const property = fc.asyncProperty(
     fc.array(fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 4 }))), {
       minLength: 6,
@@ -270,7 +270,7 @@ test('stored results are restored, a lost answer is reported, and only the rest 
   expect(after.counts).toMatchObject({ complete: 3, lost: 1 });
 });
 
-test('recordings are kept of the newest cells alone', async () => {
+test('only the newest cells keep their recordings', async () => {
   const { client } = await serve((each) => answer(each, 'x'));
   const run = runOf(planOf(60), { atOnce: 4 });
   run.resume(client);

@@ -32,7 +32,7 @@ function fieldsOf(csv: string): Record<string, string>[] {
   return data;
 }
 
-test('CSV comes back field by field, also where a column of the data has the name of ours', () => {
+test('CSV round-trips field by field, even if a data column has the name of an added one', () => {
   const data = fieldsOf(write('CSV'));
   expect(data.map((record) => record['output'])).toEqual(values);
   expect(data.map((record) => record['output 2'])).toEqual([odd, '', '']);
@@ -52,12 +52,12 @@ test('CSV comes back field by field, also where a column of the data has the nam
   expect(data[1]?.['error']).toBe('no, "never"');
 });
 
-test('the connection that answered is named', () => {
+test('the export names the connection that answered', () => {
   const service = { key: 'a1', baseUrl: 'https://example.com/v1' };
   expect(fieldsOf(write('CSV', { ...plan, service }))[2]).toMatchObject({ base_url: service.baseUrl });
 });
 
-test('every value stands under its own head, also where a head is a number', () => {
+test('every value is in its own column, even if a column name is a number', () => {
   const years = {
     ...planOf(1),
     columns: ['name', '2024', '2023'],
@@ -71,7 +71,7 @@ test('every value stands under its own head, also where a head is a number', () 
   });
 });
 
-test('a text that a spreadsheet would run is text in CSV, a number stays one, and JSON keeps both as they are', () => {
+test('CSV escapes formulas and keeps numbers, and JSON keeps both unchanged', () => {
   const formulas = ['=HYPERLINK("http://evil","x")', '+1+1', '@SUM(A1)', '-5', '-0.5', '-1e+21'];
   const read = {
     ...planOf(formulas.length),
@@ -88,7 +88,7 @@ test('a text that a spreadsheet would run is text in CSV, a number stays one, an
   );
 });
 
-test('JSONL has one record a line, and JSON the same ones in one array', () => {
+test('JSONL has one record per line, and JSON the same records in an array', () => {
   const lines = write('JSONL')
     .trimEnd()
     .split('\n')

@@ -10,7 +10,7 @@ function read(text: string, name = '', delimiter = '') {
   return reading.data;
 }
 
-test('the delimiter is found, quotes hold line ends and delimiters, and a mark at the beginning is no part of a name', () => {
+test('the delimiter is detected, quotes may hold line ends, and a byte order mark is not part of a name', () => {
   for (const delimiter of [',', ';', '\t', '|']) {
     const text = `\uFEFFname${delimiter}text\r\nfox${delimiter}"one${delimiter} ""two""\r\nthree"\r\n`;
     expect(read(text)).toMatchObject({
@@ -23,7 +23,7 @@ test('the delimiter is found, quotes hold line ends and delimiters, and a mark a
   }
 });
 
-test('a row that does not fit is left out and named by its line, also behind a line end inside quotes', () => {
+test('a row of the wrong length is dropped and named by its line, even after quoted line ends', () => {
   const { rows, problems } = read('a,b\n"1\n1",2\n\n3\n4,5\n6,7,8\n');
   expect(rows).toEqual([
     ['1\n1', '2'],
@@ -33,18 +33,18 @@ test('a row that does not fit is left out and named by its line, also behind a l
   expect(problems[0]?.message).toBe('1 field where the header has 2; the row was skipped.');
 });
 
-test('a quote that is never closed costs what follows it, and that is said', () => {
+test('an unclosed quote drops the rest of the file and is reported', () => {
   const { rows, problems } = read('a,b\n1,2\n"3,4\n5,6\n');
   expect(rows).toEqual([['1', '2']]);
   expect(problems.map(({ line }) => line)).toEqual([3]);
   expect(problems[0]?.message).toContain('never closed');
 });
 
-test('columns without a name of their own get one', () => {
+test('columns without a unique name get one', () => {
   expect(read('a,,a\n1,2,3').columns).toEqual(['a', 'column 2', 'a 2']);
 });
 
-test('one column is data too', () => {
+test('a single column is valid data', () => {
   expect(read('question\nWho?\nWhere?').rows).toEqual([['Who?'], ['Where?']]);
 });
 
@@ -61,13 +61,13 @@ test('bad lines of JSONL are named by number and the rest is loaded', () => {
   expect(problems.map(({ line }) => line)).toEqual([2, 4]);
 });
 
-test('an array of objects is read, also one that is written over many lines', () => {
+test('an array of objects is read, even if written over many lines', () => {
   const { kind, rows, problems } = read(JSON.stringify([{ a: 'x' }, 3, { a: 'y' }], null, 2));
   expect({ kind, rows }).toEqual({ kind: 'JSON', rows: [['x'], ['y']] });
   expect(problems).toMatchObject([{ line: 2 }]);
 });
 
-test('an id of many digits keeps them all', () => {
+test('an id of many digits keeps all of them', () => {
   expect(read('{"id":12345678901234567890}').rows).toEqual([['12345678901234567890']]);
 });
 
@@ -75,20 +75,20 @@ test.each([
   ['', 'It is empty.'],
   ['[{"a":1},', 'It starts like a JSON array but is not valid JSON.'],
   ['{"a":\n{"b"', 'No row could be read. Line 1: This is not JSON; the line was skipped.'],
-])('%j is refused in words', (text, message) => {
+])('%j is refused with a message', (text, message) => {
   expect(drain(text)).toEqual({ ok: false, message });
 });
 
-test('a file that is named CSV is CSV, whatever it begins with', () => {
+test('a file named .csv is read as CSV, whatever it begins with', () => {
   expect(read('[a],b\n1,2', 'x.csv').columns).toEqual(['[a]', 'b']);
 });
 
-test('what a spreadsheet writes in an older code page is read', () => {
+test('a spreadsheet file in an older code page is read', () => {
   expect(decodeText(Uint8Array.of(0x4b, 0xe4, 0x73, 0x65))).toBe('Käse');
   expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).toBe('a');
 });
 
-test('rows that were written as CSV come back as they were', () => {
+test('rows round-trip through CSV', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', ' ', 'é', '\t', '{') });
   const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -99,7 +99,7 @@ test('rows that were written as CSV come back as they were', () => {
   );
 });
 
-test('a file of many pieces is read whole, also where a row is longer than a piece', () => {
+test('a file of many chunks is read completely, even if a row is longer than a chunk', () => {
   const long = `${'long "text", '.repeat(12_000)}\nend`;
   const rows = Array.from({ length: 4_000 }, (_, row) => [`${row}`, row === 1_500 ? long : `é"${row}"\n`]);
   const { rows: read1, problemCount } = read(papa.unparse([['a', 'b'], ...rows]), 'x.csv');

@@ -10,7 +10,7 @@ function bound(hasPrices: boolean) {
   return reading.ok ? { unit: reading.limits.unit, bound: reading.limits.bound } : reading.field;
 }
 
-test('a bound keeps the unit that it was typed in, whatever becomes known of prices', () => {
+test('a bound keeps the unit it was typed in, whatever becomes known about prices', () => {
   expect(bound(false)).toEqual({ unit: 'tokens', bound: null });
   expect(bound(true)).toEqual({ unit: 'dollars', bound: null });
   typeBound('tokens', '100000');
@@ -18,19 +18,19 @@ test('a bound keeps the unit that it was typed in, whatever becomes known of pri
   expect(bound(true)).toEqual({ unit: 'tokens', bound: 100_000 });
 });
 
-test('counted in another unit, the number of the one before is gone', () => {
+test('changing the unit clears the number', () => {
   typeBound('tokens', '100000');
   changeUnit('dollars');
   expect(bound(true)).toEqual({ unit: 'dollars', bound: null });
 });
 
-test('a bound in dollars is refused while a price is not known, and not dropped', () => {
+test('a bound in dollars is refused, not dropped, while a price is unknown', () => {
   typeBound('dollars', '5');
   expect(bound(true)).toEqual({ unit: 'dollars', bound: 5 });
   expect(bound(false)).toBe('bound');
 });
 
-test('all rows, or the first ones', () => {
+test('a selection is all rows or the first ones', () => {
   expect(chooseRows(3, { kind: 'all' })).toEqual([0, 1, 2]);
   expect(chooseRows(3, { kind: 'first', count: 2 })).toEqual([0, 1]);
   expect(chooseRows(3, { kind: 'first', count: 9 })).toEqual([0, 1, 2]);
@@ -49,14 +49,14 @@ test('a sample has each row once, rises, and is the same for the same seed', () 
   );
 });
 
-test('other seeds give other samples', () => {
+test('different seeds give different samples', () => {
   const samples = [1, 2, 3, 4].map((seed) =>
     chooseRows(1_000, { kind: 'sample', count: 20, seed }).join(' '),
   );
   expect(new Set(samples).size).toBe(4);
 });
 
-test('the time left is a range of rounds, and nothing before three answers', () => {
+test('the time left is a range of rounds, and unknown before three answers', () => {
   expect(timeLeft([100, 100], 10, 2)).toBeNull();
   expect(timeLeft([100, 200, 300], 10, 2)).toEqual({ fromMs: 750, toMs: 1250 });
   expect(timeLeft([100, 100, 100], 1, 4)).toEqual({ fromMs: 100, toMs: 100 });

@@ -14,7 +14,7 @@ function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   return tabs;
 }
 
-test('two tabs that write at once lose nothing of each other', async () => {
+test('two tabs that write at once lose none of each other’s states', async () => {
   const [one, other] = openTabs(2);
   if (one === undefined || other === undefined) throw new Error('There are two tabs.');
   await one.add({ nodes: [stateOf(1, null)] });
@@ -30,7 +30,7 @@ test('two tabs that write at once lose nothing of each other', async () => {
   }
 });
 
-test('what is deleted is gone in every tab and from storage, and what came from it stays', async () => {
+test('a deleted state is removed in every tab and from storage, and its descendants stay', async () => {
   const storage = createMemoryStorage();
   const [one, other] = openTabs(2, storage);
   if (one === undefined || other === undefined) throw new Error('There are two tabs.');
@@ -51,7 +51,7 @@ test('what is deleted is gone in every tab and from storage, and what came from 
   expect(JSON.stringify(storage.contents())).not.toContain('secret');
 });
 
-test('a damaged record never loses the others, and is counted', async () => {
+test('a damaged record does not affect the others, and is counted', async () => {
   const storage = createMemoryStorage();
   await storage.write({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, 'two')] });
   const archive = createArchive(
@@ -74,7 +74,7 @@ test('a damaged record never loses the others, and is counted', async () => {
   expect(archive.damaged()).toBe(3);
 });
 
-test('a long history is read in slices, and what is deleted meanwhile stays away', async () => {
+test('a long history is read in slices, and states deleted meanwhile stay deleted', async () => {
   const storage = createMemoryStorage();
   const states = Array.from({ length: 1000 }, (_, number) =>
     stateOf(number, number === 0 ? null : number - 1),
@@ -92,7 +92,7 @@ test('a long history is read in slices, and what is deleted meanwhile stays away
   expect(archive?.recordingIds.size).toBe(0);
 });
 
-test('a message that is no batch changes nothing', () => {
+test('a message that is not a batch changes nothing', () => {
   const [tab] = openTabs(1);
   for (const message of [null, 7, 'x', { nodes: 'x' }, { nodes: [{}], recordingIds: [7] }])
     tab?.receive(message);

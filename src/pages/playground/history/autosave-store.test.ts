@@ -34,22 +34,22 @@ async function read(parts: readonly unknown[]) {
   return { text: recording.choices.get(0)?.text.toString() ?? '', state };
 }
 
-test('the parts of a run are one recording, which ends as the newest part says', async () => {
+test('the parts of a run join to one recording, with the end of the newest part', async () => {
   expect(await read([partOf(0, 0, 2), partOf(1, 2, 3), partOf(2, 3, 3)])).toMatchObject({
     text: ' one two three',
     state: { endState: 'interrupted', endedMs: 30 },
   });
 });
 
-test('a run of which nothing had come is one without text', async () => {
+test('a run without any part is a run without text', async () => {
   expect(await read([])).toMatchObject({ text: '', state: { endedMs: 0 } });
 });
 
-test('behind a part that is missing or damaged nothing is read: the text has no hole', async () => {
+test('nothing is read after a missing or damaged part, so that the text has no gap', async () => {
   expect((await read([partOf(0, 0, 1), partOf(2, 2, 3)])).text).toBe(' one');
   expect((await read([partOf(0, 0, 1), { id: 'a', index: 1 }, partOf(2, 2, 3)])).text).toBe(' one');
 });
 
-test('where a run goes on is known of it again', () => {
+test('an autosaved run keeps the position that it continues from', () => {
   expect(joinRun({ ...head, continuedAt: 7 }, []).continuedAt).toBe(7);
 });

@@ -68,7 +68,7 @@ async function openWithoutHistory() {
   };
 }
 
-test('what a run brought is kept with its state, and undo and redo show it under its prompt again', async () => {
+test('the output of a run is kept with its state, and undo and redo show it under its prompt', async () => {
   const page = await openPage();
   const first = await page.run('one', 'uno');
   const second = await page.run('two', 'dos');
@@ -89,7 +89,7 @@ test('what a run brought is kept with its state, and undo and redo show it under
   expect(page.archive.tree.size).toBe(3);
 });
 
-test('runs that end before history is loaded are kept, each under the prompt that it was sent with', async () => {
+test('runs that end before history is loaded are kept, each with the prompt it was sent with', async () => {
   const network = new EventEmitter();
   const arrival = once(network, 'chunk');
   vi.doMock('./begin.ts', (importOriginal) => arrival.then(() => importOriginal()));
@@ -117,7 +117,7 @@ test('runs that end before history is loaded are kept, each under the prompt tha
   expect(page.draft().prompt).toBe('two');
 });
 
-test('the same request again is a state beside the first, and both keep their answers', async () => {
+test('a repeated request is a sibling state, and both keep their answers', async () => {
   const page = await openPage();
   const first = await page.run('one', 'uno');
   const again = await page.run('one', 'otra');
@@ -128,7 +128,7 @@ test('the same request again is a state beside the first, and both keep their an
   await expect.poll(() => page.shown()).toBe('uno');
 });
 
-test('the answer of a state that was deleted in another tab meanwhile is kept nowhere', async () => {
+test('the answer of a state deleted in another tab meanwhile is not kept', async () => {
   const page = await openPage();
   await page.run('one', 'uno');
   const id = await page.send('two');

@@ -42,7 +42,7 @@ async function filled(): Promise<Archive> {
   return archive;
 }
 
-test('everything comes back from the file, and a second time adds nothing', async () => {
+test('everything is imported from the file, and a second import adds nothing', async () => {
   const file = await fileOf(await filled(), null);
   const fresh = openArchive();
   expect(await importHistory(fresh, file)).toEqual({
@@ -58,7 +58,7 @@ test('everything comes back from the file, and a second time adds nothing', asyn
   expect(fresh.tree.get(idOf(3))?.name).toBe('here');
 });
 
-test('a file that is too long for one text is read by its lines, and laid out otherwise it is JSON all the same', async () => {
+test('a file too long for one string is read by lines, and other JSON layouts are read, too', async () => {
   const archive = await filled();
   const long = `"\\\n${'🦊'.repeat(300_000)}`;
   await archive.add({ recordings: [{ id: idOf(3), text: long }] });
@@ -88,7 +88,7 @@ const preset = (name: string, at: number, isDeleted = false) => ({
   isDeleted,
 });
 
-test('an import leaves the names and presets that are here as they are', async () => {
+test('an import does not change existing names and presets', async () => {
   const theirs = await filled();
   await theirs.add({
     names: [2, 3].map((id) => ({ id: idOf(id), text: 'theirs', at: 9 })),
@@ -106,7 +106,7 @@ test('an import leaves the names and presets that are here as they are', async (
   });
 });
 
-test('the file of a session holds that session alone', async () => {
+test('the file of a session holds only that session', async () => {
   const read = await readHistory(await fileOf(await filled(), idOf(10)));
   if (!read.ok) throw new Error(read.message);
   expect(read.batch.nodes.map(({ id }) => id)).toEqual([idOf(10), idOf(11)]);
@@ -114,7 +114,7 @@ test('the file of a session holds that session alone', async () => {
   expect(read.batch.presets).toEqual([]);
 });
 
-test('records that do not hold are left out and counted', async () => {
+test('invalid records are dropped and counted', async () => {
   const file = {
     inferdeck: 'history',
     version: 1,
@@ -144,6 +144,6 @@ test.each<[string, string]>([
     JSON.stringify({ inferdeck: 'history', version: 1, ...lists, nodes: [stateOf(1, 2), stateOf(2, 1)] }),
     `The history is damaged: state ${idOf(1)} is its own ancestor.`,
   ],
-])('a file is refused with its reason: %s', async (file, message) => {
+])('a file is refused with a reason: %s', async (file, message) => {
   expect(await readHistory(new Blob([file]))).toEqual({ ok: false, message });
 });

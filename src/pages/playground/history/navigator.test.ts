@@ -3,7 +3,7 @@ import { createMemoryStorage } from './storage.ts';
 import { memoryOf, openPage } from '#pages/playground/history/testing/open-page.ts';
 import { draftOf } from '#pages/playground/history/testing/states.ts';
 
-test('typing and running is one state; undo gives back what was typed, then the page before it, redo both', () => {
+test('typing and running is one state; undo restores the typed text, then the page before, redo both', () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   type('Once');
   const first = run();
@@ -21,7 +21,7 @@ test('typing and running is one state; undo gives back what was typed, then the 
   expect(historyNavigator.canRedo).toBe(false);
 });
 
-test('what is typed, or run, where undo took a run away goes on from what the page shows', () => {
+test('typing or running after undo continues from the state shown', () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
@@ -38,7 +38,7 @@ test('what is typed, or run, where undo took a run away goes on from what the pa
   expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, again, historyNavigator.headId]);
 });
 
-test('undo after another answer shows the answer before, in a new tab too', async () => {
+test('undo after another answer shows the previous answer, even in a new tab', async () => {
   const storage = createMemoryStorage();
   const { page, historyNavigator, type, run } = openPage({ storage });
   type('one');
@@ -58,7 +58,7 @@ test('undo after another answer shows the answer before, in a new tab too', asyn
   }
 });
 
-test('undo after going on from a cut shows the cut answer, and no text that never stood alone', () => {
+test('undo after continuing a cut answer shows the cut answer, with no intermediate text', () => {
   const { page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const cut = run();
@@ -68,7 +68,7 @@ test('undo after going on from a cut shows the cut answer, and no text that neve
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: cut });
 });
 
-test('undo after a state was opened, or a new session begun, shows what was there before', () => {
+test('undo after opening a state or starting a session shows the previous page', () => {
   const { page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const one = run();
@@ -82,7 +82,7 @@ test('undo after a state was opened, or a new session begun, shows what was ther
   expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 });
 
-test('a run after an edit is a branch, and the branch before stays', () => {
+test('a run after an edit is a branch, and the previous branch stays', () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
@@ -101,7 +101,7 @@ test('a run after an edit is a branch, and the branch before stays', () => {
   expect(page).toMatchObject({ draft: { prompt: 'three' }, shown: three });
 });
 
-test('a burst of typing is one state, a pause begins another, and what was typed last is a step of its own', () => {
+test('a burst of typing is one state, a pause starts another, and the last edit is its own step', () => {
   const { archive, page, historyNavigator, type } = openPage();
   type('O');
   type('On');
@@ -119,7 +119,7 @@ test('a burst of typing is one state, a pause begins another, and what was typed
   expect(page.draft.prompt).toBe('Once upon a');
 });
 
-test('a burst that takes something away, or chooses something else, is a state of its own', () => {
+test('a burst that deletes text or changes a choice is its own state', () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   const essay = 'an essay '.repeat(100);
   type(essay);
@@ -148,7 +148,7 @@ test('a burst that takes something away, or chooses something else, is a state o
   ]);
 });
 
-test('typing that is taken back by hand leads back, and the longer text stays', () => {
+test('typing undone by hand returns to the earlier state, and the longer text stays', () => {
   const { archive, page, historyNavigator, type } = openPage();
   type('Once');
   page.nowMs += 60_000;
@@ -160,7 +160,7 @@ test('typing that is taken back by hand leads back, and the longer text stays', 
   expect(page.draft.prompt).toBe('Once more');
 });
 
-test('the very request again stands beside the first; what was typed since stays on the page, and undo knows both', () => {
+test('a repeated request is a sibling; later typing stays on the page, and undo covers both', () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const first = run();
@@ -179,7 +179,7 @@ test('the very request again stands beside the first; what was typed since stays
   expect(page).toMatchObject({ draft: { prompt: 'one and more' }, shown: again });
 });
 
-test('a named edit is kept as it is when it is run', () => {
+test('a named edit is kept unchanged when it is run', () => {
   const { archive, historyNavigator, type, run } = openPage();
   type('named');
   const named = historyNavigator.headId ?? '';
@@ -188,7 +188,7 @@ test('a named edit is kept as it is when it is run', () => {
   expect(archive.tree.get(id)?.parentId).toBe(named);
 });
 
-test('a filled draft branches from the run it goes on from, and what stood there is kept', () => {
+test('a filled draft branches from the run it continues, and the previous draft is kept', () => {
   const { archive, page, historyNavigator, type, run, fill } = openPage();
   type('one');
   const one = run();
@@ -206,7 +206,7 @@ test('a filled draft branches from the run it goes on from, and what stood there
 });
 
 test.each(['alternative', 'row', 'comparison'] as const)(
-  'what is chosen as %s is a branch of the session, and undo leads back to fork again',
+  'a choice as %s is a branch of the session, and undo returns to fork again',
   (how) => {
     const { archive, page, historyNavigator, type, fill } = openPage();
     type('Once');
@@ -224,7 +224,7 @@ test.each(['alternative', 'row', 'comparison'] as const)(
   },
 );
 
-test('a new session begins a tree of its own, once', () => {
+test('a new session starts its own tree, only once', () => {
   const { archive, type, run, fill } = openPage();
   type('one');
   run();
@@ -233,7 +233,7 @@ test('a new session begins a tree of its own, once', () => {
   expect(archive.tree.roots()).toHaveLength(2);
 });
 
-test('a reload keeps the place and the way back; a new tab begins at the newest state with its draft', async () => {
+test('a reload keeps the position and undo; a new tab starts at the newest state with its draft', async () => {
   const session = memoryOf();
   const storage = createMemoryStorage();
   const before = openPage({ session, storage });
@@ -264,7 +264,7 @@ test('a reload keeps the place and the way back; a new tab begins at the newest 
   }
 });
 
-test('while a run receives, the page stays where it is', () => {
+test('the page stays at its state while a run receives', () => {
   const { page, historyNavigator, type, run } = openPage();
   type('one');
   run();
@@ -273,7 +273,7 @@ test('while a run receives, the page stays where it is', () => {
   expect(page.draft.prompt).toBe('one');
 });
 
-test('an edit of another tab is never replaced', async () => {
+test('an edit in another tab is never replaced', async () => {
   const storage = createMemoryStorage();
   const one = openPage({ storage });
   one.type('from one');

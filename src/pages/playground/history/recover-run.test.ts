@@ -31,7 +31,7 @@ async function open(text?: string) {
   return { archive, storage, store, kept };
 }
 
-test('a run that was cut becomes the run of its state, and is then no longer kept beside it', async () => {
+test('a cut run becomes the run of its state, and its autosave is deleted', async () => {
   const { archive, store, kept } = await open();
   await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)] });
   await takeOver(store, archive, idOf(2));
@@ -39,7 +39,7 @@ test('a run that was cut becomes the run of its state, and is then no longer kep
   expect(kept.size).toBe(0);
 });
 
-test('a run whose state is unknown begins a session of its own', async () => {
+test('a run whose state is unknown starts its own session', async () => {
   const { archive, store, kept } = await open();
   await takeOver(store, archive, idOf(2));
   expect(archive.tree.roots()).toMatchObject([{ id: idOf(2), draft: { prompt: 'Once' } }]);
@@ -47,7 +47,7 @@ test('a run whose state is unknown begins a session of its own', async () => {
   expect(kept.size).toBe(0);
 });
 
-test('what cannot be read stays where it is, and history has no half of it', async () => {
+test('an unreadable autosave stays in place, and history gets no part of it', async () => {
   const { archive, store, kept } = await open('{"inferdeck":"recording"');
   await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)] });
   await takeOver(store, archive, idOf(2));
@@ -55,7 +55,7 @@ test('what cannot be read stays where it is, and history has no half of it', asy
   expect(kept.size).toBe(1);
 });
 
-test('where history itself cannot be written, what was kept stays', async () => {
+test('the autosave stays if history cannot be written', async () => {
   const { archive, storage, store, kept } = await open();
   storage.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   await takeOver(store, archive, idOf(2));
@@ -63,7 +63,7 @@ test('where history itself cannot be written, what was kept stays', async () => 
   expect(kept.size).toBe(1);
 });
 
-test('what history has already is only dropped', async () => {
+test('an autosave already in history is only deleted', async () => {
   const { archive, store, kept } = await open();
   await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, ' whole')] });
   await takeOver(store, archive, idOf(2));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPage } from '#pages/playground/history/testing/open-page.ts';
 import { draftOf } from '#pages/playground/history/testing/states.ts';
 
-test('a page whose state is deleted goes to the nearest before it, and keeps what was typed', async () => {
+test('a page whose state is deleted moves to the nearest ancestor, and keeps the typed text', async () => {
   const { archive, page, historyNavigator, type, run } = openPage();
   type('one');
   const one = run();
@@ -18,7 +18,7 @@ test('a page whose state is deleted goes to the nearest before it, and keeps wha
   expect(await historyNavigator.remove((tree) => tree.all().map(({ id }) => id))).toEqual([]);
 });
 
-test('where all is deleted, the page starts over with its parameters, and nothing of it comes back', async () => {
+test('after everything is deleted, the page starts over with its parameters, and nothing returns', async () => {
   const { archive, page, historyNavigator, type, run } = openPage({
     first: draftOf('secret', { stop: ['.'] }),
   });
@@ -31,7 +31,7 @@ test('where all is deleted, the page starts over with its parameters, and nothin
   expect(archive.tree.all().map(({ draft }) => draft.prompt)).toEqual(['', 'new']);
 });
 
-test('what another tab deletes does not come back from a page that stands on it', async () => {
+test('a state deleted in another tab does not return from a page that shows it', async () => {
   const { archive, page, historyNavigator, type, run } = openPage({ first: draftOf('secret') });
   run();
   type('mine');

@@ -15,7 +15,7 @@ import { canRunAgain, carrySeam, repeatExactly } from './run-again.ts';
 const { serve, closeAll } = createScriptedServices();
 afterEach(closeAll);
 
-test('another answer is asked for after one that came, not past the wait of a refusal, nor under a recording', async () => {
+test('regenerate is offered after an answer, not while a refusal waits, nor for a recording', async () => {
   const { client, requestCount } = await serve((response, count) => {
     if (count === 1) {
       begin(response);
@@ -36,7 +36,7 @@ test('another answer is asked for after one that came, not past the wait of a re
   expect(requestCount()).toBe(2);
 });
 
-test('what is sent again goes on from the same cut, another request from none', async () => {
+test('a resent request continues from the same cut, and a different request from none', async () => {
   const { client } = await serve((response) => {
     begin(response);
     response.end(`${event('a', { finish_reason: 'eos' })}data: [DONE]\n\n`);

@@ -44,7 +44,7 @@ test('a search finds names, prompts, models and outputs, in any session', async 
   expect((await search(tree, ' ')).found).toEqual([3, 2, 1]);
 });
 
-test('an output that is long is read to its end where its beginning has not all the words', async () => {
+test('a long output is read to its end if its beginning lacks some of the words', async () => {
   const start = 'a'.repeat(16_000);
   expect(isCut(runOf(2, start))).toBe(true);
   expect(isCut(runOf(2, 'a'.repeat(15_999)))).toBe(false);
@@ -60,7 +60,7 @@ test('an output that is long is read to its end where its beginning has not all 
   expect(said.at(-1)).toMatchObject({ readCount: 1, count: 2, unreadCount: 1 });
 });
 
-test('a search of much gives the page its turns, and says nothing once another one is wanted', async () => {
+test('a long search yields to the page, and gives no result once it is superseded', async () => {
   const output = 'A word in capitals is written small to be compared. '.repeat(300);
   const count = 3_000;
   const tree = treeOf({
@@ -80,7 +80,7 @@ test('a search of much gives the page its turns, and says nothing once another o
   expect(said).toEqual([]);
 });
 
-test('the words of a search are told from the text around them, whatever they are', () => {
+test('the search words are marked in the text, whatever they are', () => {
   expect(splitAtWords('A fox (1.5 kg) and a Fox', 'FOX 1.5')).toEqual([
     'A ',
     'fox',

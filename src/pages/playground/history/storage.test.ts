@@ -39,7 +39,7 @@ const batch = {
   recordings: [{ id: idOf(1), text: 'long' }],
 };
 
-test('where storage is blocked, everything works from memory, and the page hears of it once', async () => {
+test('with blocked storage everything works from memory, and the page is notified once', async () => {
   let reports = 0;
   const storage = withMemoryFallback(
     refusing(() => new DOMException('blocked', 'SecurityError')),
@@ -54,7 +54,7 @@ test('where storage is blocked, everything works from memory, and the page hears
   expect([storage.trouble(), reports]).toEqual(['blocked', 1]);
 });
 
-test('where storage is full, what is small is still kept, and the rest once there is room', async () => {
+test('with full storage small records are still kept, and the rest once there is room', async () => {
   const room = { characters: 0 };
   const small = smallStorage(room);
   const storage = withMemoryFallback(small, () => undefined);
@@ -69,7 +69,7 @@ test('where storage is full, what is small is still kept, and the rest once ther
   expect(await small.inner.readRecording(idOf(1))).toBe('long');
 });
 
-test('what could not be written is written with the next change that can be, and nothing is said any more', async () => {
+test('a failed write is repeated with the next successful change, and the notice ends', async () => {
   const inner = createMemoryStorage();
   const errors: Error[] = [];
   const troubles: unknown[] = [];
@@ -90,7 +90,7 @@ test('what could not be written is written with the next change that can be, and
   expect(recordingIds).toEqual([idOf(1)]);
 });
 
-test('what could not be deleted is deleted with the next change that is written', async () => {
+test('a failed delete is repeated with the next successful change', async () => {
   const inner = createMemoryStorage();
   const errors: Error[] = [];
   const storage = withMemoryFallback(
@@ -108,7 +108,7 @@ test('what could not be deleted is deleted with the next change that is written'
   expect([records.nodes, recordingIds]).toEqual([[stateOf(2, null)], []]);
 });
 
-test('a name never gives way to an earlier one', async () => {
+test('a name is never replaced by an earlier one', async () => {
   const storage = createMemoryStorage();
   await storage.write({ names: [{ id: idOf(1), text: 'later', at: 5 }] });
   await storage.write({ names: [{ id: idOf(1), text: 'earlier', at: 4 }] });

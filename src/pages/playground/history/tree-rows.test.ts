@@ -29,7 +29,7 @@ test('newest first: the newest path stays in its column, older branches are inde
   expect(shape(tree, 1)).toEqual(['8', './5', '4', '.7', '../6', './3', '2', '1']);
 });
 
-test('every state of a session is in its list once, above its parent', () => {
+test('every state of a session is listed once, above its parent', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (parents) => {
       const tree = new Tree();

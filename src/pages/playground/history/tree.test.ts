@@ -12,7 +12,7 @@ function treeOf(batch: Batch): Tree {
 
 const numbers = (nodes: readonly { readonly id: string }[]) => nodes.map(({ id }) => Number(id.slice(-12)));
 
-test('a state knows its children, its way up, and the run that is nearest', () => {
+test('a state has its children, its ancestors and its nearest run', () => {
   const nodes = [stateOf(1, null), stateOf(2, 1), stateOf(3, 2, { kind: 'edit' }), stateOf(4, 2)];
   const tree = treeOf({ nodes, runs: [runOf(2, 'two')] });
   expect(numbers(tree.childrenOf(idOf(2)))).toEqual([3, 4]);
@@ -22,7 +22,7 @@ test('a state knows its children, its way up, and the run that is nearest', () =
   expect(tree.rootOf(idOf(3))?.id).toBe(idOf(1));
 });
 
-test('what came from a state that is removed then comes from what that came from, or begins a session', () => {
+test('children of a removed state move to its parent, or start a session', () => {
   const nodes = [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(4, 3), stateOf(5, 2)];
   const tree = treeOf({
     nodes,
@@ -63,7 +63,7 @@ test('merging in any order, and twice, gives the same tree', () => {
   );
 });
 
-test('nothing that is here is replaced, but an edit that was typed on, and a name by a later one', () => {
+test('only an edit typed further and a later name replace existing records', () => {
   const tree = treeOf({
     nodes: [stateOf(1, null), stateOf(2, 1, { kind: 'edit' })],
     runs: [runOf(1, 'kept')],
@@ -81,20 +81,20 @@ test('nothing that is here is replaced, but an edit that was typed on, and a nam
   expect(tree.get(idOf(2))?.name).toBe('later');
 });
 
-test('a state whose parent is not here begins a session until the parent comes', () => {
+test('a state without its parent starts a session until the parent arrives', () => {
   const tree = treeOf({ nodes: [stateOf(5, 4)] });
   expect(numbers(tree.roots())).toEqual([5]);
   tree.merge({ nodes: [stateOf(4, null)] });
   expect(numbers(tree.roots())).toEqual([4]);
 });
 
-test('states that lie about their parents end no walk in a circle', () => {
+test('states with cyclic parents cause no endless walk', () => {
   const tree = treeOf({ nodes: [stateOf(1, 2), stateOf(2, 1)] });
   expect(numbers([...tree.ancestors(idOf(1))])).toEqual([1, 2]);
   expect(tree.withRun(idOf(1))).toBeUndefined();
 });
 
-test('a state shows the run before it, but never that of an ancestor in place of one whose outcome is not here', () => {
+test('a state shows the run before it, but not an ancestor’s run in place of a missing outcome', () => {
   const tree = treeOf({
     nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(4, 3, { kind: 'edit' })],
     runs: [runOf(2, 'kept')],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writeRecording } from '#run/recording-file.ts';
 import { knownOutputs, wholeOutputs } from './whole-outputs.ts';
 
-test('of long outputs those read last are kept, of eight million characters at most', async () => {
+test('the long outputs read last are cached, up to eight million characters', async () => {
   const text = 'a'.repeat(3_000_000);
   const file = await writeRecording({
     connection: 'This server',

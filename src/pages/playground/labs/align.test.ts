@@ -15,7 +15,7 @@ function scoreAt(length: number, cuts: readonly number[], logprob: (token: numbe
   );
 }
 
-test('the text is cut where both tokenizations have a border', () => {
+test('the text is split where both tokenizations have a boundary', () => {
   const a = scoreAt(8, [2, 4, 6], (token) => [-1, -2, -3, -4][token] ?? null);
   const b = scoreAt(8, [3, 4, 7], (token) => [-5, -1, -6, -1][token] ?? null);
   expect(alignScores(8, a, b)).toEqual([
@@ -24,7 +24,7 @@ test('the text is cut where both tokenizations have a border', () => {
   ]);
 });
 
-test('a part with a token that does not count is not compared', () => {
+test('a part with an unscored token is not compared', () => {
   const a = scoreAt(4, [2], (token) => [null, -1][token] ?? null);
   const b = scoreAt(4, [2], () => -3);
   const parts = alignScores(4, a, b);
@@ -33,7 +33,7 @@ test('a part with a token that does not count is not compared', () => {
   expect(totalsOf('xyéè', parts)).toMatchObject({ compared: 2, bytes: 4 });
 });
 
-test('pieces without text belong to the character that they begin', () => {
+test('tokens without text belong to the character that they begin', () => {
   const fox = { text: '🦊', start: 1, end: 3, id: 3, logprob: -4 };
   const piece = { text: '', start: 1, end: 1, id: 2, logprob: -2 };
   const space = { text: ' ', start: 0, end: 1, id: 1, logprob: -1 };
@@ -55,7 +55,7 @@ const logprobs = fc.array(fc.double({ min: -30, max: 0, noNaN: true }), {
   maxLength: length,
 });
 
-test('whatever the borders, the parts cover the text and sum to what each model said', () => {
+test('for any boundaries the parts cover the text and sum to the total of each model', () => {
   fc.assert(
     fc.property(cuts, cuts, logprobs, logprobs, (cutsA, cutsB, ofA, ofB) => {
       const a = scoreAt(length, cutsA, (token) => ofA[token] ?? null);
@@ -70,7 +70,7 @@ test('whatever the borders, the parts cover the text and sum to what each model 
   );
 });
 
-test('with whole numbers the sums are kept to the last digit', () => {
+test('sums of integers are exact', () => {
   const whole = fc.array(fc.integer({ min: -99, max: -1 }), { minLength: length, maxLength: length });
   fc.assert(
     fc.property(cuts, cuts, whole, whole, (cutsA, cutsB, ofA, ofB) => {
@@ -82,7 +82,7 @@ test('with whole numbers the sums are kept to the last digit', () => {
   );
 });
 
-test('texts are divided alike where every token has the same borders', () => {
+test('a text is split at every token if all boundaries agree', () => {
   const one = scoreAt(8, [2, 4], () => -1);
   expect(
     isSameDivision(
@@ -104,7 +104,7 @@ test('texts are divided alike where every token has the same borders', () => {
   ).toBe(false);
 });
 
-test('the largest differences come first, either way, and parts without one are left out', () => {
+test('the largest differences of either sign come first, and parts without one are omitted', () => {
   const a = scoreAt(5, [1, 2, 3, 4], (token) => [-1, -9, null, -2, -2][token] ?? null);
   const b = scoreAt(5, [1, 2, 3, 4], (token) => [-4, -1, -1, -2, -7][token] ?? null);
   const parts = alignScores(5, a, b);

@@ -15,21 +15,21 @@ function fill(choice: Choice, texts: readonly string[]): Choice {
   return choice;
 }
 
-test('the text before the stop is kept, the tokens behind the one that completes it are saved', () => {
+test('the text before the stop is kept, and the tokens after the one that completes it are saved', () => {
   const choice = choiceOf('One', '.', ' Two', '.', ' Three');
   expect(cutsOf(choice, ['. T'])).toEqual([{ stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 }]);
 });
 
-test('the stop that is complete first comes first, though another begins earlier', () => {
+test('the stop that completes first wins, even if another begins earlier', () => {
   const choice = choiceOf('ab', 'cd', 'ef');
   expect(cutsOf(choice, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
 });
 
-test('of stops that end at one place, the longest cuts', () => {
+test('the longest of several stops that end at one position cuts', () => {
   expect(cutsOf(choiceOf('abcd'), ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
 });
 
-test('an echoed prompt is not searched, and what is not there does not cut', () => {
+test('an echoed prompt is not searched, and an absent stop does not cut', () => {
   expect(cutsOf(fill(new Choice(0, 'a.'), ['a.', 'b']), ['.', 'x', ''])).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('tokens of an echoed prompt are neither used nor saved', () => {
   expect(cutsOf(choice, ['.'])).toEqual([{ stop: '.', start: 4, end: 5, tokensUsed: 2, tokensSaved: 1 }]);
 });
 
-test('each stop is counted where it is found, and its saving where it comes first', () => {
+test('each stop counts its matches, and its savings where it comes first', () => {
   const cuts = [choiceOf('a', 'b', 'c'), choiceOf('b', 'x', 'y')].map((choice) => cutsOf(choice, ['a', 'b']));
   expect(countStops(['a', 'b'], cuts)).toEqual([
     { stop: 'a', found: 1, cuts: 1, tokensSaved: 2 },
@@ -46,7 +46,7 @@ test('each stop is counted where it is found, and its saving where it comes firs
   ]);
 });
 
-test('the kept text never holds a candidate, whatever the text and the stops', () => {
+test('the kept text never contains a stop, whatever the text and the stops', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(fc.array(letters, { minLength: 1 }), fc.uniqueArray(letters), (texts, stops) => {
@@ -58,7 +58,7 @@ test('the kept text never holds a candidate, whatever the text and the stops', (
   );
 });
 
-test('an answer in blocks is what the cut makes of the whole, wherever it falls, and no block is long', () => {
+test('the blocks of a cut answer join to the cut text, wherever it is cut, and no block is long', () => {
   const piece = fc.string({
     unit: fc.constantFrom('a', 'b', '\n', '\uD83E\uDD8A', 'x'.repeat(700)),
     minLength: 1,

@@ -16,11 +16,11 @@ test.each([
   [6, 2],
   [9, 2],
   [10, null],
-])('the character at %i lies in part %s', (offset, position) => {
+])('the character at %i is in part %s', (offset, position) => {
   expect(partAt(parts, offset)).toBe(position);
 });
 
-test('a block shows every part of which it has any text, also one that begins before it', () => {
+test('a block shows every part that it overlaps, even one that begins before it', () => {
   expect(partsWithin(parts, 0, 10)).toEqual({ first: 0, end: 3 });
   expect(partsWithin(parts, 2, 4)).toEqual({ first: 0, end: 2 });
   expect(partsWithin(parts, 3, 6)).toEqual({ first: 1, end: 2 });

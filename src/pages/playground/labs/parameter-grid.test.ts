@@ -10,7 +10,7 @@ const form: FieldForm = {
   n: '4',
 };
 
-test('a field is one request a cell, row by row, with the rest of the draft', () => {
+test('a sweep sends one request per cell, row by row, with the rest of the draft', () => {
   const reading = readField(draft, form);
   if (!reading.ok) throw new Error(reading.message);
   const { requests } = reading;
@@ -37,12 +37,12 @@ test.each<[Partial<FieldForm>, RegExp]>([
     { across: { parameter: 'seed', values: Array.from({ length: 50 }, (_, seed) => seed).join(' ') } },
     /at most 100/,
   ],
-])('%j is refused with a sentence', (change, sentence) => {
+])('%j is refused with a message', (change, sentence) => {
   const reading = readField(draft, { ...form, ...change });
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
-test('a cell counts different finished texts, and what is not known is null', () => {
+test('a cell counts distinct finished texts, and unknown values are null', () => {
   const run = endedRun({
     request: { n: 3 },
     endState: 'complete',
@@ -61,7 +61,7 @@ test('a cell counts different finished texts, and what is not known is null', ()
   expect(figuresOf(endedRun({}))).toMatchObject({ distinct: null, perplexity: null, meanTokens: null });
 });
 
-test('the CSV has a line a choice, and no text that a spreadsheet would run', () => {
+test('the CSV has one line per choice, and no formulas', () => {
   const run = endedRun({ request: { temperature: 0, top_p: 1 }, pieces: [[0, '=1\n"x"', 'stop']] });
   const csv = fieldCsv(
     { across: { parameter: 'temperature', values: [0] }, down: { parameter: 'top_p', values: [1] }, n: 1 },
@@ -70,7 +70,7 @@ test('the CSV has a line a choice, and no text that a spreadsheet would run', ()
   expect(csv.split('\r\n')[1]).toBe(String.raw`1,0,truncated,0,1,"stop",1,-1,${Math.E},1,"'=1\n""x"""`);
 });
 
-test('surprise burns by its own scale; other measures run over the grid in a neutral tint', () => {
+test('surprise is coloured by its own scale; other measures in a neutral tint over the grid', () => {
   expect(cellTint(1, 'perplexity', [1])).toBe('transparent');
   expect(cellTint(1000, 'perplexity', [1000])).toBe('var(--ember-6)');
   expect(cellTint(2, 'distinct', [2, 2])).toBe('transparent');

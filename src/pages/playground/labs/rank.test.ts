@@ -32,7 +32,7 @@ async function behind(prefix: string, answer: string) {
   return { prefix, scoring };
 }
 
-test('what the model would write itself is ranked above what it would not', async () => {
+test('a text that the model would write ranks above one that it would not', async () => {
   const prompt = 'Once upon a';
   const [likely, odd] = await Promise.all(
     [' time', ' quarterly report'].map(async (answer) =>
@@ -50,14 +50,14 @@ test('what the model would write itself is ranked above what it would not', asyn
   expect(odd.perCharacter).toBeCloseTo((odd.sum ?? 0) / ' quarterly report'.length, 10);
 });
 
-test('a token across the border is named, and what is behind it is measured by its own length', async () => {
+test('a token across the boundary is named, and the part after it is measured by its own length', async () => {
   const row = rankAnswer('me there', await behind('Once upon a ti', 'me there'), null);
   expect(row.notes.join(' ')).toContain('“ time” spans prompt and answer');
   expect(row.perCharacter).toBeCloseTo((row.sum ?? 0) / ' there'.length, 10);
   expect(row.pmi).toBeNull();
 });
 
-test('tokens without a logprob are no part of any figure, and an answer that lacks some has no sum', async () => {
+test('tokens without a logprob count in no figure, and an answer that lacks some has no sum', async () => {
   const known = await behind('Once', ' upon a time');
   if (!known.scoring.ok) throw new Error('not scored');
   const texts = [' upon', ' a', ' time'];
@@ -88,7 +88,7 @@ function rowOf(sum: number | null, answer = ''): RankedAnswer {
   return { answer, sum, perToken: sum, perCharacter: sum, pmi: sum, tokens: 1, notes: [] };
 }
 
-test('what is not known comes last in both directions, and ties keep their order', () => {
+test('unknown values sort last in both directions, and ties keep their order', () => {
   const figure = fc.option(fc.oneof(fc.constantFrom(-3, -1), fc.constant(Number.NEGATIVE_INFINITY)));
   fc.assert(
     fc.property(fc.array(figure), fc.boolean(), (figures, isDescending) => {
@@ -108,7 +108,7 @@ test('what is not known comes last in both directions, and ties keep their order
   );
 });
 
-test('answers that are written into the form are read back as they were', () => {
+test('answers written into the form are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (answers) => {
       const expected = [...new Set(answers)].filter((answer) => answer !== '');
@@ -118,7 +118,7 @@ test('answers that are written into the form are read back as they were', () => 
   expect(readCandidates(' yes\n\n no\n yes')).toEqual({ answers: [' yes', ' no'], repeated: 1 });
 });
 
-test('a cell of the CSV never begins a formula, and quotes are doubled', () => {
+test('a CSV cell never starts a formula, and quotes are doubled', () => {
   const csv = rankingCsv([rowOf(-1.5, '=1+"a"'), rowOf(null, ' b\n')]);
   expect(csv.split('\r\n').slice(1)).toEqual([
     `"'=1+""a""",1,-1.5,-1.5,-1.5,-1.5,""`,

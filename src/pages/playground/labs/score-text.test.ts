@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => started.engine.close());
 
-test('every token of a text comes back with its place and the logprob the model gives it', async () => {
+test('every token of a text has its position and the logprob of the model', async () => {
   const text = 'Once upon a time there was a fox.\nShe lived in a wood.';
   const scoring = await scoreText(client, started.model, text);
   if (!scoring.ok) throw new Error(scoring.message);
@@ -47,7 +47,7 @@ test('the logprobs of an echo are those of the same tokens when they were genera
   }
 });
 
-test('a refusal and a stop are answers too, and the next set drops them', async () => {
+test('a refusal and a stop are results, too, and the next set drops them', async () => {
   const refused = await scoreText(client, 'none', 'a');
   expect(refused).toMatchObject({ ok: false, reason: 'failed' });
   expect(refused).toHaveProperty('message', expect.stringContaining('none'));

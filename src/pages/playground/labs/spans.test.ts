@@ -22,7 +22,7 @@ test('a text shorter than the window is one span; an empty one, and one without 
   expect(surprisingSpans(tokensOf([null, 0.5, Number.NEGATIVE_INFINITY]), 2, 9)).toEqual([]);
 });
 
-test('spans never lie over each other, and none left out is more surprising than the first', () => {
+test('spans never overlap, and no omitted one is more surprising than the first', () => {
   const logprob = fc.option(fc.double({ min: -30, max: 1, noNaN: true }));
   fc.assert(
     fc.property(fc.array(logprob), fc.integer({ min: 1, max: 6 }), (logprobs, width) => {
@@ -62,7 +62,7 @@ test('a token belongs to the line of its first shown character', () => {
   ]);
 });
 
-test('most surprising first leaves lines of which nothing counts for the end', () => {
+test('sorting by surprise puts lines without scored tokens last', () => {
   const lines = linesOf(
     scoreFrom([
       ['a\n', -1],
@@ -81,7 +81,7 @@ const anyTokens = fc.array(
   ),
 );
 
-test('every token is in one line, and the sums of the lines are the sum of the text', () => {
+test('every token is in one line, and the sums of the lines add up to that of the text', () => {
   fc.assert(
     fc.property(anyTokens, (parts) => {
       const score = scoreFrom(parts);

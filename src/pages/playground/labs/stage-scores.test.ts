@@ -15,7 +15,7 @@ const stages: readonly Stage[] = [
   { kind: 'final', model: 'm-mine', step: 40 },
 ];
 
-test('stages without scores have no figures, and none of them is the best', () => {
+test('stages without scores have no figures, and none is the best', () => {
   const scores = stageScores(stages, []);
   expect(scores.map(({ perplexity, change, isBest }) => [perplexity, change, isBest])).toEqual(
     stages.map(() => [null, null, false]),
@@ -23,7 +23,7 @@ test('stages without scores have no figures, and none of them is the best', () =
   expect(scores.map(({ name }) => name)).toEqual(['base', 'step 10', 'step 20', 'step 30', 'final, step 40']);
 });
 
-test('a stage is held against the base, the lowest is named, and one that failed says why', async () => {
+test('a stage is compared with the base, the lowest is named, and a failed one says why', async () => {
   const logprobs: Readonly<Record<string, number>> = { m: -2, 'ft:10': -1 };
   const { connection } = await services.serve((response, { body }) => {
     const model = /"model":"([^"]+)"/.exec(body)?.[1] ?? '';
@@ -74,7 +74,7 @@ test('a long list of stages is thinned out evenly, with its ends', () => {
   expect(chooseStages(stages, 12)).toEqual(stages);
 });
 
-test('a change is written with its sign, and nothing is not zero', () => {
+test('a change has its sign, and a missing one is not zero', () => {
   expect([0.042, -0.12, 0, -0.0001, null].map(formatChange)).toEqual([
     '+4.2 %',
     '−12.0 %',
@@ -84,7 +84,7 @@ test('a change is written with its sign, and nothing is not zero', () => {
   ]);
 });
 
-test('a link to another model opens the fine-tune of that model, whatever was chosen before', () => {
+test('a link to another model opens that model’s fine-tune, whatever was chosen before', () => {
   const ids = ['ft-new', 'ft-old'];
   const chosen = { fineTuneId: 'ft-new', besideModel: 'base' };
   expect(wantedFineTune(chosen, 'ft-old:40', ids)).toBe('ft-old');
@@ -95,7 +95,7 @@ test('a link to another model opens the fine-tune of that model, whatever was ch
   expect(wantedFineTune({ fineTuneId: 'ft-new', besideModel: 'ft-old:40' }, 'ft-old:40', ids)).toBe('ft-new');
 });
 
-test('a plan stored before stages were called so is read', () => {
+test('a plan stored with the older name for stages is read', () => {
   const own = [{ kind: 'base', model: 'acme/base', step: null }];
   const plan = { fineTune: 'ft-1', stages: own, text: 'ab' };
   expect(StagePlan.parse({ fineTune: 'ft-1', rungs: own, text: 'ab' })).toEqual(plan);

@@ -11,7 +11,7 @@ test.each([
   [-1.5, '−1.50'],
   [12.345, '12.35'],
   [null, '—'],
-])('%j nats are written %s', (nats, shown) => {
+])('%j nats are shown as %s', (nats, shown) => {
   expect(formatSurprise(nats, 'nats')).toBe(shown);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [1204.4, '1,204'],
   [32_000_000, '3.2e+7'],
   [null, '—'],
-])('a perplexity of %j is written %s', (perplexity, shown) => {
+])('a perplexity of %j is shown as %s', (perplexity, shown) => {
   expect(formatPerplexity(perplexity)).toBe(shown);
 });
 

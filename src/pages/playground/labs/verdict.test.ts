@@ -25,7 +25,7 @@ const choiceOf = (run: Run) => {
   return choice;
 };
 
-test('the first token that differs is named with the text before it and both tokens', () => {
+test('the first difference shows the text before it and both tokens', () => {
   const { difference } = compareChoices(choiceOf(runOf(['a', 'b', 'c'])), choiceOf(runOf(['a', 'b', 'x'])));
   expect(difference).toMatchObject({ token: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
 });
@@ -65,7 +65,7 @@ test('equal answers are called identical with their counts', () => {
   expect(verdict.drift).toBe(0);
 });
 
-test('different answers are grouped, the earliest difference is named, and a cut run is left out', () => {
+test('different answers are grouped, the earliest difference is named, and a cut run is ignored', () => {
   const runs = [
     runOf(['a', 'b']),
     runOf(['a', 'c']),
@@ -80,14 +80,14 @@ test('different answers are grouped, the earliest difference is named, and a cut
   );
 });
 
-test('without two whole runs nothing is called identical', () => {
+test('nothing is called identical without two complete runs', () => {
   expect(describeVerdict(verdictOf([runOf(['a']), runOf(['a'], [], 'truncated')]))).toContain(
     'nothing to compare',
   );
   expect(describeVerdict(verdictOf([runOf(['a'], [], 'truncated')]))).toContain('No run has completed');
 });
 
-test('a check sends one choice a run with the same seed, and asks for one where chance decides', () => {
+test('a check sends one choice per run with the same seed, and requires a seed for sampling', () => {
   const draft = { model: 'm', prompt: 'p', stream: true, n: 3 };
   const form = { count: '2', seed: null, withLogprobs: true };
   const { n: _, ...rest } = draft;

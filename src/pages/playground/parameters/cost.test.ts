@@ -41,14 +41,14 @@ test('the next request is bounded by the bytes of the prompt and max_tokens', ()
   expect(formatCost(costOfNext(null, { models: [model], unit }))).toBe(noValue);
 });
 
-test('a run that receives costs at most its own bound, whatever would be sent next', () => {
+test('a receiving run costs at most its own bound, whatever would be sent next', () => {
   expect(costOfRun(run({ phase: 'streaming' }), { models: [model], unit })).toEqual({
     kind: 'at most',
     dollars: 0.001008,
   });
 });
 
-test('a whole run costs what its usage says', () => {
+test('a complete run costs its usage', () => {
   const whole = run(ended('complete'));
   expect(formatCost(costOfRun(whole, { models: [model], unit }))).toBe('$0.007');
   expect(explainRun(whole, { models: [model], unit })).toBe(
@@ -56,7 +56,7 @@ test('a whole run costs what its usage says', () => {
   );
 });
 
-test('a run that was cut, or that reported no usage, has an unknown cost', () => {
+test('a cut run, or one without usage, has an unknown cost', () => {
   expect(formatCost(costOfRun(run(ended('truncated')), { models: [model], unit }))).toBe('unknown');
   expect(formatCost(costOfRun(run(ended('complete'), null), { models: [model], unit }))).toBe('unknown');
 });
@@ -70,7 +70,7 @@ function costOf(state: RunState, pricing = model.pricing): string {
   return formatCost(costOfRun(run(state, null), { models: [{ ...model, pricing }], unit }));
 }
 
-test('a request that was refused or never sent, and a free model, cost nothing', () => {
+test('a refused or unsent request and a free model cost nothing', () => {
   expect(costOf(failed(new ApiError('http', 'No.', { status: 400 })))).toBe('$0');
   expect(costOf(failed(new ApiError('network', 'No.', { code: 'offline' })))).toBe('$0');
   expect(costOf(failed(new ApiError('network', 'No.', { code: 'unreachable' })))).toBe('unknown');
@@ -78,7 +78,7 @@ test('a request that was refused or never sent, and a free model, cost nothing',
   expect(costOf(ended('truncated'), { input: 0, output: 0 })).toBe('$0');
 });
 
-test('a run that history shows again keeps its cost, and a recording that was opened costs nothing here', () => {
+test('a run from history keeps its cost, and an opened recording costs nothing', () => {
   const over = { endState: 'complete' as const, error: null, endedMs: 1, counts: {} };
   const recorded = { connection: 'c', startedAt: new Date(0), request, texts: [], times: [], ...over };
   const shown = { ...run(ended('complete')), replay: { recorded, pace: 1 } };
@@ -107,7 +107,7 @@ function line(...requests: readonly PricedRequest[]): string {
   return describeBound(requests.length, addBounds(bounds));
 }
 
-test('the line beside a button names requests, tokens and dollars, and says what is not known', () => {
+test('the line beside a button names requests, tokens and dollars, and which are unknown', () => {
   const paid = { model: 'm', prompt: 'xé', max_tokens: 1 };
   expect(line(paid, paid)).toBe('2 requests · at most 8 tokens in + 2 out · at most $0.000036');
   expect(line(paid, { model: 'other', prompt: 'x' })).toBe(

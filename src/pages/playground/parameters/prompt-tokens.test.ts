@@ -17,7 +17,7 @@ function answer(response: ServerResponse | undefined, text: string, usage: objec
   response?.end(`data: ${JSON.stringify({ choices, usage })}\n\ndata: [DONE]\n\n`);
 }
 
-/** @returns reads the count of another prompt */
+/** @returns a function that counts another prompt */
 async function run(prompt: string, text: string, usage: object, more: { n?: number } = {}) {
   const { client, open } = await hold();
   const pool = createRequestPool({
@@ -33,7 +33,7 @@ async function run(prompt: string, text: string, usage: object, more: { n?: numb
     countPromptTokens(usePromptTokens.getState(), { serviceKey, model, prompt: other });
 }
 
-test('before anything is known a prompt is estimated at four bytes a token', () => {
+test('without any data a prompt is estimated at four bytes per token', () => {
   const counts = ['', '12345678', 'äöü123'].map((prompt) =>
     countPromptTokens(usePromptTokens.getState(), { serviceKey: 's', model: 'm', prompt }),
   );
@@ -44,7 +44,7 @@ test('before anything is known a prompt is estimated at four bytes a token', () 
   ]);
 });
 
-test('a prompt that the service has counted is exact, and others follow its bytes per token', async () => {
+test('a prompt counted by the service is exact, and others use its bytes per token', async () => {
   const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
   expect(ask('0123456789')).toEqual({ tokens: 5, isExact: true });
   expect(ask('9876543210')).toEqual({ tokens: 5, isExact: false });
@@ -52,14 +52,14 @@ test('a prompt that the service has counted is exact, and others follow its byte
   expect(ask('0123456789', 'another model')).toEqual({ tokens: 3, isExact: false });
 });
 
-test('a prompt with its answer counts both, and what is typed after it is estimated', async () => {
+test('a prompt with its answer counts both, and text typed after it is estimated', async () => {
   const ask = await run('0123456789', 'abcde', { prompt_tokens: 5, completion_tokens: 3, total_tokens: 8 });
   expect(ask('0123456789abcde')).toEqual({ tokens: 8, isExact: false });
   expect(ask('0123456789abcde1234')).toEqual({ tokens: 10, isExact: false });
   expect(ask('0123456789x')).toEqual({ tokens: 6, isExact: false });
 });
 
-test('several choices and a service without usage teach nothing', async () => {
+test('several choices, or no usage, do not change the estimate', async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 3, total_tokens: 53 };
   const ask = await run('0123456789', 'abcde', usage, { n: 2 });
   expect(ask('0123456789')).toEqual({ tokens: 3, isExact: false });

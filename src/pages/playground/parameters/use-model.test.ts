@@ -20,21 +20,21 @@ function outline(models: readonly Model[]): readonly (readonly [string, readonly
 }
 
 describe('on a service with a sample catalogue', () => {
-  test('what runs comes first, samples stand under their heading, and what completes no text is not offered', () => {
+  test('runnable models come first, samples have a heading, and models without completions are omitted', () => {
     expect(outline([tale, guard, sampleImage, sampleChat, tuned, sampleLanguage])).toEqual([
       ['Available: language', [tale.id, tuned.id]],
       [sampleGroup, [sampleChat.id, sampleLanguage.id]],
     ]);
   });
 
-  test('a newcomer gets the first language model that runs, wherever it stands', () => {
+  test('the default is the first language model that runs, wherever it is listed', () => {
     expect(defaultModel([sampleLanguage, guard, sampleChat, tale, tuned])).toBe(tale);
     expect(defaultModel([sampleLanguage, sampleChat])).toBeUndefined();
   });
 });
 
 describe('on any other service', () => {
-  test('models are grouped by type in its order, without those that complete no text', () => {
+  test('models are grouped by type in order, without those that cannot complete text', () => {
     const [rerank, chat, code, chat2] = [
       model('r', 'rerank'),
       model('c', 'chat'),
@@ -48,7 +48,7 @@ describe('on any other service', () => {
     expect(defaultModel([rerank, code, chat])).toBe(code);
   });
 
-  test('records without a type are one group, and the first of them is a newcomer’s', () => {
+  test('records without a type form one group, and its first model is the default', () => {
     expect(outline([model('a'), model('b', ''), model('e', 'embedding')])).toEqual([['other', ['a', 'b']]]);
     expect(defaultModel([model('e', 'embedding'), model('a')])?.id).toBe('a');
     expect(defaultModel([model('e', 'embedding')])?.id).toBe('e');
@@ -56,7 +56,7 @@ describe('on any other service', () => {
   });
 });
 
-test('a model is described by its context, and by its type where that completes no text', () => {
+test('a model is described by its context, or by its type if it cannot complete text', () => {
   expect(describeModel({ ...tale, context_length: 256 })).toBe('256 context');
   expect(describeModel({ ...sampleImage, context_length: 131_072 })).toBe('131,072 context · image');
   expect(describeModel({ ...model('x'), context_length: 5 })).toBe('5 context');
@@ -64,7 +64,7 @@ test('a model is described by its context, and by its type where that completes 
   expect(describeModel({ id: 'x' })).toBe('');
 });
 
-test('whatever a service lists, each model that may complete text is offered once, and samples only at the end', () => {
+test('for any list each model that may complete text is offered once, and samples only at the end', () => {
   const any = fc.record(
     {
       id: fc.string({ minLength: 1 }),

@@ -6,7 +6,7 @@ import { nextStep } from '#run/next-step.ts';
 import { boundOfOffer, resumeOffers } from './resume-offer.ts';
 import { endedRun } from '#run/testing/ended-run.ts';
 
-test('a cut answer goes on from prompt and text with what is left of its budget', () => {
+test('a cut answer continues from prompt and text with the rest of its budget', () => {
   const request = { max_tokens: 10, seed: 7, stop: ['.'], n: 1 };
   const run = endedRun({
     request,
@@ -34,7 +34,7 @@ test('nothing is offered once the budget is used up', () => {
   expect(resumeOffers(run)).toEqual([{ choice: 0, tokenCount: 1, request: null }]);
 });
 
-test('each unfinished choice has its own offer, a finished one and one without text have none', () => {
+test('each unfinished choice has its own offer, a finished or empty one has none', () => {
   const run = endedRun({
     request: { n: 4, max_tokens: 5 },
     pieces: [
@@ -69,23 +69,23 @@ test('the echoed prompt is neither repeated nor counted', () => {
   expect(resumeOffers(endedRun({ request: { echo: true }, pieces: [[0, 'On']] }))).toEqual([]);
 });
 
-test('an answer whose service ignored echo is gone on from whole', () => {
+test('an answer whose service ignored echo is continued completely', () => {
   const pieces = [[0, ' was'] as const, [0, ' it'] as const];
   expect(resumeOffers(endedRun({ request: { echo: true, max_tokens: 5 }, pieces }))).toMatchObject([
     { tokenCount: 2, request: { prompt: 'Once was it', max_tokens: 3 } },
   ]);
 });
 
-test('half of a character at the cut is left out of the new prompt', () => {
+test('half a character at the cut is left out of the new prompt', () => {
   const [offer] = resumeOffers(endedRun({ pieces: [[0, ' a\uD83E']] }));
   expect(offer?.request?.prompt).toBe('Once a');
 });
 
-test('what ended whole is not offered again', () => {
+test('a complete choice is not offered', () => {
   expect(resumeOffers(endedRun({ pieces: [[0, ' a']], endState: 'complete' }))).toEqual([]);
 });
 
-test('what history shows again can be gone on from; what is played from a file, or at a pace, cannot', () => {
+test('a run from history can be continued; a recording from a file or a paced replay cannot', () => {
   const cut = endedRun({ pieces: [[0, ' upon']] });
   const recorded: RecordedRun = {
     connection: 'This server',
@@ -113,7 +113,7 @@ function bound(parts: Parameters<typeof endedRun>[0], contextLength?: number) {
   return offer && boundOfOffer(offer, run, contextLength);
 }
 
-test('going on sends at most what came and what the prompt can be, and asks for what the context has room for', () => {
+test('continuing is bounded by the prompt and the text received, and by the rest of the context', () => {
   const pieces = [
     [0, ' upon'],
     [0, ' a'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCounts, newPart } from './EventsPanel.tsx';
 
-test('only what is not zero is named, in words', () => {
+test('only non-zero counts are listed, in words', () => {
   expect(describeCounts({ events: 40, bytes: 900, comments: 1, afterDone: 2, misfits: 0 })).toEqual([
     '1 comment (keep-alive)',
     '2 events after [DONE]',
@@ -15,6 +15,6 @@ test.each([
   ['{"token":{"id":4,"text":"ab"},"n":1}', '{"token":{"id":5,"text":"c"},"n":1}', '…"text":"ab"},"n":1}'],
   ['{"id":"c","n":1}', '{"id":"c","n":1}', '{"id":"c","n":1}'],
   ['{"id":"d"}', '{"id":"c"}', '{"id":"d"}'],
-])('on one line %s after %s begins with what is new', (text, before, shown) => {
+])('on one line %s after %s begins with the new part', (text, before, shown) => {
   expect(newPart(text, before)).toBe(shown);
 });

@@ -8,7 +8,7 @@ const list = fc.record({
   share: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-test('every row in view is drawn, and few besides', () => {
+test('every row in view is drawn, and few others', () => {
   fc.assert(
     fc.property(list, ({ rowCount, height, share }) => {
       const top = share * Math.max(0, rowCount * rowHeight - height);
@@ -20,7 +20,7 @@ test('every row in view is drawn, and few besides', () => {
   );
 });
 
-test('a row that is shown is wholly in view, and a list that shows it stays', () => {
+test('scrolling to a row shows it completely, and does not move if it is in view', () => {
   fc.assert(
     fc.property(fc.nat({ max: 5000 }), fc.nat({ max: 100_000 }), (row, top) => {
       const height = 300;
@@ -46,6 +46,6 @@ test.each([
   expect(rowAfterKey(key, row, 10, 3 * rowHeight)).toBe(next);
 });
 
-test('a list without rows has nowhere to go', () => {
+test('keys do nothing in a list without rows', () => {
   expect(rowAfterKey('End', null, 0, 100)).toBeNull();
 });

@@ -12,7 +12,7 @@ function choiceOf(tokens: readonly { readonly text: string; readonly logprob: nu
   return choice;
 }
 
-test('least likely first: impossible ones, then by logprob, then what has none', () => {
+test('least likely first puts impossible tokens first, then by logprob, those without one last', () => {
   const logprobs = [-1, null, Number.NEGATIVE_INFINITY, 0.5, -3, 0, Number.NEGATIVE_INFINITY, -3];
   const choice = choiceOf(logprobs.map((logprob) => ({ text: 'x', logprob })));
   expect([...tokenRows(choice, 'surprise', '')]).toEqual([2, 6, 4, 7, 0, 5, 1, 3]);
@@ -30,7 +30,7 @@ test('every token is a row exactly once, whatever the order', () => {
   );
 });
 
-test('search finds a part of a token, capitals or not, in both orders', () => {
+test('search finds part of a token in any case, in both orders', () => {
   const choice = choiceOf(
     [' The', ' fox', '\n\n', ' other'].map((text, index) => ({ text, logprob: -index })),
   );

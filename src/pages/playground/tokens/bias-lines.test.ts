@@ -12,7 +12,7 @@ test('a token gets one line, and keeps its place when its bias changes', () => {
   expect(withBias(lines, '9', '5')[1]).toEqual({ token: '9', bias: '5' });
 });
 
-test('taken out, it is as if it had never been there', () => {
+test('adding and removing a bias leaves no trace', () => {
   const set = withBias(lines, '7', '1');
   expect(biasOf(set, '7')).toBe('1');
   expect(withBias(set, '7', null)).toEqual(lines);

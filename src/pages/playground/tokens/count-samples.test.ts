@@ -5,7 +5,7 @@ function sample(id: string | null, text: string, probability: number | null): To
   return { id, text, isSpecial: false, logprob: probability === null ? null : Math.log(probability) };
 }
 
-test('equal draws are one token, counted, and the mass has each once', () => {
+test('equal draws are one token with a count, and the mass includes each once', () => {
   const samples = [sample('1', ' a', 0.6), sample('2', ' b', 0.3), sample('1', ' a', 0.6)];
   const round = countSamples({ asked: 4, samples });
   expect(round.alternatives.map(({ id, count }) => [id, count])).toEqual([
@@ -16,7 +16,7 @@ test('equal draws are one token, counted, and the mass has each once', () => {
   expect(round.mass).toBeCloseTo(0.9, 12);
 });
 
-test('two tokens may have one text, and without ids the text is the token', () => {
+test('two tokens may share a text, and without ids the text identifies the token', () => {
   const byId = countSamples({ asked: 2, samples: [sample('1', 'a', 0.5), sample('2', 'a', 0.1)] });
   expect(byId.alternatives).toHaveLength(2);
   const byText = countSamples({ asked: 2, samples: [sample(null, 'a', null), sample(null, 'a', null)] });
@@ -24,12 +24,12 @@ test('two tokens may have one text, and without ids the text is the token', () =
   expect(byText.mass).toBeNull();
 });
 
-test('a logprob above zero is no probability', () => {
+test('a logprob above zero is not a probability', () => {
   const round = countSamples({ asked: 1, samples: [{ ...sample('1', 'a', null), logprob: 0.3 }] });
   expect(round.mass).toBeNull();
 });
 
-test('rounds that are more than all together were counted after the bias', () => {
+test('a mass above one shows that the logprobs include the bias', () => {
   const first = countSamples({ asked: 1, samples: [sample('1', 'a', 0.9)] });
   const before = countSamples({ asked: 1, samples: [sample('2', 'b', 0.06)] });
   const after = countSamples({ asked: 1, samples: [sample('2', 'b', 0.6)] });
@@ -38,7 +38,7 @@ test('rounds that are more than all together were counted after the bias', () =>
   expect(isRenormalised([first, after])).toBe(true);
 });
 
-test('a token is known by its id, and by its text only where an id is missing', () => {
+test('a token is identified by its id, or by its text if the id is missing', () => {
   expect(isSameToken(sample('1', 'a', 1), sample('1', ' a', 1))).toBe(true);
   expect(isSameToken(sample('1', 'a', 1), sample('2', 'a', 1))).toBe(false);
   expect(isSameToken(sample(null, 'a', 1), sample('2', 'a', 1))).toBe(true);

@@ -21,7 +21,7 @@ test.each([Number.NaN, 0.2, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
   },
 );
 
-test('less probable is never a weaker stop', () => {
+test('a less probable token never has a weaker stop', () => {
   const probability = fc.double({ min: 1e-12, max: 1, noNaN: true });
   fc.assert(
     fc.property(probability, probability, (one, other) => {
@@ -31,7 +31,7 @@ test('less probable is never a weaker stop', () => {
   );
 });
 
-test('the legend names the borders that the stops have', () => {
+test('the legend names the limits of the stops', () => {
   expect(stopBorders).toHaveLength(stopCount);
   stopBorders.forEach((border, index) => {
     expect(heatStop(Math.log(border * 0.999))).toBe(index + 1);
@@ -40,7 +40,7 @@ test('the legend names the borders that the stops have', () => {
 });
 
 test.each([0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2])(
-  'at a zoom of %d a canvas that fits is left as it is',
+  'at a zoom of %d a canvas of the right size is not resized',
   (zoom) => {
     vi.stubGlobal('devicePixelRatio', zoom);
     for (let height = 10; height < 1_000; height += 50) {

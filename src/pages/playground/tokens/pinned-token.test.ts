@@ -24,18 +24,18 @@ function walk(choices: readonly Choice[], direction: StepDirection, from: Choice
   }
 }
 
-test('the steps lead through all choices from the least likely on, equals in the order of the text', () => {
+test('steps go through all choices from the least likely token on, ties in text order', () => {
   const choices = [choiceOf(0, [-1, -3, -0.5]), choiceOf(1, [-3, -2])];
   expect(walk(choices, 'next', null)).toEqual(['0:1', '1:0', '1:1', '0:0', '0:2']);
 });
 
-test('what is no probability is not on the way', () => {
+test('tokens without a probability are skipped', () => {
   const choice = choiceOf(0, [Number.NEGATIVE_INFINITY, 0.5, Number.NaN, -1]);
   expect(walk([choice], 'next', null)).toEqual(['0:3']);
   expect(stepBySurprise([choice], { choice, token: 0 })?.token).toBe(3);
 });
 
-test('the way back is the way there, turned round', () => {
+test('stepping back reverses stepping forward', () => {
   const logprobs = fc.array(fc.integer({ min: -4, max: 0 }), { maxLength: 8 });
   fc.assert(
     fc.property(logprobs, logprobs, (one, other) => {

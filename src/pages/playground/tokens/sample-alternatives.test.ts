@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { answer, serveAsked } from '#pages/playground/data/testing/tables.ts';
 import { sampleAlternatives, alternativesStore, stopSampling } from './sample-alternatives.ts';
 
-test('what was drawn is there again after any typing, and a draw under way is never lost', async () => {
+test('drawn samples survive any typing, and a draw in progress is never lost', async () => {
   const { client, asked, close } = await serveAsked(
     (each) => each.prompt === 'waits' || answer(each, ' fox'),
   );

@@ -17,7 +17,7 @@ function chunk(index: number, id: number, text: string) {
   return { id: 'x', token: { id, text, logprob: -1, special: false }, choices: [{ index, text }] };
 }
 
-test('every token of every choice is found again, also among those that came in one read', () => {
+test('every token of every choice is found, even among those from one read', () => {
   const events = [
     [5, chunk(0, 10, 'a')],
     [5, chunk(1, 20, 'b')],
@@ -40,7 +40,7 @@ test('every token of every choice is found again, also among those that came in 
   ]);
 });
 
-test('alternatives and long ids are there as they were sent', () => {
+test('alternatives and long ids are kept as sent', () => {
   const logprobs = {
     tokens: ['He', 'y'],
     token_logprobs: [-1, -2],
@@ -59,7 +59,7 @@ test('alternatives and long ids are there as they were sent', () => {
   expect(choice && readSentToken(recording, choice, 2, 1)?.exactId).toBe('9007199254740993');
 });
 
-test('text of which nothing is known counts as one token and says nothing', () => {
+test('text without token data counts as one token without details', () => {
   const recording = recordingOf([
     [1, { id: 'c', choices: [{ index: 0, text: 'two words' }] }],
     [1, chunk(0, 7, 'x')],

@@ -23,7 +23,7 @@ test('a silence many times as long as usual is a stall', () => {
   expect(stallBefore(times, 0)).toBeNull();
 });
 
-test('a hiccup below 250 ms is none, however fast the rest', () => {
+test('a pause below 250 ms is not a stall, however fast the rest', () => {
   expect(countStalls(timesOf([...steady, 240]))).toBe(0);
 });
 
@@ -31,7 +31,7 @@ test('a slow model does not stall at every token', () => {
   expect(countStalls(timesOf(Array.from({ length: 20 }, () => 400)))).toBe(0);
 });
 
-test('tokens that come in bundles do not make every bundle a stall', () => {
+test('tokens that arrive in bursts do not make every burst a stall', () => {
   const bundles = Array.from({ length: 12 }, () => [300, 0, 0, 0, 0]).flat();
   expect(countStalls(timesOf(bundles))).toBe(0);
 });
@@ -42,7 +42,7 @@ test('twenty seconds are a stall, whatever came before', () => {
   expect(countStalls(timesOf([...Array.from({ length: 9 }, () => 5_000), 20_001]))).toBe(1);
 });
 
-test('the limit is the same however the tokens were counted, and near ten medians', () => {
+test('the limit does not depend on the way of counting, and is near ten medians', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 30, max: 1500, noNaN: true }), { minLength: 8 }), (gaps) => {
       const whole = timesOf(gaps);

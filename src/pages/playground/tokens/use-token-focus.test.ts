@@ -22,11 +22,11 @@ test.each([
   ['PageUp', 60, 10],
   ['Home', 60, 0],
   ['End', null, 119],
-])('%s from %j leads to %d', (key, cursor, next) => {
+])('%s from %j moves to %d', (key, cursor, next) => {
   expect(tokenAfterKey(key, cursor, choice, false)).toBe(next);
 });
 
-test('l leads to the least likely from anywhere, again to the next, L back', () => {
+test('l moves to the least likely token, again to the next, L back', () => {
   const first = tokenAfterKey('l', 60, choice, false);
   expect(tokenAfterKey('l', null, choice, false)).toBe(first);
   const second = tokenAfterKey('l', first, choice, true);
@@ -36,7 +36,7 @@ test('l leads to the least likely from anywhere, again to the next, L back', () 
   expect(tokenAfterKey('L', 60, choice, false)).toBeNull();
 });
 
-test('other keys, and keys at an empty answer, lead nowhere', () => {
+test('other keys, and keys in an empty answer, do nothing', () => {
   expect(tokenAfterKey('x', 3, choice, false)).toBeNull();
   expect(tokenAfterKey('Home', null, new Choice(0), false)).toBeNull();
 });

@@ -19,7 +19,7 @@ function packed(value: unknown): string {
   return linkMark + deflateRawSync(JSON.stringify(value)).toString('base64url');
 }
 
-test('a draft comes back from its link as it was, whatever was typed', async () => {
+test('any draft round-trips through its link', async () => {
   expect(await readLink(await writeLink(draft))).toEqual({ ok: true, draft });
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (prompt) => {
@@ -32,7 +32,7 @@ test('a draft comes back from its link as it was, whatever was typed', async () 
   );
 });
 
-test('a long prompt that repeats makes a short link, of characters that addresses may hold', async () => {
+test('a repetitive long prompt makes a short link of URL-safe characters', async () => {
   const link = await writeLink({ ...draft, prompt: 'the same words again and again, '.repeat(500) });
   expect(link.length).toBeLessThan(500);
   expect(link).toMatch(/^#draft=[A-Za-z0-9_-]+$/);
@@ -50,13 +50,13 @@ test.each([
     async () => packed({ version: 1, draft: 'x'.repeat(5 << 20) }),
     /damaged/,
   ],
-])('a link that is %s is refused with a sentence', async (_, make, sentence) => {
+])('a link that is %s is refused with a message', async (_, make, sentence) => {
   const reading = await readLink(await make());
   expect(reading).toMatchObject({ ok: false });
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
-test('what a link holds besides a draft is left out', async () => {
+test('extra fields in a link are dropped', async () => {
   const reading = await readLink(
     packed({ version: 1, draft: { ...draft, token: 'secret', baseUrl: 'http://x' } }),
   );

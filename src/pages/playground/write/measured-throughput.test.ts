@@ -22,7 +22,7 @@ const token = (index: number) =>
     choices: [{ index: 0, text: 'x' }],
   })}\n\n`;
 
-/** Sends one token first, and the others once the page has it. */
+/** Sends one token first, and the others once the page has received it. */
 async function answerSlowly(
   pool: RequestPool,
   id: number,
@@ -37,7 +37,7 @@ async function answerSlowly(
   await pool.ended(id);
 }
 
-test('the pace of every run of a pool is noted when it ends, whichever view has started it', async () => {
+test('the throughput of every run is recorded when it ends, whichever view started it', async () => {
   const { client, open } = await hold();
   const pool = newPool();
   const ids = [pool.start(client, request), pool.start(client, request)];
@@ -52,7 +52,7 @@ test('the pace of every run of a pool is noted when it ends, whichever view has 
   expect(throughputOf(samples, client.serviceKey(), 'm')?.sampleCount).toBe(2);
 });
 
-test('a pace is noted under the name that the service has by its answer, not before it', async () => {
+test('a throughput is recorded under the service’s name in the answer', async () => {
   const { client, open } = await hold();
   const pool = newPool();
   let key = 'server';
@@ -65,7 +65,7 @@ test('a pace is noted under the name that the service has by its answer, not bef
     .toEqual([key]);
 });
 
-test('a short answer and an echoed prompt say nothing of a pace', async () => {
+test('a short answer and an echoed prompt do not count for throughput', async () => {
   const { client, open } = await hold();
   const pool = newPool();
   const short = pool.start(client, request);

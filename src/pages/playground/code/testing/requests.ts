@@ -11,7 +11,7 @@ const strange = [
   '\ude00',
 ];
 
-/** With lone surrogates, and what shells and languages give a meaning to. */
+/** With lone surrogates, and characters special to shells and languages. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
