@@ -19,12 +19,12 @@ const scope: AddressScope = {
 };
 const asItComes: TableState = { ...emptyState, sort: scope.defaultSort ?? [] };
 
-test('a table as it comes leaves the address empty', () => {
+test('the default table leaves the address empty', () => {
   expect(writeAddress(asItComes, scope)).toEqual({});
   expect(readAddress({}, scope)).toEqual(asItComes);
 });
 
-test('the address reads like what was done', () => {
+test('the address is readable', () => {
   const state: TableState = {
     search: 'llama 3',
     filters: { 'pricing.input': '<=1' },
@@ -58,12 +58,12 @@ test('the address reads like what was done', () => {
   expect(readAddress(params, scope)).toEqual(state);
 });
 
-test('no order at all is said, where the table comes with one', () => {
+test('an unsorted table says so in the address if it has a default order', () => {
   expect(writeAddress(emptyState, scope)).toEqual({ sort: '' });
   expect(readAddress({ sort: '' }, scope).sort).toEqual([]);
 });
 
-test('bad parts are left out, and the good ones beside them stay', () => {
+test('invalid parts are dropped, and valid ones stay', () => {
   const params = {
     'f.nothing': '8',
     'in.id': 'x',
@@ -89,7 +89,7 @@ test('bad parts are left out, and the good ones beside them stay', () => {
   });
 });
 
-test('an address of an older build, which names all columns, leaves the same ones in sight', () => {
+test('an address of an older build, which names all columns, shows the same columns', () => {
   const shown = (params: TableParams) => shownColumns(scope.columns, readAddress(params, scope).columns);
   expect(shown({ cols: 'month,id' })).toEqual(['month', 'id']);
   expect(readAddress({ cols: 'id,type,pricing.input,org' }, scope).columns).toEqual(defaultColumns);
@@ -107,11 +107,11 @@ test('an address of an older build, which names all columns, leaves the same one
   );
 });
 
-test('a filter that was typed wrong is kept, so that it can be put right', () => {
+test('an invalid filter is kept, so that it can be corrected', () => {
   expect(readAddress({ 'f.pricing.input': '>=abc' }, scope).filters).toEqual({ 'pricing.input': '>=abc' });
 });
 
-test('numbers and booleans of a hand-written address are texts, anything else is left out', () => {
+test('numbers and booleans in a hand-written address are texts, and other types are dropped', () => {
   expect(
     pickTableParams({ q: 8, 'f.id': true, sort: ['x'], cols: null, w: {}, other: 'x', 'in.type': 'a' }),
   ).toEqual({
@@ -146,7 +146,7 @@ const states: fc.Arbitrary<TableState> = fc.record({
   hides: fc.constantFrom([], ['unavailable']),
 });
 
-test('every state comes back from its address as it was', () => {
+test('every state round-trips through the address', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(readAddress(writeAddress(state, scope), scope)).toEqual(state);
@@ -154,7 +154,7 @@ test('every state comes back from its address as it was', () => {
   );
 });
 
-test('the same state always has the same address, also through a browser', () => {
+test('equal states have equal addresses, even through a browser', () => {
   fc.assert(
     fc.property(states, (state) => {
       const params = writeAddress(state, scope);
@@ -168,7 +168,7 @@ test('the same state always has the same address, also through a browser', () =>
   );
 });
 
-test('no address breaks the table, and what was read of it is stable', () => {
+test('any address is read without errors, and reading it again changes nothing', () => {
   const name = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -196,7 +196,7 @@ test('no address breaks the table, and what was read of it is stable', () => {
   );
 });
 
-test('texts come back from a list whatever signs they have', () => {
+test('texts round-trip through a list, whatever their characters', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom(',', '\\', 'a', ' ') }), { minLength: 1 }),

@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   { name: 'ten', price: 10, kind: 'code' },
 ];
 
-test('what is missing comes last in both directions, a word before it, and zero is a number', () => {
+test('missing values sort last in both directions, words before them, and zero is a number', () => {
   expect(names(rows, { sort: [{ id: 'price', isDescending: false }] })).toEqual([
     'free',
     'two',
@@ -56,7 +56,7 @@ test('a second key decides where the first does not', () => {
   expect(names(rows, { sort })).toEqual(['free', 'ten', 'two', 'sales', 'none']);
 });
 
-test('texts order as people order them: case and accents aside, numbers by size', () => {
+test('texts sort naturally: ignoring case and accents, numbers by size', () => {
   const texts = ['b', 'École', '16x', 'a', '8x', 'A2', 'eclair'].map((name) => ({ name, price: 1 }));
   expect(names(texts, { sort: [{ id: 'name', isDescending: false }] })).toEqual([
     '8x',
@@ -69,7 +69,7 @@ test('texts order as people order them: case and accents aside, numbers by size'
   ]);
 });
 
-test("a column's own order is used, and what it holds equal stays in the order it came", () => {
+test("a column's own order is used, and ties keep their order", () => {
   const byLength: Column<Row>[] = [
     {
       id: 'name',
@@ -87,12 +87,12 @@ test("a column's own order is used, and what it holds equal stays in the order i
   expect(order(true)).toEqual(['sales', 'none', 'free', 'two', 'ten']);
 });
 
-test('search wants every word, anywhere in the row', () => {
+test('search requires every word, anywhere in the row', () => {
   expect(names(rows, { search: 'CHAT two' })).toEqual(['two']);
   expect(names(rows, { search: 'chat ten' })).toEqual([]);
 });
 
-test('a filter that cannot be read hides nothing', () => {
+test('an invalid filter hides nothing', () => {
   expect(names(rows, { filters: { price: '>=abc' } })).toHaveLength(rows.length);
 });
 
@@ -100,11 +100,11 @@ test('picked values are alternatives within a column, and the empty text picks r
   expect(names(rows, { facets: { kind: ['code', ''] } })).toEqual(['none', 'free', 'ten']);
 });
 
-test('a switch takes its rows out of sight', () => {
+test('a switch hides its rows', () => {
   expect(names(rows, { hides: ['free'] })).toEqual(['none', 'two', 'sales', 'ten']);
 });
 
-test('counts of values follow every other filter but not their own', () => {
+test('counts of values follow every filter except their own', () => {
   const state = { ...emptyState, filters: { price: '>0' }, facets: { kind: ['chat'] } };
   expect(kindColumn && facetCounts(rows, columns, kindColumn, state)).toEqual([
     { value: 'chat', count: 1 },
@@ -113,7 +113,7 @@ test('counts of values follow every other filter but not their own', () => {
   ]);
 });
 
-test('a picked value that no row has any more can still be taken back', () => {
+test('a picked value that no row has any longer can still be cleared', () => {
   const state = { ...emptyState, facets: { kind: ['gone'] } };
   expect(kindColumn && facetCounts(rows, columns, kindColumn, state)).toContainEqual({
     value: 'gone',
@@ -121,7 +121,7 @@ test('a picked value that no row has any more can still be taken back', () => {
   });
 });
 
-test('what hides rows is said in words, and what cannot be read is not', () => {
+test('active filters are described in words, and invalid ones are not', () => {
   const state = {
     ...emptyState,
     search: ' llama ',
@@ -132,7 +132,7 @@ test('what hides rows is said in words, and what cannot be read is not', () => {
   expect(hiddenBy(state, columns, hides)).toEqual(['“llama”', 'Price >=8', 'Kind: chat or none', 'free']);
 });
 
-test('a head turns from ascending to descending to off, and Shift keeps the other keys', () => {
+test('a column header cycles ascending, descending and off, and Shift keeps the other sort keys', () => {
   const once = turnSort(emptyState, 'a', false);
   const twice = turnSort(once, 'a', false);
   expect(once.sort).toEqual([{ id: 'a', isDescending: false }]);
@@ -159,7 +159,7 @@ test('sorting loses no row and orders every pair', () => {
   );
 });
 
-test('a search finds what a row states, and no digits of a computed figure', () => {
+test('a search matches the stated values of a row, not digits of computed figures', () => {
   const month: Column<Row> = {
     id: 'month',
     head: 'Month',
@@ -171,7 +171,7 @@ test('a search finds what a row states, and no digits of a computed figure', () 
   expect(found).toEqual([]);
 });
 
-test('a search prepared in pieces finds the same rows, while it is prepared too', async () => {
+test('a search index built in slices finds the same rows, even while it is built', async () => {
   const many = Array.from({ length: 2_300 }, (_, index) => ({ name: `row ${index}`, price: index }));
   const state = { ...emptyState, search: '22' };
   const expected = arrange([...many], columns, state);

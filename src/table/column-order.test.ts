@@ -22,7 +22,7 @@ const withModel = before.map((each) => (each.id === 'availability' ? { id: each.
 const shown = (columns: readonly OrderedColumn[], { columns: choice }: TableState) =>
   shownColumns(columns, choice);
 
-test('a column that comes in later is there at its place, whatever was chosen before', () => {
+test('a column that is added later appears at its place, whatever was chosen before', () => {
   const chosen = toggleColumn(before, toggleColumn(before, emptyState, 'gpu'), 'month');
   expect(shown(before, chosen)).toEqual(['id', 'price', 'month']);
   expect(shown(withModel, chosen)).toEqual(['id', 'availability', 'price', 'month']);
@@ -30,19 +30,19 @@ test('a column that comes in later is there at its place, whatever was chosen be
   expect(shown(withModel, moved)).toEqual(['month', 'id', 'availability', 'price']);
 });
 
-test('a column that comes with the table and is taken out stays out, also when it went and came again', () => {
+test('a default column that is hidden stays hidden, even after it disappeared and returned', () => {
   const without = toggleColumn(withModel, emptyState, 'availability');
   expect(shown(withModel, without)).toEqual(['id', 'price', 'gpu']);
   expect(shown(before, without)).toEqual(['id', 'price', 'gpu']);
   expect(toggleColumn(withModel, without, 'availability')).toEqual(emptyState);
 });
 
-test('a column that was taken out is brought in by hand where the table does not bring it', () => {
+test('a hidden column can be shown by hand if the table does not show it', () => {
   const without = toggleColumn(withModel, emptyState, 'availability');
   expect(shown(before, toggleColumn(before, without, 'availability'))).toContain('availability');
 });
 
-test('what is put back as it was says nothing any more', () => {
+test('restored defaults are no longer in the address', () => {
   const moved = moveColumn(before, emptyState, 'gpu', 0);
   expect(shown(before, moved)).toEqual(['gpu', 'id', 'price']);
   expect(pinnedColumns(before, moved)).toEqual(['gpu']);
@@ -50,14 +50,14 @@ test('what is put back as it was says nothing any more', () => {
   expect(toggleColumn(before, toggleColumn(before, emptyState, 'month'), 'month')).toEqual(emptyState);
 });
 
-test('the last column stays, and an address that takes out all of them leaves the first', () => {
+test('the last column stays, and an address that hides all of them leaves the first', () => {
   const only = { ...emptyState, columns: { ...defaultColumns, hidden: ['id', 'price'] } };
   expect(shown(before, only)).toEqual(['gpu']);
   expect(toggleColumn(before, only, 'gpu')).toBe(only);
   expect(shownColumns(before, { ...defaultColumns, hidden: ['id', 'price', 'gpu'] })).toEqual(['id']);
 });
 
-test('a column moves only within those in sight', () => {
+test('a column moves only among visible ones', () => {
   expect(moveColumn(before, emptyState, 'gpu', 3)).toBe(emptyState);
   expect(moveColumn(before, emptyState, 'id', -1)).toBe(emptyState);
   expect(moveColumn(before, emptyState, 'month', 0)).toBe(emptyState);
@@ -65,7 +65,7 @@ test('a column moves only within those in sight', () => {
 
 const ids = before.map(({ id }) => id);
 
-test('any columns in any order can be chosen, and stay when a column comes in beside them', () => {
+test('any columns in any order can be chosen, and stay when a column is added', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }), (wanted) => {
       const choice = choiceOf(before, wanted);
@@ -77,7 +77,7 @@ test('any columns in any order can be chosen, and stay when a column comes in be
   );
 });
 
-test('however columns are toggled and moved, each is in sight at most once, and one always is', () => {
+test('each column is visible at most once, and one always is, however they are toggled and moved', () => {
   const act = fc.record({ id: fc.constantFrom(...ids), to: fc.option(fc.nat(4)), hasModel: fc.boolean() });
   fc.assert(
     fc.property(fc.array(act, { maxLength: 12 }), (acts) => {

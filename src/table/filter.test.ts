@@ -31,12 +31,12 @@ test.each([
   ['!empty', [0, 'contact sales'], [null, undefined]],
   ['"contact sales"', ['contact sales'], [0, null, 'contact']],
   ['0', [0, -0], [null, undefined, '']],
-])('among numbers, %s lets the right ones through', (text, inside, outside) => {
+])('among numbers, %s passes the right ones', (text, inside, outside) => {
   expect(inside.filter((value) => !passes(text, 'number', value))).toEqual([]);
   expect(outside.filter((value) => passes(text, 'number', value))).toEqual([]);
 });
 
-test('a column that writes 131,072 as 128K is filtered by what it shows', () => {
+test('a column that shows 131,072 as 128K is filtered by what it shows', () => {
   const parsed = parseFilter('>=128K', { kind: 'number', kilo: 1024 });
   const matches = matcher(parsed.ok ? (parsed.filter ?? []) : []);
   expect([131_072, 262_144, 131_071].map(matches)).toEqual([true, true, false]);
@@ -55,7 +55,7 @@ test.each([
   ['empty', ['', null], ['empty']],
   ['"empty"', ['empty'], [null]],
   ['8', ['8x', '18'], ['9']],
-])('among texts, %s lets the right ones through', (text, inside, outside) => {
+])('among texts, %s passes the right ones', (text, inside, outside) => {
   expect(inside.filter((value) => !passes(text, 'text', value))).toEqual([]);
   expect(outside.filter((value) => passes(text, 'text', value))).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each([
   ['2026-01..2026-03', '2026-03-31', '2026-04-01'],
   ['2026-07-31', '2026-07-31T12:00:00Z', '2026-07-30'],
   ['2024', '2024-12-31', '2025-01-01'],
-])('among dates, %s takes in %s and not %s', (text, inside, outside) => {
+])('among dates, %s passes %s and not %s', (text, inside, outside) => {
   expect(passes(text, 'date', day(inside))).toBe(true);
   expect(passes(text, 'date', day(outside))).toBe(false);
 });
@@ -90,11 +90,11 @@ test.each([
   ['>a', 'text', 'Comparisons need numbers; put text that starts like this in quotes.'],
   ['2026-02-30', 'date', 'There is no date 2026-02-30.'],
   ['July', 'date', '“July” is not a date; write 2026, 2026-07 or 2026-07-31.'],
-] as const)('what cannot be read is said: %s', (text, kind, error) => {
+] as const)('an invalid filter is reported: %s', (text, kind, error) => {
   expect(parseFilter(text, { kind })).toEqual({ ok: false, error });
 });
 
-test('a price that arithmetic has blurred is found by what a person reads', () => {
+test('a price with rounding errors is found by the value shown', () => {
   expect(0.1 * 3).not.toBe(0.3);
   expect(passes('0.3', 'money', 0.1 * 3)).toBe(true);
   expect(passes('>0.3', 'money', 0.1 * 3)).toBe(false);
@@ -111,7 +111,7 @@ const garbage = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test('no text breaks the reader, and a filter that was read answers for every value', () => {
+test('any text is read without errors, and a valid filter accepts or rejects every value', () => {
   fc.assert(
     fc.property(garbage, kinds, anyValue, (text, kind, value) => {
       const parsed = parseFilter(text, { kind });
@@ -123,7 +123,7 @@ test('no text breaks the reader, and a filter that was read answers for every va
   );
 });
 
-test('"not" lets through exactly what the condition holds back', () => {
+test('"not" passes exactly what the condition rejects', () => {
   const term = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
     fc.integer().map((low) => `${low}..${low + 5}`),
@@ -136,7 +136,7 @@ test('"not" lets through exactly what the condition holds back', () => {
   );
 });
 
-test('any text in quotes is found again, and nothing else is', () => {
+test('any quoted text finds itself and nothing else', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.string(), (text, other) => {
       const quoted = `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
@@ -146,7 +146,7 @@ test('any text in quotes is found again, and nothing else is', () => {
   );
 });
 
-test('every finite number that is typed finds itself', () => {
+test('every typed finite number finds itself', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(passes(String(value), 'number', value)).toBe(true);

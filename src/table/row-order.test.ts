@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { cursorAfterKey } from './grid-key.ts';
 import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
-test('rows that changed stay where they are, new ones follow, gone ones go', () => {
+test('changed rows stay in place, new ones follow, removed ones disappear', () => {
   expect(keepOrder(['a', 'b', 'c'], ['c', 'd', 'b'])).toEqual(['b', 'c', 'd']);
 });
 
-test('another list altogether comes in its sorted order', () => {
+test('a completely different list is shown in its sorted order', () => {
   expect(keepOrder(['a'], ['d', 'c'])).toEqual(['d', 'c']);
 });
 
@@ -21,7 +21,7 @@ test('keeping the order neither loses nor invents a row', () => {
   );
 });
 
-test('records that a service sends twice are told apart, whatever they are called', () => {
+test('duplicate records are distinguished, whatever their ids', () => {
   expect(rowIds(['a', 'a', 'b', 'a', 'a (2)'], (id) => id)).toEqual([
     'a',
     'a (2)',

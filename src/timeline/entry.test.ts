@@ -16,7 +16,7 @@ test('a phase lasts until the next one, and the last one until now', () => {
   ]);
 });
 
-test('a life that is over ends where it ended', () => {
+test('an ended timeline ends at its end', () => {
   expect(phasesOf(marks, 50, 100).at(-1)).toEqual({
     name: 'uploading',
     startMs: 40,
@@ -26,7 +26,7 @@ test('a life that is over ends where it ended', () => {
   expect(phasesOf([...marks, { timeMs: 60, name: null }], 70, 100).at(-1)?.endMs).toBe(60);
 });
 
-test('a phase that is entered again is there again', () => {
+test('a phase that is entered again appears again', () => {
   const again = [...marks, { timeMs: 50, name: 'training' }];
   expect(phasesOf(again, null, 60).map(({ name }) => name)).toEqual([
     'queued',
@@ -36,7 +36,7 @@ test('a phase that is entered again is there again', () => {
   ]);
 });
 
-test('a clock that is behind makes no phase of less than nothing', () => {
+test('a clock that is behind makes no phase negative', () => {
   expect(phasesOf([{ timeMs: 100, name: 'queued' }], null, 40)[0]).toMatchObject({
     startMs: 100,
     endMs: 100,
@@ -65,18 +65,18 @@ test('no filter shows everything', () => {
   expect(filtered(entries, noFilter)).toBe(entries);
 });
 
-test('values of one list are alternatives, different lists narrow each other', () => {
+test('values of one list are alternatives, and different lists combine', () => {
   const filter = { levels: ['info', 'error'], types: ['job_error', 'job_start'], text: '' };
   expect(filtered(entries, filter).map(({ message }) => message)).toEqual(['Out of memory', 'Started']);
 });
 
-test('text is found in messages, types and levels without regard to case', () => {
+test('text is found in messages, types and levels, ignoring case', () => {
   expect([found('STEP'), found('job_'), found('error'), found('  '), found('nowhere')]).toEqual([
     1, 2, 1, 4, 0,
   ]);
 });
 
-test('a count says what the choice would show beside the other choices', () => {
+test('a count is the number of entries the choice would show, given the other choices', () => {
   const filter = { levels: ['error'], types: [], text: 'o' };
   expect([...facetCounts(entries, filter, 'level')]).toEqual([
     ['info', 2],
@@ -86,7 +86,7 @@ test('a count says what the choice would show beside the other choices', () => {
   expect(facetCounts(entries, { ...noFilter, levels: ['gone'] }, 'level').get('gone')).toBe(0);
 });
 
-test('what is asked for is told as the end of a sentence', () => {
+test('a filter is described as the end of a sentence', () => {
   expect(filterWords({ levels: ['error'], types: [], text: '' })).toBe('level error');
   expect(filterWords({ levels: ['error', 'warning'], types: ['a'], text: ' x ' })).toBe(
     'level error or warning, type a and “x”',

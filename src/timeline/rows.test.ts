@@ -29,7 +29,7 @@ function wordsOf(row: Row): string {
 
 const closed: ReadonlySet<string> = new Set();
 
-test('a silence of a tenth of the span is told as a row, a shorter one is not', () => {
+test('a silence of a tenth of the span is a row, a shorter one is not', () => {
   const seconds = [0, 1, 2, 3, 102, 103, 200, 1000];
   const rows = rowsOf(
     seconds.map((second) => entry(second, String.fromCodePoint(97 + seconds.indexOf(second)))),
@@ -40,7 +40,7 @@ test('a silence of a tenth of the span is told as a row, a shorter one is not', 
   expect(rowsOf(tenth, closed).map(wordsOf)).toContain('gap 100');
 });
 
-test('entries that come evenly have no silences, however rare they are', () => {
+test('evenly spaced entries have no silences, however rare they are', () => {
   const hourly = [0, 1, 2, 3].map((hour) => entry(hour * 3600, 'abcd'.charAt(hour)));
   expect(rowsOf(hourly, closed).map(wordsOf)).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -50,7 +50,7 @@ test('a short life has no silences', () => {
   expect(rowsOf(entries, closed).map(wordsOf)).toEqual(['a', 'b', 'c']);
 });
 
-test('three messages that differ in figures only are folded, and tell the first and the last', () => {
+test('three messages that differ only in figures are folded, with the first and the last shown', () => {
   const steps = [1, 2, 3].map((step) => entry(step, `Step ${step}/9: loss=${4 - step}.5`));
   const rows = rowsOf([...steps, entry(3.5, 'Epoch completed')], closed);
   expect(rows.map(wordsOf)).toEqual(['Step 1 → 3/9: loss=3.5 → 1.5 × 3', 'Epoch completed']);
@@ -65,12 +65,12 @@ test('two are not folded, nor are three of different types, nor three with a sil
   expect(rowsOf(silent, closed).map(wordsOf)).toEqual(['Step 1 → 3 × 3', 'gap 58', 'Step 4']);
 });
 
-test('a loss that is no number breaks the fold, so that it is seen', () => {
+test('a NaN loss breaks the fold, so that it is visible', () => {
   const losses = ['2.5', '2.4', '2.3', 'NaN', '2.2'].map((loss, index) => entry(index, `loss=${loss}`));
   expect(rowsOf(losses, closed).map(wordsOf)).toContain('loss=NaN');
 });
 
-test('an unfolded fold shows all its entries under it, each with the time since the one before', () => {
+test('an open fold shows all its entries below it, each with the time since the previous one', () => {
   const steps = [1, 2, 4].map((step) => entry(step, `Step ${step}`));
   const [fold] = rowsOf(steps, closed);
   const rows = rowsOf(steps, new Set([fold?.key ?? '']));
@@ -88,17 +88,17 @@ test('a fold keeps its key while it grows', () => {
   expect(rowsOf(steps.slice(0, 3), closed)[0]?.key).toBe(rowsOf(steps, closed)[0]?.key);
 });
 
-test('another day begins with a row', () => {
+test('a new day begins with a row', () => {
   const entries = [entry(0, 'a'), entry(1, 'b'), entry(86_400, 'c')];
   expect(rowsOf(entries, closed).map(wordsOf)).toEqual(['a', 'b', 'gap 86399', 'day', 'c']);
 });
 
-test('entries whose times cannot be read are shown, without a delta', () => {
+test('entries with unreadable times are shown without a delta', () => {
   const rows = rowsOf([entry(0, 'a'), entry(null, 'b'), entry(1, 'c')], closed);
   expect(rows.map((row) => (row.kind === 'entry' ? row.deltaMs : 0))).toEqual([null, null, null]);
 });
 
-test('nothing makes no rows', () => {
+test('an empty list has no rows', () => {
   expect(rowsOf([], closed)).toEqual([]);
 });
 
@@ -107,12 +107,12 @@ test('entries are ordered by time, and as they were sent where times tie or are 
   expect(orderedEntries(sent).map(({ message }) => message)).toEqual(['a', 'b1', 'b2', 'c', 'after c']);
 });
 
-test('a list that was sent newest first is turned, ties too', () => {
+test('a list sent newest first is reversed, including ties', () => {
   const sent = [entry(3, 'd'), entry(1, 'c'), entry(1, 'b'), entry(0, 'a')];
   expect(orderedEntries(sent).map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('ten thousand entries become rows in one pass over them', () => {
+test('ten thousand entries become rows in a single pass', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) =>
     entry(index, index % 50 === 0 ? `Epoch ${index / 50}` : `Step ${index}: loss=${index / 7}`),
   );
@@ -122,7 +122,7 @@ test('ten thousand entries become rows in one pass over them', () => {
   expect(held).toBe(10_000);
 });
 
-test('a filter makes no silence: what it hides was said, and a silence among the hidden is still told', () => {
+test('hidden entries do not count as silence, and a silence among them is still shown', () => {
   const busy = Array.from({ length: 60 }, (_, second) =>
     entry(second, `step ${'abcdef'.charAt(second % 6)}`),
   );
@@ -134,7 +134,7 @@ test('a filter makes no silence: what it hides was said, and a silence among the
   expect(rowsOf(shown, closed, quiet).map(wordsOf)).toEqual(['start', 'gap 341', 'end']);
 });
 
-test('before the first that is shown there is no silence, and equal messages fold over what is hidden', () => {
+test('no silence precedes the first shown entry, and equal messages fold across hidden ones', () => {
   const all = [
     entry(0, 'hidden'),
     ...[500, 501, 502].map((second) => entry(second, `warn ${second}`, 'warning')),

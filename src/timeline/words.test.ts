@@ -15,7 +15,7 @@ test.each([
   expect(levelOf(sent)).toBe(word);
 });
 
-test('levels that nobody knows stand behind the known ones', () => {
+test('unknown levels follow the known ones', () => {
   expect(['odd', 'info', 'error', 'none', 'warning'].sort((a, b) => levelRank(a) - levelRank(b))).toEqual([
     'error',
     'warning',
@@ -25,7 +25,7 @@ test('levels that nobody knows stand behind the known ones', () => {
   ]);
 });
 
-test('equal keys are told apart by their order, and the first keeps its own', () => {
+test('equal keys are distinguished by their order, and the first is unchanged', () => {
   const sent = ['a', 'b', 'a', 'a'].map((key) => ({
     key,
     position: 0,
@@ -39,13 +39,13 @@ test('equal keys are told apart by their order, and the first keeps its own', ()
   expect(orderedEntries(sent).map(({ key }) => key)).toEqual(['a', 'b', 'a~2', 'a~3']);
 });
 
-test('a key of the content is the same for the same content only', () => {
+test('content keys are equal only for equal content', () => {
   expect(contentKey(['a', 'b'])).toBe(contentKey(['a', 'b']));
   expect(contentKey(['a', 'b'])).not.toBe(contentKey(['ab', '']));
   expect(contentKey(['a', 'b'])).toMatch(/^[0-9a-z]{1,14}$/);
 });
 
-test('figures that changed are told as from and to', () => {
+test('changed figures are shown as from and to', () => {
   expect(foldedMessage('Step 1/300: rate=4.8e-4', 'Step 36/300: rate=2e-5')).toBe(
     'Step 1 → 36/300: rate=4.8e-4 → 2e-5',
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('text files get a Brotli and a gzip copy, fonts none', async () => {
+test('text files get a Brotli and a gzip copy, fonts do not', async () => {
   expect((await readdir(folder)).toSorted()).toEqual([
     'assets',
     'index.html',
@@ -33,7 +33,7 @@ test('text files get a Brotli and a gzip copy, fonts none', async () => {
   ]);
 });
 
-test('the copies hold the file, in less room', async () => {
+test('the copies decompress to the file and are smaller', async () => {
   const path = join(folder, 'assets/index.js');
   const [plain, br, gz] = await Promise.all([path, `${path}.br`, `${path}.gz`].map((each) => readFile(each)));
   expect(brotliDecompressSync(br ?? '')).toEqual(plain);

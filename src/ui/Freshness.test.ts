@@ -25,7 +25,7 @@ test.each<[string, Partial<PollTimes>, string]>([
   expect(pollWords({ ...times, ...change }, nowMs)).toBe(words);
 });
 
-test('why nothing is asked any more can be said in other words', () => {
+test('the reason why polling ended can be replaced', () => {
   expect(pollWords({ ...times, nextAtMs: null }, nowMs, 'over')).toBe('updated 12 s ago · over');
   expect(pollWords(times, nowMs, 'over')).toBe('updated 12 s ago · next in 3 s');
 });

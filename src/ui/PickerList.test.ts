@@ -16,7 +16,7 @@ test('all words must be found, in value, label or detail, in any case', () => {
   expect(narrow(groups, 'chat tale').groups).toEqual([]);
 });
 
-test('a long list is cut over all groups, and says by how much', () => {
+test('a long list is cut across all groups, and says by how much', () => {
   const many = Array.from({ length: 150 }, (_, index) => ({ value: `model-${index}` }));
   const { groups: left, hidden } = narrow(
     [

@@ -3,7 +3,7 @@ import { isChord } from './commands.ts';
 
 const key = { key: 'Enter', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-test('a chord is all of its keys and no other', () => {
+test('a shortcut matches all of its keys and no others', () => {
   expect(isChord('Mod+Enter', { ...key, ctrlKey: true })).toBe(true);
   expect(isChord('Mod+Enter', { ...key, metaKey: true })).toBe(true);
   expect(isChord('Mod+Enter', key)).toBe(false);
@@ -16,7 +16,7 @@ test('a chord is all of its keys and no other', () => {
   expect(isChord('Control+Y', { ...key, key: 'y', metaKey: true })).toBe(false);
 });
 
-test('a sign is the sign, with whatever key beside it the keyboard makes it', () => {
+test('a symbol matches whatever modifiers the keyboard needs for it', () => {
   expect(isChord('?', { ...key, key: '?', shiftKey: true })).toBe(true);
   expect(isChord('/', { ...key, key: '/', shiftKey: true })).toBe(true);
   expect(isChord('/', { ...key, key: '/', metaKey: true })).toBe(false);

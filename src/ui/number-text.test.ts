@@ -11,7 +11,7 @@ import {
   type Draft,
 } from './number-text.ts';
 
-test('an empty field is nothing, half a number is not a number yet', () => {
+test('an empty field is null, half a number is not a number yet', () => {
   expect(parseNumber(' ')).toBeNull();
   for (const text of ['-', '1e', '.', 'x', '1 2', '0x10', 'Infinity', '1e999'])
     expect(parseNumber(text)).toBeUndefined();
@@ -36,13 +36,13 @@ test.each([
   ['1,500M', 1_500_000_000],
 ])('%s is %d', (text, value) => expect(parseNumber(text)).toBe(value));
 
-test('K is 1,024 where the page writes it so', () => {
+test('K is 1,024 where the page shows it that way', () => {
   expect(parseNumber('128K', 1024)).toBe(131_072);
   expect(parseNumber('1M', 1024)).toBe(1_048_576);
 });
 
 test.each(['1,5', '1,50', '12,5000', '1,0000', '1,000,00', '1,000 000', '0,1,2', ',', '1,', 'K', '5KK'])(
-  '%s could mean two things, or nothing, and is not read',
+  '%s is ambiguous or meaningless and is not read',
   (text) => expect(parseNumber(text)).toBeUndefined(),
 );
 
@@ -52,7 +52,7 @@ test('typed key by key, a number with commas is never read as a smaller one', ()
   expect(read).toEqual([1, 12, undefined, undefined, undefined, 12_000]);
 });
 
-test('what is wrong is said: a comma, a word, a number outside its limits', () => {
+test('an error names its cause: a comma, a word, a number out of range', () => {
   expect(numberProblem('1,5', {})).toBe(
     'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.',
   );
@@ -63,7 +63,7 @@ test('what is wrong is said: a comma, a word, a number outside its limits', () =
   expect(numberProblem('1', { min: 1, isWhole: true })).toBeNull();
 });
 
-test('every number that JavaScript writes reads back as itself', () => {
+test('every number printed by JavaScript reads back as itself', () => {
   assert(
     property(double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       expect(parseNumber(String(value))).toBe(Object.is(value, -0) ? 0 : value);
@@ -77,7 +77,7 @@ test('steps stay on the grid of decimals', () => {
   expect(stepNumber(0.123, 1, { step: 0.1 })).toBe(0.223);
 });
 
-test('from nothing the first step is the lower end', () => {
+test('the first step from an empty field is the lower limit', () => {
   expect(stepNumber(null, 1, { min: 1, max: 9 })).toBe(1);
   expect(stepNumber(null, -1, {})).toBe(0);
 });
@@ -119,7 +119,7 @@ test.each(['16', '100', '199', '89', '1000'])('%s typed key by key stays', (keys
   for (const late of [0, 1, 2]) expect(typeKeys(keys, Array(keys.length).fill(late))).toBe(keys);
 });
 
-test('whatever is typed stays, however late the address answers', () => {
+test('typed text stays, however late the address updates', () => {
   const digits = array(constantFrom('0', '1', '2', '8', '9'), { minLength: 1, maxLength: 12 });
   assert(
     property(digits, array(constantFrom(0, 1, 2, 3)), (keys, late) => {
@@ -135,7 +135,7 @@ test('a value from elsewhere replaces the text', () => {
   expect(receiveValue(typed, 7, '7').text).toBe('7');
 });
 
-test('the text stays as it was typed where the value is written otherwise', () => {
+test('the text stays as typed if the value is formatted differently', () => {
   const typed = typeDraft<number | null>({ text: '', sent: [], value: null }, '1,000', 1000);
   expect(receiveValue(typed, 1000, '1000').text).toBe('1,000');
 });

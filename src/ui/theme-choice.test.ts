@@ -13,7 +13,7 @@ function themeAfterBoot(getItem: (key: string) => string | null): unknown {
   return dataset['theme'];
 }
 
-test.each(['light', 'dark'])('a kept %s theme is set before the page is painted', (kept) => {
+test.each(['light', 'dark'])('a stored %s theme is set before the page is painted', (kept) => {
   expect(themeAfterBoot((key) => (key === 'inferdeck.theme' ? kept : null))).toBe(kept);
   expect(parseThemeChoice(kept)).toBe(kept);
 });

@@ -78,27 +78,27 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     );
   }
 
-  test.each(Object.entries(wordContrast))('%s can be read on every ground, at %d : 1', (ink, least) => {
+  test.each(Object.entries(wordContrast))('%s is readable on every background, at %d : 1', (ink, least) => {
     expect(tooFaint([ink], grounds, least)).toEqual([]);
   });
 
-  test('text reaches 15 : 1 on the ground of a page', () => {
+  test('text reaches 15 : 1 on the page background', () => {
     expect(tooFaint(['text'], ['bg'], 15)).toEqual([]);
   });
 
-  test('words on the main button can be read, also while the pointer is on it', () => {
+  test('the label of the main button is readable, even while hovered', () => {
     expect(tooFaint(['on-act'], ['act-fill', 'act-fill-over'], 4.6)).toEqual([]);
   });
 
-  test('an edge that must be seen is seen', () => {
+  test('essential edges have enough contrast', () => {
     expect(tooFaint(['edge'], ['bg', 'panel'], 3)).toEqual([]);
   });
 
-  test('text can be read on every ember stop', () => {
+  test('text is readable on every ember stop', () => {
     expect(tooFaint(['text'], embers, 5)).toEqual([]);
   });
 
-  test('the ember ramp leaves the ground steadily, without hue', () => {
+  test('the ember ramp departs steadily from the background, without hue', () => {
     const steps = embers.map((stop) => colour(stop).lightness);
     const sorted = [...steps].sort((a, b) => (theme === 'light' ? b - a : a - b));
     expect(steps).toEqual(sorted);
@@ -109,7 +109,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     expect(tooFaint(series, ['panel'], 3)).toEqual([]);
   });
 
-  test.each(everySight)('a %s eye can tell the series apart', (sight) => {
+  test.each(everySight)('a %s eye can distinguish the series', (sight) => {
     const pairs = series.flatMap((one, index) =>
       series.slice(index + 1).map((other) => [one, other] as const),
     );

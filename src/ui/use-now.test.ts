@@ -37,7 +37,7 @@ function startClock() {
   };
 }
 
-test('one timer serves all who listen, from the first to the last of them', () => {
+test('one timer serves all subscribers, from the first to the last', () => {
   const { clock, page, running, listening, pass } = startClock();
   const counts = [0, 0];
   const ends = counts.map((_, index) => clock.subscribe(() => (counts[index] = (counts[index] ?? 0) + 1)));
@@ -51,7 +51,7 @@ test('one timer serves all who listen, from the first to the last of them', () =
   expect([running(), listening()]).toEqual([0, 0]);
 });
 
-test('a hidden tab is not woken, and a tab that is seen again shows the time at once', () => {
+test('a hidden tab is not woken, and a tab that becomes visible shows the time at once', () => {
   const { clock, page, running, pass, turn } = startClock();
   const read: number[] = [];
   clock.subscribe(() => read.push(clock.read(1_000)));
@@ -65,7 +65,7 @@ test('a hidden tab is not woken, and a tab that is seen again shows the time at 
   expect(read).toHaveLength(2);
 });
 
-test('who begins to listen in a hidden tab is served when it is seen', () => {
+test('a subscriber added in a hidden tab is notified when the tab becomes visible', () => {
   const { clock, running, pass, turn } = startClock();
   turn(true);
   let calls = 0;
@@ -76,7 +76,7 @@ test('who begins to listen in a hidden tab is served when it is seen', () => {
   expect(calls).toBe(3);
 });
 
-test('between two ticks the time stands still, and a coarse one for its whole step', () => {
+test('the time is constant between two ticks, and a coarse time for its whole step', () => {
   const { clock, page, pass } = startClock();
   clock.subscribe(() => {});
   const begin = clock.read(1_000);
@@ -91,7 +91,7 @@ test('between two ticks the time stands still, and a coarse one for its whole st
   expect([...minutes].every((minute) => minute % 60_000 === 0)).toBe(true);
 });
 
-test('a clock that nobody heard for an hour does not show the hour before', () => {
+test('a clock without subscribers for an hour does not show the old time', () => {
   const { clock, page } = startClock();
   clock.subscribe(() => {})();
   page.nowMs += 3_600_000;

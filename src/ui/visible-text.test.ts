@@ -19,7 +19,7 @@ test.each([
   expect(toVisibleToken(text)).toBe(shown);
 });
 
-test('nothing invisible is left, whatever comes', () => {
+test('no invisible character is left in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = toVisibleToken(text);
@@ -30,16 +30,16 @@ test('nothing invisible is left, whatever comes', () => {
   );
 });
 
-test('line ends and tabs are seen', () => {
+test('line ends and tabs are shown', () => {
   expect(toVisible('\n\nEnd\t')).toBe(String.raw`\n\nEnd\t`);
   expect(fromVisible(String.raw`\n\nEnd\t`)).toBe('\n\nEnd\t');
 });
 
-test('a lone backslash means itself', () => {
+test('a lone backslash is literal', () => {
   expect(fromVisible(String.raw`C:\dir`)).toBe(String.raw`C:\dir`);
 });
 
-test('every text survives being shown and typed', () => {
+test('every text round-trips through its visible form', () => {
   assert(
     property(string({ unit: 'binary' }), (text) => {
       expect(fromVisible(toVisible(text))).toBe(text);

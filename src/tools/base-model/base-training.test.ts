@@ -12,7 +12,7 @@ import {
   trainBaseTokenizer,
 } from './base-training.ts';
 
-it('makes the weights that are in the repository: same tokenizer, same bits after the first steps', () => {
+it('reproduces the weights in the repository: same tokenizer, same bits after the first steps', () => {
   const { shape, tokenizer, training } = decodeWeightFile(readFileSync(baseModelFile));
   expect(JSON.stringify(trainBaseTokenizer())).toBe(JSON.stringify(tokenizer));
   expect(shape).toEqual(baseShape);

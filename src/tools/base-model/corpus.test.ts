@@ -14,7 +14,7 @@ describe('templates', () => {
     );
   });
 
-  it('choose one alternative, also nested and empty ones', () => {
+  it('choose one alternative, even nested or empty', () => {
     const random = new Random(2);
     const texts = new Set(Array.from({ length: 200 }, () => fill('a[b|c[d|e]|]f', words, random)));
     expect([...texts].sort()).toEqual(['abf', 'acdf', 'acef', 'af']);
@@ -38,7 +38,7 @@ describe('documents', () => {
       }
   });
 
-  it('tell stories of exactly two people', () => {
+  it('are stories about exactly two people', () => {
     const names = new Set([...women, ...men]);
     const random = new Random(4);
     for (let count = 0; count < 300; count++) {

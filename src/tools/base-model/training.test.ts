@@ -6,7 +6,7 @@ import { learningRateAt, type LearningRateSchedule } from '#service/engine/fine-
 describe('batches', () => {
   const tokenizer = new Tokenizer(trainMerges([], 257));
 
-  it('begin every row with the end token, separate documents by it, and aim at the next token', () => {
+  it('begin every row with the end token, separate documents by it, and have the next token as target', () => {
     let number = 0;
     const { tokens, targets } = packDocuments(tokenizer, () => `d${number++}`, 2, 8);
     const [d, end] = [100, 256];
@@ -34,7 +34,7 @@ describe('the learning rate', () => {
     ['cosine', 0.55, 0.1],
     ['constant', 1, 1],
     ['late-linear', 1, 0.1],
-  ] as const)('%s is at the right height halfway and at the end', (kind, half, end) => {
+  ] as const)('%s has the right rate halfway and at the end', (kind, half, end) => {
     expect(learningRateAt({ ...schedule, kind }, 60)).toBeCloseTo(half, 9);
     expect(learningRateAt({ ...schedule, kind }, 110)).toBeCloseTo(end, 9);
     expect(learningRateAt({ ...schedule, kind }, 500)).toBeCloseTo(end, 9);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atLeast, atMost, formatRows } from './row.ts';
 
-test('a missed bar is said beside its figure and its processor time', () => {
+test('a missed target is shown beside its figure and its processor time', () => {
   const lines = formatRows([
     { ...atMost('ratio', 3, '×', 2.5), cpuMs: 1.25 },
     atLeast('rate', 3, '×', 3),
@@ -10,7 +10,7 @@ test('a missed bar is said beside its figure and its processor time', () => {
   expect(lines[1]).toMatch(/rate\s+3 ×\s+at least 3$/);
 });
 
-test('a bar of a large figure reads like the figure', () => {
+test('the target of a large figure is formatted like the figure', () => {
   expect(formatRows([atLeast('speed', 12_000, 'tokens/s', 10_500)])).toMatch(
     /12,000 tokens\/s\s+at least 10,500$/,
   );

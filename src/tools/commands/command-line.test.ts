@@ -28,7 +28,7 @@ describe('arguments', () => {
   });
 });
 
-test('without a value every option has its default', () => {
+test('every option has a default value', () => {
   const given = read();
   const values = Object.entries(options).map(([name, option]) => [name, option.read(given)]);
   expect(Object.fromEntries(values)).toEqual({

@@ -26,7 +26,7 @@ afterEach(() => {
 
 const make = (...args: string[]) => makeRequest(readArguments(args, optionList, 'program'), store, places);
 
-test('a request holds what was asked, and copies of the files', async () => {
+test('a request holds the given options and copies of the files', async () => {
   const request = await make(
     '--training-file',
     file,
@@ -48,7 +48,7 @@ test('a request holds what was asked, and copies of the files', async () => {
   await expect(make('--training-file', file)).resolves.toMatchObject({ validationFile: null, nEvals: 0 });
 });
 
-test('a checkpoint brings its model; one that is not there is refused with those that are', async () => {
+test('a checkpoint implies its model, and a missing one is refused with the available ones', async () => {
   const earlier = fineTuneRequest();
   store.jobs.add({ id: earlier.jobId, type: 'fine_tune', args: {}, file: '', createdAt: 1 }, 'Created.');
   store.fineTunes.add(earlier);
@@ -85,13 +85,13 @@ test.each([
     ],
     '--model and --from-checkpoint do not go together',
   ],
-])('%j is refused in a sentence, and leaves nothing behind', async (args, sentence) => {
+])('%j is refused with a message, and leaves nothing behind', async (args, sentence) => {
   const given = args.map((arg) => (arg === 'FILE' ? file : arg));
   await expect(make(...given)).rejects.toThrow(sentence);
   expect(readdirSync(places.home)).not.toContain('files');
 });
 
-test('bad lines are named by their numbers', async () => {
+test('invalid lines are named by number', async () => {
   writeFileSync(file, ['{"text":"good"}', 'bad', '{"text":""}'].join('\n'));
   await expect(make('--training-file', file)).rejects.toThrow(
     /cannot be used\. Nothing was queued\.\n {2}tales\.jsonl:2: .*\n {2}tales\.jsonl:3: /u,

@@ -21,7 +21,7 @@ let engine: Engine;
 let home = '';
 let workshop: Workshop;
 let file = '';
-/** Some thousand steps with LONG. */
+/** Several thousand steps with LONG. */
 let longFile = '';
 
 beforeAll(async () => {
@@ -94,8 +94,8 @@ describe('npm run fine-tune', () => {
     expect(code).toBe(0);
   });
 
-  // On Windows a program ends another without a signal.
-  test.skipIf(process.platform === 'win32')('Ctrl+C cancels the job that is followed', async () => {
+  // On Windows programs are killed without a signal.
+  test.skipIf(process.platform === 'win32')('Ctrl+C cancels the followed job', async () => {
     let isInterrupted = false;
     const args = ['--training-file', longFile, '--model', tiny, ...long];
     const { code, output } = await run('fine-tune', args, (text, interrupt) => {
@@ -109,7 +109,7 @@ describe('npm run fine-tune', () => {
     expect(code).toBe(130);
   });
 
-  test('--cancel ends a job from anywhere, and says when there is nothing to end', async () => {
+  test('--cancel ends a job from another process, and says when there is nothing to cancel', async () => {
     const { id } = await workshop.queue(tinyLines(1000), { nEpochs: 100, batchSize: 1 });
     await workshop.reach(id, 'running');
     await expect(fineTune('--cancel', id)).resolves.toEqual({ code: 0, output: `${id} is cancelled.\n` });
@@ -119,7 +119,7 @@ describe('npm run fine-tune', () => {
     });
   });
 
-  test('a bad line is named by its number, and nothing is queued', async () => {
+  test('an invalid line is named by its number, and nothing is queued', async () => {
     const bad = join(home, 'bad.jsonl');
     writeFileSync(bad, '{"text":"hello"}\n{"text":3}\n');
     const { code, output } = await fineTune('--training-file', file, '--validation-file', bad);
@@ -132,7 +132,7 @@ describe('npm run fine-tune', () => {
 });
 
 describe('npm run upload-model', () => {
-  test('follows a job to its end, good or bad', async () => {
+  test('follows a job to its end, whether it completes or fails', async () => {
     const weights = join(workshop.places.home, workshop.background.store.models.find(tiny)?.path ?? '');
     const good = await run('upload-model', [
       '--file',
@@ -152,14 +152,14 @@ describe('npm run upload-model', () => {
     expect(bad.code).toBe(1);
   });
 
-  test('what is missing is named', async () => {
+  test('a missing argument or file is named', async () => {
     const { code, output } = await run('upload-model', ['--file', '/none.bin', '--name', 'acme/x']);
     expect(output).toBe('--file: /none.bin: there is no such file.\n');
     expect(code).toBe(1);
   });
 });
 
-test('a job for a folder that nobody serves waits, and begins with the server', async () => {
+test('a job for a folder without a server waits, and starts with the server', async () => {
   await workshop.stop();
   const queued = await fineTune('--training-file', file, '--model', tiny, '--detach');
   const cancelled = await fineTune('--training-file', file, '--model', tiny, '--detach');

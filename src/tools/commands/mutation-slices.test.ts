@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '#tools/setup/paths.js';
 import { mutatedGlobs, slices, testGlob } from './mutation-slices.ts';
 
-test.each(Object.entries(slices))('%s names files and tests that are there', (_, slice) => {
+test.each(Object.entries(slices))('%s names existing files and tests', (_, slice) => {
   const folder = join(root, slice.folder);
   const names = new Set(readdirSync(folder, { recursive: true }).map((path) => basename(String(path))));
   const missing = (slice.files ?? []).filter((file) => !existsSync(join(folder, `${file}.ts`)));

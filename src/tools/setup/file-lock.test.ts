@@ -17,7 +17,7 @@ function lockFile(): string {
 const left = (file: string) => readdirSync(dirname(file));
 const quickly = { pollEveryMs: 1, log: () => {} };
 
-test('those that come together go one after the other', async () => {
+test('concurrent processes hold the lock one after another', async () => {
   const file = lockFile();
   let inside = 0;
   const visit = async () => {
@@ -33,7 +33,7 @@ test('those that come together go one after the other', async () => {
 test.each([
   ['a process that is gone', '999999999.1'],
   ['an earlier process with our own id', `${process.pid}.0`],
-])('what %s left behind stops nobody', async (_, name) => {
+])('a lock left behind by %s blocks no one', async (_, name) => {
   const file = lockFile();
   writeFileSync(`${file}.${name}`, '');
   const waits: string[] = [];
@@ -42,7 +42,7 @@ test.each([
   expect(left(file)).toEqual([]);
 });
 
-test('a stranger with the id of a dead owner never touches the lock, and is not waited for without end', async () => {
+test('a reused process id that never touches the lock does not hold it forever', async () => {
   const file = lockFile();
   writeFileSync(`${file}.${process.ppid}.1`, '');
   const waits: string[] = [];
@@ -51,7 +51,7 @@ test('a stranger with the id of a dead owner never touches the lock, and is not 
   expect(left(file)).toEqual([]);
 });
 
-test('an owner that touches its lock is waited for, however long', async () => {
+test('an owner that keeps touching its lock keeps it, however long', async () => {
   const file = lockFile();
   const lock = `${file}.${process.ppid}.1`;
   writeFileSync(lock, '');
@@ -65,13 +65,13 @@ test('an owner that touches its lock is waited for, however long', async () => {
   await turn;
 });
 
-test('a failure gives the turn back', async () => {
+test('a failure releases the lock', async () => {
   const file = lockFile();
   await expect(withFileLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(left(file)).toEqual([]);
 });
 
-test('processes that find the lock of a dead one at once still go in alone, and leave nothing', async () => {
+test('processes that find a dead lock at once still hold it one at a time, and leave nothing behind', async () => {
   const file = lockFile();
   writeFileSync(`${file}.999999999.1`, '');
   const program = `

@@ -10,11 +10,11 @@ import { run } from './run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'inferdeck a folder #1 %20 ü '));
 
-/** A program that writes its process id into a file, and stays. */
+/** A program that writes its process id to a file and keeps running. */
 const stays = `require('fs').writeFileSync(process.argv[1] + process.pid, ''); setInterval(() => {}, 1000);`;
-/** One that starts another, and stays. */
+/** One that starts another and keeps running. */
 const family = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stays)}, process.argv[1]]); ${stays}`;
-/** One that does not listen to signals. */
+/** One that ignores signals. */
 const deaf = `for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => {}); ${stays}`;
 
 const isRunning = (pid: number): boolean => {
@@ -25,13 +25,13 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/** Process ids that were written behind a prefix. */
+/** Process ids written with this prefix. */
 const written = (prefix: string): readonly number[] =>
   readdirSync(folder)
     .filter((name) => name.startsWith(prefix))
     .map((name) => Number(name.slice(prefix.length)));
 
-/** Runs a program as our tools do, in a process of its own; that one writes a file if it went on after the program. */
+/** Runs a program as our tools do, in its own process, which writes a file if it continues after the program. */
 async function inTool(program: string, prefix: string) {
   const tool = join(folder, `tool-${prefix}.mjs`);
   const [url, path] = [pathToFileURL(join(root, 'src/tools/setup/run.js')).href, join(folder, prefix)];
@@ -45,25 +45,28 @@ async function inTool(program: string, prefix: string) {
   return spawn(process.execPath, [tool], { stdio: 'inherit' });
 }
 
-/** There a program ends another without a signal. */
+/** On Windows programs are killed without a signal. */
 const isWindows = process.platform === 'win32';
 
 test.skipIf(isWindows).each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('%s ends what runs with all that it started, and no next step begins', async (signal, code) => {
-  const prefix = `${signal}-`;
-  const tool = await inTool(family, prefix);
-  await expect.poll(() => written(prefix).length).toBe(2);
-  tool.kill(signal);
-  await once(tool, 'close');
-  expect(tool.exitCode).toBe(code);
-  await expect.poll(() => written(prefix).filter(isRunning)).toEqual([]);
-  expect(readdirSync(folder)).not.toContain(`went-on-${prefix}`);
-});
+] as const)(
+  '%s ends the running program with its children, and no further step starts',
+  async (signal, code) => {
+    const prefix = `${signal}-`;
+    const tool = await inTool(family, prefix);
+    await expect.poll(() => written(prefix).length).toBe(2);
+    tool.kill(signal);
+    await once(tool, 'close');
+    expect(tool.exitCode).toBe(code);
+    await expect.poll(() => written(prefix).filter(isRunning)).toEqual([]);
+    expect(readdirSync(folder)).not.toContain(`went-on-${prefix}`);
+  },
+);
 
-test.skipIf(isWindows)('a second signal ends at once what does not listen to the first', async () => {
+test.skipIf(isWindows)('a second signal kills at once a program that ignores the first', async () => {
   const tool = await inTool(deaf, 'deaf-');
   await expect.poll(() => written('deaf-').length).toBe(1);
   tool.kill('SIGINT');
@@ -72,7 +75,7 @@ test.skipIf(isWindows)('a second signal ends at once what does not listen to the
   await expect.poll(() => written('deaf-').filter(isRunning)).toEqual([]);
 });
 
-test('arguments and folders may hold every character', async () => {
+test('arguments and folders may contain any character', async () => {
   const args = ['a b', '"quoted"', '$HOME %PATH% ^& | > #1', "it's", 'ü', ''];
   const program = `console.log(JSON.stringify([process.cwd(), ...process.argv.slice(1)]))`;
   const { code, output } = await run(process.execPath, ['-e', program, ...args], {
@@ -82,11 +85,11 @@ test('arguments and folders may hold every character', async () => {
   expect([code, JSON.parse(output)]).toEqual([0, [folder, ...args]]);
 });
 
-test('a program that is not there has the code of a shell', async () => {
+test('a missing program has the exit code of a shell', async () => {
   expect(await run('no-such-program-anywhere', [], { quiet: true })).toMatchObject({ code: 127 });
 });
 
-test('a program that has not shown progress in time is ended; one that has may go on', async () => {
+test('a program without progress in time is ended; one with progress continues', async () => {
   const stay = run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
     quiet: true,
     deadline: { progress: /connected/, withinMs: 1 },
