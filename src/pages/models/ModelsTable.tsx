@@ -19,7 +19,7 @@ import { useCommands } from '#ui/commands.ts';
 import { ChangesLine, useModelPriceHistory, changesText } from './ChangesLine.tsx';
 import { MissingModel, ModelPanel } from './ModelPanel.tsx';
 import { WorkloadPanel } from './WorkloadPanel.tsx';
-import { modelColumns } from './columns.tsx';
+import { modelColumns, type ModelColumn } from './columns.tsx';
 import {
   withUnitWhereRead,
   unitOf,
@@ -47,7 +47,6 @@ interface ModelsTableProps {
 export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const unit = useReadUnit(unitOf(search));
-  useUnitInAddress(search, unit, changeSearch);
   const { snapshots, changes } = useModelPriceHistory(connectionId, list, atMs);
   const reading = useReading(search);
   useCarriedWorkload(search, reading.workload, changeSearch);
@@ -61,6 +60,7 @@ export function ModelsTable(props: ModelsTableProps) {
     ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
+  useUnitInAddress(search, unit, columns, changeSearch);
   const unchanged = useMemo((): QuickFilter<Model> => {
     const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);
     return { id: 'unchanged', label: 'Only changes', hides: isSame };
@@ -202,9 +202,18 @@ function useCarriedWorkload(
 }
 
 /** A link must mean the same with another price unit. */
-function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: ChangeModelsSearch) {
-  const writeUnit = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
-  const isMissing = withUnitWhereRead(search, unit) !== search;
+function useUnitInAddress(
+  search: ModelsSearch,
+  unit: TokenUnit,
+  columns: readonly ModelColumn[],
+  changeSearch: ChangeModelsSearch,
+) {
+  const withUnit = (now: ModelsSearch) => {
+    const read = columns.filter(({ isReadByUnit }) => isReadByUnit).map(({ id }) => id);
+    return withUnitWhereRead(now, unit, read);
+  };
+  const writeUnit = useEffectEvent(() => changeSearch(withUnit, 'replace'));
+  const isMissing = withUnit(search) !== search;
   useEffect(() => {
     if (isMissing) writeUnit();
   }, [isMissing]);

@@ -13,7 +13,12 @@ import { type Changes, priceBefore } from './ChangesLine.tsx';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
 import type { WorkloadReading } from './search.ts';
 
-export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
+export interface ModelColumn extends Column<Model> {
+  /** A filter by it depends on the unit in which prices are read. */
+  readonly isReadByUnit?: boolean;
+}
+
+export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const { unit, changes, isPricingMonths, isPhone } = choices;
   const [input, output, ...others] = priceColumns(unit, changes);
   const [month, blended] = costColumns(choices);
@@ -26,11 +31,11 @@ export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
   return [idColumn(changes, isPhone), ...facts, input, output, month, blended, ...others, ...origin];
 }
 
-function narrowed(column: Column<Model>): Column<Model> {
+function narrowed(column: ModelColumn): ModelColumn {
   return { ...column, width: 92 };
 }
 
-function idColumn(changes: Changes | null, isPhone: boolean): Column<Model> {
+function idColumn(changes: Changes | null, isPhone: boolean): ModelColumn {
   return {
     id: 'id',
     head: 'Model',
@@ -54,7 +59,7 @@ function idColumn(changes: Changes | null, isPhone: boolean): Column<Model> {
   };
 }
 
-const facts: readonly Column<Model>[] = [
+const facts: readonly ModelColumn[] = [
   {
     id: 'source',
     head: 'Source',
@@ -98,7 +103,7 @@ const facts: readonly Column<Model>[] = [
   },
 ];
 
-const origin: readonly Column<Model>[] = [
+const origin: readonly ModelColumn[] = [
   {
     id: 'organization',
     head: 'Organization',
@@ -168,11 +173,12 @@ function createdMs({ created }: Model): number | undefined {
 export function priceColumns(
   unit: TokenUnit,
   changes: Changes | null,
-): readonly [Column<Model>, Column<Model>, ...Column<Model>[]] {
-  const price = ({ field, head, help }: PriceField, unitLabel = unit.label): Column<Model> => ({
+): readonly [ModelColumn, ModelColumn, ...ModelColumn[]] {
+  const price = ({ field, head, help }: PriceField, ownUnit?: string): ModelColumn => ({
     id: field,
     head,
-    unit: unitLabel,
+    unit: ownUnit ?? unit.label,
+    isReadByUnit: ownUnit === undefined,
     kind: 'money',
     value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
     format: formatAmount,
@@ -257,7 +263,7 @@ function costColumns({
   unit,
   reading,
   isPricingMonths,
-}: ColumnChoices): readonly [month: Column<Model>, blended: Column<Model>] {
+}: ColumnChoices): readonly [month: ModelColumn, blended: ModelColumn] {
   const { workload, ratio } = reading;
   const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
   const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio));
@@ -267,6 +273,7 @@ function costColumns({
       head: 'Month',
       unit: '$',
       kind: 'money',
+      isReadByUnit: true,
       value: (model) => month(model)?.value,
       render: (model) => costCell(month(model), formatDollars),
       format: formatDollars,
@@ -280,6 +287,7 @@ function costColumns({
       head: `Blended ${ratio === null ? '' : `${inFormula(ratio)}:1`}`.trim(),
       unit: unit.label,
       kind: 'money',
+      isReadByUnit: true,
       value: (model) => blend(model)?.value,
       render: (model) => costCell(blend(model), formatAmount),
       format: formatAmount,

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenUnit, tokenUnits } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
+import { modelColumns } from './columns.tsx';
 import {
   isWorkloadEntered,
   readModelsSearch,
@@ -43,19 +44,28 @@ test('the table and the page change only their own parts', () => {
 
 test('the address has the price unit if a filter, a workload or an open model depends on it', () => {
   const cents = tokenUnit('cents-million');
+  const choices = {
+    unit: cents,
+    reading: readWorkload({}),
+    isPricingMonths: true,
+    isPhone: false,
+    changes: null,
+  };
+  const columns = modelColumns(choices).flatMap(({ id, isReadByUnit }) => (isReadByUnit ? [id] : []));
+  expect(columns).toEqual(['input', 'output', 'monthly', 'blended', 'finetune']);
   const read = { 'f.input': '<=1', tday: 5, calc: 'open', open: 'm', cmp: 'a,b', 'f.monthly': '<9' };
   for (const [name, value] of Object.entries(read)) {
-    const said = withUnitWhereRead(readModelsSearch({ [name]: value }), cents);
+    const said = withUnitWhereRead(readModelsSearch({ [name]: value }), cents, columns);
     expect(said).toEqual({ [name]: value, prices: 'cents-million' });
     expect(unitOf(said)).toBe(cents);
   }
   const silent = readModelsSearch({ q: 'a', sort: 'input', 'f.context': '>=8192' });
-  expect(withUnitWhereRead(silent, cents)).toBe(silent);
+  expect(withUnitWhereRead(silent, cents, columns)).toBe(silent);
 });
 
 test('the unit in an address is not replaced by the reader’s, and an unknown one is dropped', () => {
   const said = readModelsSearch({ prices: 'dollars-thousand', calc: 'open' });
-  expect(withUnitWhereRead(said, tokenUnit('cents-million'))).toBe(said);
+  expect(withUnitWhereRead(said, tokenUnit('cents-million'), [])).toBe(said);
   expect(unitOf(readModelsSearch({ prices: 'pounds' }))).toBeNull();
 });
 

@@ -70,14 +70,21 @@ function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Adds the unit if a workload, price filter, open or compared model depends on it; else the same object. */
-export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
-  const isStated = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
+/**
+ * Adds the unit if a workload, price filter, open or compared model depends on it; else the same object.
+ * @param columns ids of those whose filters depend on it
+ */
+export function withUnitWhereRead(
+  search: ModelsSearch,
+  unit: TokenUnit,
+  columns: readonly string[],
+): ModelsSearch {
+  const names = [...readByUnit, ...columns.map((id) => `f.${id}`)];
+  const isStated = unitOf(search) !== null || !names.some((name) => search[name] !== undefined);
   return isStated ? search : withPart(search, 'prices', unit.id);
 }
 
-const pricedFilters = ['input', 'output', 'finetune', 'monthly', 'blended'].map((id) => `f.${id}`);
-const readByUnit = ['calc', 'open', 'cmp', ...workloadNames, ...pricedFilters];
+const readByUnit = ['calc', 'open', 'cmp', ...workloadNames];
 
 export interface WorkloadField {
   readonly name: WorkloadName;
