@@ -245,7 +245,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
         </span>
       ) : value === null ? (
         <span title="Not stated in the record." className="text-faint">
-          —
+          {noValue}
         </span>
       ) : value === 0 ? (
         <span title="The service states 0: dedicated only, or free." className="text-muted">
