@@ -1,4 +1,4 @@
-// What else could have stood at a place: sent beside the token, or sampled, and gone on from.
+// Alternatives at a token: sent by the service or sampled, and continued from.
 import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { startLocalService } from '#api/testing/local-service.ts';
@@ -21,7 +21,7 @@ async function pinFirst(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The bodies of all completions that the page sends from now on. */
+/** Bodies of all completions that the page sends from now on. */
 function watchBodies(page: Page): CompletionRequest[] {
   const bodies: CompletionRequest[] = [];
   page.on('request', (request) => {
@@ -30,15 +30,13 @@ function watchBodies(page: Page): CompletionRequest[] {
   return bodies;
 }
 
-test('alternatives are sampled once they are asked for, dug for deeper, and branched from', async ({
-  page,
-}) => {
+test('alternatives are sampled on request, sampled deeper, and branched from', async ({ page }) => {
   await page.goto('/');
   await pinFirst(page);
   const bodies = watchBodies(page);
   await page.getByRole('button', { name: 'Alternatives here' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alternatives for token 1' });
-  // 28 bytes and a mark at the beginning, for each of 128 samples.
+  // 28 bytes and a start token, for each of 128 samples.
   await expect(dialog).toContainText('1 request · at most 3,712 tokens in + 128 out');
   expect(bodies).toEqual([]);
   await dialog.getByRole('button', { name: 'Sample 128' }).click();
@@ -83,7 +81,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   await expect(page.getByText(/^Output · /)).toBeVisible();
 });
 
-test('what was drawn is still there when it is opened again', async ({ page }) => {
+test('samples are still there when reopened', async ({ page }) => {
   await page.goto('/');
   await pinFirst(page);
   await page.getByRole('button', { name: 'Alternatives here' }).click();
@@ -103,7 +101,7 @@ test('what was drawn is still there when it is opened again', async ({ page }) =
   await expect.poll(() => bodies.map(({ prompt }) => prompt)).toEqual([`${beginning}${chosen}`]);
 });
 
-test('the lab writes on token by token from the end of the prompt', async ({ page }) => {
+test('the lab continues the prompt token by token', async ({ page }) => {
   await page.goto('/?view=labs&lab=alternatives');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill(beginning);
@@ -122,7 +120,7 @@ test('the lab writes on token by token from the end of the prompt', async ({ pag
   await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
 });
 
-/** An event of a service that sends alternatives beside a token. */
+/** An event of a service that sends alternatives along with a token. */
 function topEvent(atMs: number, text: string, top: object | null): RecordedEvent {
   const logprobs = { tokens: [text], token_logprobs: [-1.2], top_logprobs: [top] };
   return [atMs, { id: 'c', choices: [{ index: 0, text, logprobs, finish_reason: null }] }];
@@ -162,7 +160,9 @@ test('tokens without an id cannot be banned, and the card says why', async ({ pa
   await expect(card).toContainText('Ban and boost need an id, and the service sent none.');
 });
 
-test('a service that refuses so many samples is asked for fewer, not by itself', async ({ page }) => {
+test('a service that refuses so many samples is offered fewer, and nothing is sent automatically', async ({
+  page,
+}) => {
   const counts: number[] = [];
   const biases: unknown[] = [];
   const upstream = await startLocalService((response, { method, body }) => {
@@ -193,11 +193,11 @@ test('a service that refuses so many samples is asked for fewer, not by itself',
     await page.getByRole('button', { name: 'Sample 32' }).click();
     await expect(page.getByText(/^Sampled, not exhaustive\. 32 samples, 2 /)).toBeVisible();
     expect(counts).toEqual([128, 32]);
-    // One token without an id keeps nobody from digging deeper: the others are banned, and it is said.
+    // One token without an id does not block sampling deeper: the others are banned, with a note.
     await expect(page.getByText('except 1 without an id, which may recur')).toBeVisible();
     await page.getByRole('button', { name: 'Sample 32 more' }).click();
     await expect.poll(() => biases.at(-1)).toEqual({ 7: -100 });
-    // Of none there is nothing to ban.
+    // Without any id there is nothing to ban.
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
     await page.getByRole('spinbutton', { name: 'Samples' }).fill('1');
     await page.getByRole('button', { name: /^Sample 1 (Ctrl|⌘)/ }).click();

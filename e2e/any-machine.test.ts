@@ -1,4 +1,4 @@
-// A checkout may lie in a folder of any name, on a machine with any browser or none.
+// Any machine: checkouts in folders of any name, with any browser or none.
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,14 +11,14 @@ import { expect, test } from './fixtures.ts';
 
 const sources = ['e2e', 'index.html', 'package.json', 'package-lock.json', 'public', 'src', 'tsconfig.json'];
 
-test('a checkout in a folder with odd letters is built once by two starts, and driven by a browser', async () => {
+test('a checkout in a folder with special characters is built once by two starts, and works in a browser', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'inferdeck-'));
   const folder = join(parent, 'a folder #1 %20 ü');
   try {
     for (const source of [...sources, 'vite.config.ts'])
       await cp(join(root, source), join(folder, source), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    // Both find no build: one makes it, the other waits for it.
+    // Neither finds a build: one makes it, the other waits for it.
     const services = await Promise.all([startService({}, folder), startService({}, folder)]);
     const said = services.map(({ lines }) => lines.join('\n'));
     for (const service of services) expect(await service.stop()).toBe(0);
@@ -43,7 +43,7 @@ test('a checkout in a folder with odd letters is built once by two starts, and d
   }
 });
 
-test('a Chromium is taken only once it has started, and installed without a question where none does', async () => {
+test('a Chromium is used only if it starts, and is installed without asking if none does', async () => {
   test.skip(process.platform !== 'linux', 'the programs that stand in for others are those of Debian');
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-'));
   const programs = join(folder, 'bin');
@@ -61,7 +61,7 @@ test('a Chromium is taken only once it has started, and installed without a ques
       console.log(await ensureChromium().catch((error) => error.message));`;
     const { output } = await run(process.execPath, ['--input-type=module', '--eval', code], {
       quiet: true,
-      // The folder of Playwright's browsers is a file: there is none in it, and none can be laid into it.
+      // The folder of Playwright's browsers is a file, so it holds none and none can be installed.
       env: { PATH: programs, PLAYWRIGHT_BROWSERS_PATH: join(programs, 'chromium'), INFERDECK_CHROMIUM: '' },
     });
     return output;

@@ -1,4 +1,4 @@
-// What axe finds on every page, in both themes, on a desk and on a phone, and in what can be opened on them.
+// Accessibility by axe: every page and what opens on it, in both themes, on desktop and phone.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { consoleLog } from '#pages/fine-tunes/testing/log-writers.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 import { test as scripted } from './scripted-service.ts';
 import { eventsOf } from './fine-tune-upstream.ts';
 
-// Beside what is on by default: WCAG 2.2's size of targets, and names that hold the words on screen.
+// In addition to the defaults: target size of WCAG 2.2, and names that contain the visible label.
 const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
 const findViolations = (options: object) => `axe.run(document, ${JSON.stringify(options)}).then(
   ({ violations }) => violations.flatMap(({ id, nodes }) =>
@@ -21,7 +21,7 @@ const themes = [
   ['light', { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }],
 ] as const;
 
-/** Looks at what is open in each theme and width, without loading it again. */
+/** Checks the open page in each theme and width, without reloading it. */
 async function expectClean(page: Page, name: string, sizes = [desk, phone]): Promise<void> {
   await page.evaluate(`globalThis.axe === undefined && (() => { ${axe.source} })()`);
   for (const size of sizes) {
@@ -57,7 +57,7 @@ test('axe finds nothing in the playground', async ({ page, quick }) => {
   }
 });
 
-test('axe finds nothing in a parameter grid, whatever it is colored by', async ({ page, quick }) => {
+test('axe finds nothing in a parameter sweep, whatever it is coloured by', async ({ page, quick }) => {
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');

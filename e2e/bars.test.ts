@@ -79,7 +79,9 @@ async function shares(page: Page): Promise<number[]> {
   return found;
 }
 
-test('at no width do parts of a bar meet, with and without history, in every view', async ({ page }) => {
+test('parts of a bar never overlap at any width, with and without history, in every view', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
@@ -97,7 +99,7 @@ test('at no width do parts of a bar meet, with and without history, in every vie
   }
 });
 
-test('beside an open panel the name of the model can be read', async ({ page }) => {
+test('the model name is readable beside an open panel', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const view of ['write', 'data']) {
     await page.goto(`/?view=${view}`);
@@ -107,7 +109,7 @@ test('beside an open panel the name of the model can be read', async ({ page }) 
   }
 });
 
-test('on a phone the bar has two rows, and prompt and answer at least half of the height', async ({
+test('on a phone the bar has two rows, and prompt and answer have at least half of the height', async ({
   browser,
   service,
 }) => {
@@ -132,7 +134,7 @@ test('on a phone the bar has two rows, and prompt and answer at least half of th
   }
 });
 
-/** What is on each page once its code and its data have come. */
+/** An element of each page that appears once its code and data are loaded. */
 const pages = {
   '/models?calc=open': (page: Page) => page.getByText(/^\d+ models$/),
   '/hardware': (page: Page) => page.getByText(/^\d+ configurations$/),
@@ -145,13 +147,13 @@ const pages = {
 };
 
 for (const [path, landmark] of Object.entries(pages))
-  test(`at no width do parts of a bar meet on ${path}`, async ({ page }) => {
+  test(`parts of a bar never overlap at any width on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(landmark(page).first()).toBeVisible();
     await expectNoMeeting(page);
   });
 
-test('at no width do parts of a bar meet on the page of a fine-tune', async ({ page, fineTunes }) => {
+test('parts of a bar never overlap at any width on the page of a fine-tune', async ({ page, fineTunes }) => {
   fineTunes.answer([{ id: 'ft-first', status: 'running', model: 'acme/base' }]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();

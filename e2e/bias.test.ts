@@ -1,15 +1,13 @@
-// What stands in the request: every number can be taken back, and the seed can be thrown like a die.
+// Fields of the request: every number can be removed again, and the seed can be rolled.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('a number that was set is taken out of the request again, by pointer or by keyboard', async ({
-  page,
-}) => {
+test('a set number is removed from the request again, by pointer or by keyboard', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await expect(page.getByRole('button', { name: / to default$/ })).toHaveCount(0);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
-  // The arrow keys begin at what holds while nothing is sent, not at the lower limit.
+  // The arrow keys start at the value in effect while nothing is sent, not at the lower limit.
   await page.getByRole('spinbutton', { name: 'repetition_penalty' }).press('ArrowUp');
   await expect(page.getByRole('spinbutton', { name: 'repetition_penalty' })).toHaveValue('1.05');
   await page.getByRole('button', { name: 'Reset repetition_penalty to default' }).click();
@@ -34,7 +32,7 @@ test('a number that was set is taken out of the request again, by pointer or by 
   });
 });
 
-test('the dice throws a seed of six digits at most, by chance each time', async ({ page }) => {
+test('the dice rolls a random seed of at most six digits', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   const seed = page.getByRole('spinbutton', { name: 'seed' });
@@ -52,7 +50,7 @@ test('the dice throws a seed of six digits at most, by chance each time', async 
   expect((await sent).postDataJSON()).toMatchObject({ seed: 999_999 });
 });
 
-test('the words to choose from stay beside their button while the page is scrolled', async ({ page }) => {
+test('the list of words stays beside its button while the page scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto('/');
   const button = page.getByRole('button', { name: '+ word' });
@@ -81,7 +79,7 @@ async function run(page: Page): Promise<void> {
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
 
-test('a token that is banned at its place stands in the parameters at once, by its text, and over a reload', async ({
+test('a token banned in the text appears in the parameters at once, by its text, and after a reload', async ({
   page,
 }) => {
   await page.goto('/');
@@ -112,7 +110,7 @@ test('a token that is banned at its place stands in the parameters at once, by i
   await expect(output).not.toHaveText(/^ named/);
 });
 
-test('a bias is found by the text of its token, learned from what was answered', async ({ page }) => {
+test('a bias is found by the text of its token, learned from answers', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: '+ word' }).click();
   await expect(page.getByRole('dialog', { name: 'Token by its text' })).toContainText('No tokens known yet');
@@ -135,9 +133,7 @@ test('a bias is found by the text of its token, learned from what was answered',
   await expect(penalties.getByRole('spinbutton', { name: 'Token id' }).last()).toHaveValue('7');
 });
 
-test('where the browser keeps no database, what this session taught is known all the same', async ({
-  page,
-}) => {
+test('token names of the session are known even without a browser database', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -1,4 +1,4 @@
-// Many choices of one prompt: what they share stands once, each can be opened, copied and continued.
+// Choices of one prompt: shared text is shown once, each choice can be opened, copied and continued.
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { expect, test } from './fixtures.ts';
@@ -19,11 +19,11 @@ const Choices = z.array(
   z.object({ index: z.number(), text: z.string(), finish_reason: z.nullable(z.string()) }),
 );
 
-/** The choices as they are copied: one object a line. */
+/** The choices as copied: one object per line. */
 async function copied(page: Page): Promise<z.infer<typeof Choices>> {
   await page.getByRole('button', { name: 'Copy all as JSONL' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
-  // The page's policy lets nobody read the clipboard; pasting by hand is the way to what is in it.
+  // The page's policy forbids reading the clipboard, so its content is pasted.
   const paper = await page.evaluateHandle(() => {
     const area = document.createElement('textarea');
     document.body.append(area);
@@ -38,7 +38,7 @@ async function copied(page: Page): Promise<z.infer<typeof Choices>> {
   return Choices.parse(JSON.parse(`[${text.trim().split('\n').join(',')}]`));
 }
 
-test('128 choices are a tree whose branches lead to the texts that were copied', async ({ page }) => {
+test('128 choices are a tree whose branches lead to the copied texts', async ({ page }) => {
   await page.goto('/');
   await run(page, 128);
   const tree = page.getByRole('tree', { name: 'Choices' });
@@ -61,9 +61,7 @@ test('128 choices are a tree whose branches lead to the texts that were copied',
     await expect(filter.getByRole('radio', { name: `${reason} ${count}` })).toBeVisible();
 });
 
-test('the arrow keys lead from branch to branch, and Enter opens an answer with its tokens', async ({
-  page,
-}) => {
+test('the arrow keys move between branches, and Enter opens a choice with its tokens', async ({ page }) => {
   await page.goto('/');
   await run(page, 16);
   const choices = await copied(page);
@@ -87,9 +85,7 @@ test('the arrow keys lead from branch to branch, and Enter opens an answer with 
   await expect(current).not.toHaveAttribute('aria-level', '2');
 });
 
-test('any answer, and any place where answers part, becomes the beginning of the next prompt', async ({
-  page,
-}) => {
+test('any choice, and any point where choices diverge, can start the next prompt', async ({ page }) => {
   await page.goto('/');
   await run(page, 16);
   const choices = await copied(page);
@@ -105,7 +101,7 @@ test('any answer, and any place where answers part, becomes the beginning of the
   const branched = (await prompt.inputValue()).slice(beginning.length);
   expect(branched).not.toBe('');
   expect(choices.filter(({ text }) => text.startsWith(branched)).length).toBeGreaterThan(1);
-  // The choices would stand under a prompt that already holds some of their text.
+  // The choices would appear under a prompt that already contains some of their text.
   await expect(tree).toBeHidden();
   await page.getByRole('button', { name: 'Show the earlier output' }).click();
   await expect(page.getByText(/^Output of an earlier prompt · /)).toBeVisible();
@@ -123,7 +119,7 @@ test('any answer, and any place where answers part, becomes the beginning of the
   await expect(prompt).toHaveValue(beginning + choices[index]?.text);
 });
 
-test('a search leaves the answers that hold it, a finish reason those that ended so', async ({ page }) => {
+test('a search keeps the choices that contain it, a finish reason those that ended so', async ({ page }) => {
   await page.goto('/');
   await run(page, 32, 60);
   const choices = await copied(page);
@@ -134,7 +130,7 @@ test('a search leaves the answers that hold it, a finish reason those that ended
   await expect(page.getByText('No choice matches the search and the filter.')).toBeVisible();
 });
 
-test('a few answers stand side by side, and as a braid where that is wanted', async ({ page }) => {
+test('a few choices are shown side by side, or as a braid if chosen', async ({ page }) => {
   await page.goto('/');
   await run(page, 2);
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeVisible();
@@ -150,14 +146,14 @@ test('a few answers stand side by side, and as a braid where that is wanted', as
   expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + text });
 });
 
-test('one answer goes on where it ends, by one press and one request', async ({ page }) => {
+test('one choice continues from its end, with one click and one request', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
   await run(page, 1);
   const output = page.getByRole('textbox', { name: 'Output' });
   const text = (await output.locator('[data-block]').allTextContents()).join('');
-  // A link leaves a note with a button above the prompt, which is not where one goes on typing.
+  // A link leaves a note with a button above the prompt, away from where one would continue typing.
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   const link = page.getByRole('textbox', { name: 'Link' });
   await expect(link).toHaveValue(/#draft=/);
@@ -177,7 +173,7 @@ test('one answer goes on where it ends, by one press and one request', async ({ 
   await expect(prompt).not.toHaveValue(beginning + text);
 });
 
-test('an answer is edited in the prompt, at its end first, and nothing is sent before Run', async ({
+test('an answer is edited in the prompt, starting at its end, and nothing is sent before Run', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -199,7 +195,7 @@ test('an answer is edited in the prompt, at its end first, and nothing is sent b
   expect((await sent).postDataJSON()).toMatchObject({ prompt: `${beginning}${text} Then` });
 });
 
-test('the tokens of the prompt are estimated, counted by the service, and held against the context', async ({
+test('prompt tokens are estimated, counted by the service, and compared with the context', async ({
   page,
 }) => {
   await page.goto('/');

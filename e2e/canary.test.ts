@@ -1,13 +1,13 @@
-// A token typed for a direct connection is seen in one place alone: the Authorization header to its own address.
+// Token canary: a token appears only in the Authorization header to its own address.
 import { readFile } from 'node:fs/promises';
 import type { ConsoleMessage, Download, Page, Request } from '@playwright/test';
 import { load, state, tales } from './data-view.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Where a text was found, and the text. */
+/** Where a text was found, with the text. */
 type Found = readonly [place: string, text: string];
 
-/** What the document shows, and every record of everything that its origin keeps. */
+/** The document, and every record stored by its origin. */
 function holdings(page: Page): Promise<Found[]> {
   return page.evaluate(async () => {
     const seen = new Set<unknown>();
@@ -48,7 +48,7 @@ function holdings(page: Page): Promise<Found[]> {
     }
     return found;
 
-    /** Every text inside of a value that a structured clone can hold. */
+    /** Every text inside a structured-cloneable value. */
     async function textOf(value: unknown): Promise<string> {
       if (typeof value !== 'object' || value === null) return String(value);
       if (seen.has(value)) return '';
@@ -61,12 +61,12 @@ function holdings(page: Page): Promise<Found[]> {
   });
 }
 
-/** Listens to a page from now on. @returns in which places, now or before, the secret was seen */
+/** Listens to a page from now on. @returns the places where the secret was seen so far */
 function watch(page: Page, secret: string, origin: string): () => Promise<string[]> {
   const collected: Promise<Found[]>[] = [];
   const collect = (found: Promise<Found[]>): void => {
     collected.push(found);
-    // What begins after the last question is cut by the end of the test, and nobody asked for it.
+    // Requests after the last check are cut by the end of the test and do not matter.
     found.catch(() => undefined);
   };
   page.context().on('console', (message) => collect(wordsOf(message)));
@@ -93,13 +93,13 @@ async function savedAs(file: Download): Promise<Found[]> {
   return [['download', `${file.suggestedFilename()}\n${await readFile(await file.path(), 'utf8')}`]];
 }
 
-/** A line of the console, with what its objects hold. */
+/** A line of the console, with the content of its objects. */
 async function wordsOf(message: ConsoleMessage): Promise<Found[]> {
   const values = await Promise.all(message.args().map((part) => part.jsonValue().catch(String)));
   return [['console', `${message.text()}\n${JSON.stringify(values)}`]];
 }
 
-/** A request but for the one header that may carry the secret, to the one origin that may read it. */
+/** A request without the header that may carry the secret to its own origin. */
 async function sentBy(request: Request, secret: string, origin: string): Promise<Found[]> {
   const url = new URL(request.url());
   const headers = Object.entries(await request.allHeaders()).filter(
@@ -126,7 +126,7 @@ async function connect(page: Page, url: string, token: string, isRemembered = fa
   await page.getByRole('button', { name: 'Close' }).click();
 }
 
-/** A run, its alternatives, a comparison, a run over rows and a lab, with what each lets a person take away. */
+/** A run, its alternatives, a comparison, a data run and a lab, with everything each can export. */
 async function useThePlayground(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
@@ -170,7 +170,7 @@ async function useThePlayground(page: Page): Promise<void> {
   expect(await readFile(await (await answers).path(), 'utf8')).toContain('a fox, 1');
 }
 
-/** Every other page, and one of the records that two of them list. */
+/** Every other page, and a record of the two that list records. */
 async function visitOtherPages(page: Page): Promise<void> {
   const go = (section: string) =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: section }).click();
@@ -231,7 +231,7 @@ test('a token is in no storage, page, address, console line, log, file or foreig
   expect(service.lines.join('\n')).not.toContain(service.token);
 });
 
-test('a token that the tab is to remember is in its storage and nowhere else', async ({ page, service }) => {
+test('a token remembered by the tab is in its storage and nowhere else', async ({ page, service }) => {
   const placesOfToken = watch(page, service.token, service.url);
   await page.goto('/');
   await connect(page, service.url, service.token, true);
@@ -240,7 +240,7 @@ test('a token that the tab is to remember is in its storage and nowhere else', a
   expect(await placesOfToken()).toEqual(['sessionStorage']);
 });
 
-test('whoever looks for the token finds it wherever it could lie', async ({ page, service }) => {
+test('the token search finds a token in every place it could be', async ({ page, service }) => {
   const secret = 'a-secret-that-leaks';
   const placesOfSecret = watch(page, secret, service.url);
   await page.goto('/');

@@ -1,11 +1,11 @@
-// The checkpoint comparison: a fine-tune that trains for real, its states scored and streamed side by side.
+// Checkpoint comparison on a real fine-tune: its states scored and streamed side by side.
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { sentence, trainingMs } from './trained-service.ts';
 
-/** Opens the lab with the trained fine-tune, and waits until the last stage is there. */
+/** Opens the lab with the trained fine-tune, and waits for the last stage. */
 async function openCheckpoints(page: Page, { url }: RunningService): Promise<void> {
   await page.goto(`${url}/?view=labs&lab=ladder`);
   await expect(page.getByRole('status', { name: 'Models compared' })).toHaveText('4 models', {
@@ -13,7 +13,7 @@ async function openCheckpoints(page: Page, { url }: RunningService): Promise<voi
   });
 }
 
-test('a held-out text is scored on every stage, drawn against the step, and stands in a table', async ({
+test('a held-out text is scored on every stage, drawn over the step, and listed in a table', async ({
   page,
   trained,
 }) => {
@@ -32,7 +32,7 @@ test('a held-out text is scored on every stage, drawn against the step, and stan
   await expect(rows.nth(1)).toContainText(/^base\d+/);
   await expect(rows.nth(2)).toContainText(/^step 2\d+/);
   await expect(rows.nth(3)).toContainText(/^step 4/);
-  // What it was trained on it reads better than the base did.
+  // It scores its training text better than the base.
   await expect(rows.nth(4)).toContainText(/^final, step 6 · lowest\d+[\d.]+−[\d.]+ %$/);
   expect(requests).toBe(4);
   const chart = score.getByRole('img', { name: /Perplexity of the text by training step/ });
@@ -41,8 +41,8 @@ test('a held-out text is scored on every stage, drawn against the step, and stan
   await expect(chart).toContainText('final');
 });
 
-test('scores say whose they are while another fine-tune is chosen', async ({ page, trained }) => {
-  // Beside the trained one the list names another, which has saved nothing yet.
+test('scores name their fine-tune while another one is chosen', async ({ page, trained }) => {
+  // The list also has another one, which has saved nothing yet.
   await page.route('**/v1/fine-tunes', async (route) => {
     const headers = { ...route.request().headers(), authorization: `Bearer ${trained.token}` };
     const response = await route.fetch({ headers });
@@ -85,7 +85,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
     await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
     await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
   }
-  // They go together: which of them leaves the page first is not said.
+  // They are sent together, in no particular order.
   expect(models).toHaveLength(4);
   expect(models).toEqual(
     expect.arrayContaining([
@@ -104,7 +104,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
   await expect(page.getByRole('region', { name: /^Column 3: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
 });
 
-test('a service without a fine-tune says what will stand here', async ({ page }) => {
+test('a service without a fine-tune explains what will appear here', async ({ page }) => {
   await page.goto('/?view=labs&lab=ladder');
   await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
 });

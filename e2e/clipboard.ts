@@ -1,7 +1,7 @@
-// What lies in the clipboard of a browser test.
+// Clipboard content in browser tests.
 import type { Page } from '@playwright/test';
 
-/** The page's policy lets no script read the clipboard, so it is pasted like a person would. */
+/** The page's policy lets no script read the clipboard, so its content is pasted. */
 export async function pasted(page: Page): Promise<string> {
   const sheet = await page.evaluateHandle(() =>
     document.body.appendChild(document.createElement('textarea')),

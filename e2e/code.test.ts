@@ -1,4 +1,4 @@
-// The code of a request: shown for the draft and for the run, and run itself against the real service.
+// Code of a request: shown for draft and run, and executed against the real service.
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { readCompletionRequest } from '#api/schema/completion-request.ts';
@@ -39,7 +39,7 @@ const requests = [
   return read.request;
 });
 
-/** What a person should read at the end, by the service's own JSON answer. */
+/** The expected output, from the service's own JSON answer. */
 async function textsOf(service: RunningService, request: object): Promise<string[]> {
   const answer = await fetch(`${service.url}/v1/completions`, {
     method: 'POST',
@@ -86,7 +86,7 @@ for (const id of ['curl', 'raw'] as const) {
       const stated = snippetRequest(request, '/v1', recorder.url);
       const code = languages[id].write(stated);
       const sent = id === 'curl' ? await curl(code, service.token) : null;
-      // The raw body, and where there is no curl the body of its command, go out by hand.
+      // The raw body, and the body of curl's command if curl is missing, are sent by hand.
       const answer = sent ?? (await post(recorder.url, bodyIn(id, code), service.token));
       expect(recorder.bodies.splice(0).map(parse)).toEqual([parse(JSON.stringify(stated.body))]);
       expect(textsIn(answer)).toEqual(await textsOf(service, request));

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
 const status = (page: Page) => page.getByRole('status', { name: 'Run' });
 
-/** Types into the palette and takes what stands first. */
+/** Types into the palette and takes the first entry. */
 async function choose(page: Page, words: string, first: RegExp): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page).getByRole('combobox')).toBeFocused();
@@ -14,7 +14,7 @@ async function choose(page: Page, words: string, first: RegExp): Promise<void> {
   await expect(palette(page)).toHaveCount(0);
 }
 
-test('the palette finds the acts of the page, its fields, views, labs, models and sessions', async ({
+test('the palette finds the page’s actions, fields, views, labs, models and sessions', async ({
   page,
   quick,
 }) => {
@@ -68,7 +68,7 @@ test('the palette finds the acts of the page, its fields, views, labs, models an
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
 });
 
-test('an open palette lists an act as soon as the page has it', async ({ page }) => {
+test('an open palette lists an action as soon as the page has it', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/v1/completions', (route) => void held.push(route));
   await page.goto('/');
@@ -84,7 +84,7 @@ test('an open palette lists an act as soon as the page has it', async ({ page })
   await expect(palette(page).getByRole('option', { name: /^Regenerate Alt/ })).toBeVisible();
 });
 
-test('the question mark shows the keys of the page at hand, and each of them acts', async ({
+test('the question mark shows the keys of the current page, and each of them works', async ({
   page,
   quick,
 }) => {
@@ -117,7 +117,7 @@ test('the question mark shows the keys of the page at hand, and each of them act
   await expect(map).toHaveCount(0);
 });
 
-test('Escape closes a dialog that is still loading, and the run goes on', async ({ page }) => {
+test('Escape closes a dialog that is still loading, and the run continues', async ({ page }) => {
   const held: Route[] = [];
   // The dialog comes with the parts that many share: so does the panel, which waits here, too.
   const parts = /\/parts-[^/]*\.js$/;
@@ -135,7 +135,7 @@ test('Escape closes a dialog that is still loading, and the run goes on', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a Mac is told of its own keys, and obeys them', async ({ browser, service }) => {
+test('a Mac shows its own keys and responds to them', async ({ browser, service }) => {
   const context = await browser.newContext({
     baseURL: service.url,
     userAgent:
@@ -153,7 +153,7 @@ test('a Mac is told of its own keys, and obeys them', async ({ browser, service 
   await context.close();
 });
 
-test('a key counts as soon as the page is there', async ({ page }) => {
+test('keys work as soon as the page is visible', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('main') === null) return;

@@ -1,4 +1,4 @@
-// Compare: one prompt, several columns, streaming together; what differs is said, what fails stays in its column.
+// Compare: one prompt, several columns streaming together, with differences and failures per column.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
@@ -41,7 +41,7 @@ function output(page: Page, number: number) {
   return page.getByRole('textbox', { name: `Output of Column ${number}` });
 }
 
-test('columns stream together and say where they depart from the first', async ({ page }) => {
+test('columns stream together and show their first difference from the first column', async ({ page }) => {
   await open(page, 60);
   await duplicate(page, 1, 'seed', '42');
   await duplicate(page, 2, 'temperature', '0.1');
@@ -69,7 +69,7 @@ test('columns stream together and say where they depart from the first', async (
   await expect(column(page, 2).locator('[data-difference]')).toHaveCount(0);
 });
 
-test('four stream at once, the others see their place in the line, and stopping all sends none of them', async ({
+test('four columns stream at once, the others show their place in the queue, and stopping all sends none', async ({
   page,
 }) => {
   test.slow();
@@ -95,11 +95,11 @@ test('four stream at once, the others see their place in the line, and stopping 
   await service.stop();
 });
 
-test('the bound stands before the run and the true cost after it', async ({ page }) => {
+test('the cost bound is shown before the run and the actual cost after it', async ({ page }) => {
   await open(page, 20);
   await duplicate(page, 1, 'temperature', '0');
   const figures = page.getByRole('region', { name: 'Comparison figures' });
-  // 32 bytes of prompt, one mark and 20 tokens, twice.
+  // 32 bytes of prompt, one start token and 20 tokens, twice.
   await expect(figures).toContainText('max tokens106');
   await expect(figures).toContainText('max cost$0');
   await expect(figures).toContainText('cost—');
@@ -114,7 +114,7 @@ test('the bound stands before the run and the true cost after it', async ({ page
   await expect(figures).toContainText('max cost$0 + 1 unknown');
 });
 
-test('a column may have biases of its own, and come whole instead of streaming', async ({ page }) => {
+test('a column may have its own biases, and a JSON answer instead of a stream', async ({ page }) => {
   await open(page, 10);
   await page.getByRole('button', { name: 'Duplicate column 1' }).click();
   const panel = page.getByRole('complementary', { name: 'Parameters' });
@@ -136,7 +136,7 @@ test('a column may have biases of its own, and come whole instead of streaming',
   expect(own).not.toEqual([expect.objectContaining({ stream: true })]);
 });
 
-test('a model that is missing fails in its own column with the service’s words', async ({ page }) => {
+test('a missing model fails in its own column with the service’s message', async ({ page }) => {
   await open(page, 10);
   await page.getByRole('button', { name: 'Add column' }).click();
   await page.getByRole('combobox', { name: /^Model: search/ }).fill('nobody/knows-this');
@@ -149,7 +149,7 @@ test('a model that is missing fails in its own column with the service’s words
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('1 of 2 failed');
 });
 
-test('wrong input is named at its field, and nothing is sent', async ({ page }) => {
+test('invalid input is reported at its field, and nothing is sent', async ({ page }) => {
   await open(page, 10);
   await duplicate(page, 1, 'top_p', 'much');
   let requests = 0;
@@ -164,7 +164,7 @@ test('wrong input is named at its field, and nothing is sent', async ({ page }) 
   expect(requests).toBe(0);
 });
 
-test('results and columns stay when the view is left, and when the page is loaded anew', async ({ page }) => {
+test('results and columns are kept when the view is left and when the page is reloaded', async ({ page }) => {
   await open(page, 30);
   await duplicate(page, 1, 'temperature', '0.3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -187,9 +187,7 @@ test('results and columns stay when the view is left, and when the page is loade
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
-test('a column keeps its earlier runs, and gives out the code and the recording of the one that it shows', async ({
-  page,
-}) => {
+test('a column keeps its earlier runs, and exports code and recording of the one shown', async ({ page }) => {
   await open(page, 12);
   await page.getByRole('button', { name: 'Run Column 1' }).click();
   await expect(state(page, 1)).toHaveText('Complete');
@@ -211,7 +209,7 @@ test('a column keeps its earlier runs, and gives out the code and the recording 
   expect(await readFile(await (await download).path(), 'utf8')).toContain(beginning);
 });
 
-test('a column is taken over into Write, with its text where it is wished', async ({ page }) => {
+test('a column is taken over into Write, optionally with its text', async ({ page }) => {
   await open(page, 12);
   await duplicate(page, 1, 'temperature', '0.3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -257,7 +255,7 @@ test('on a phone a column is nearly as wide as the window, and the next one snap
   await expect(column(page, 2)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a stream that fails midway keeps its text, and the others go on', async ({ page }) => {
+test('a stream that fails midway keeps its text, and the others continue', async ({ page }) => {
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 40, service.url);
@@ -281,9 +279,7 @@ test('a stream that fails midway keeps its text, and the others go on', async ({
   await service.stop();
 });
 
-test('a column that was refused counts down to when it may be sent again, and the others are left alone', async ({
-  page,
-}) => {
+test('a refused column counts down to its retry, and the others are not affected', async ({ page }) => {
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 10, service.url);
@@ -302,7 +298,7 @@ test('a column that was refused counts down to when it may be sent again, and th
   await service.stop();
 });
 
-test('an answer joins Compare as a column of its own, which another prompt and a reload leave alone', async ({
+test('an answer added to Compare is its own column, unchanged by another prompt and a reload', async ({
   page,
 }) => {
   await page.goto('/');

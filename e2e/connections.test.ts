@@ -1,4 +1,4 @@
-// Connections and commands: a test that really asks, forgetting, other tabs, the sign-in, and the palette that leads everywhere.
+// Connections and commands: testing, deleting, other tabs, the sign-in, and the palette.
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -24,7 +24,7 @@ async function add(page: Page, url: string, token: string, name: string): Promis
   await expect(row(page, name)).toBeChecked();
 }
 
-test('columns of a comparison that came over another connection say so', async ({ page, service }) => {
+test('columns of a comparison answered over another connection say so', async ({ page, service }) => {
   await page.goto('/?view=compare');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
@@ -97,7 +97,7 @@ scripted(
   },
 );
 
-test('a forgotten connection is gone with its token, here, in the other tab and after a reload', async ({
+test('a deleted connection is gone with its token, here, in the other tab and after a reload', async ({
   page,
   context,
   service,
@@ -130,7 +130,7 @@ test('a forgotten connection is gone with its token, here, in the other tab and 
   await expect(pill(page)).toHaveAccessibleName(/This server/);
 });
 
-test('where the server asks for its secret, a wrong one is refused in words and the right one opens every page', async ({
+test('a server with a secret refuses a wrong one with a message, and the right one opens every page', async ({
   page,
 }) => {
   const service = await startService({ INFERDECK_ORIGINS: 'https://deck.example' });

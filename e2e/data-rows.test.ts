@@ -1,7 +1,7 @@
 // The rows of a data run: one opened, the check over all of them, two thousand of them.
 import { expect, grid, open, state, tales, test } from './data-view.ts';
 
-test('a row that is opened shows its prompt, tokens and request, and goes on in Write', async ({ page }) => {
+test('an open row shows its prompt, tokens and request, and continues in Write', async ({ page }) => {
   await open(page, { name: 'tales.csv', text: tales(2) });
   await page.getByRole('button', { name: 'Start 2 requests' }).click();
   await expect(state(page)).toHaveText('Done');
@@ -12,7 +12,7 @@ test('a row that is opened shows its prompt, tokens and request, and goes on in 
   await answer.focus();
   await page.keyboard.press('Home');
   await expect(answer).toContainText('token 1 ·');
-  // The request goes where the run was started, whatever connection is in use by now.
+  // The request goes to the service where the run was started, whatever connection is in use now.
   const code = page.getByRole('textbox', { name: 'Code' });
   await expect(code).toHaveValue(/a fox, 2/);
   const sent = await code.inputValue();
@@ -29,7 +29,7 @@ test('a row that is opened shows its prompt, tokens and request, and goes on in 
   await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
 });
 
-test('the check counts what passes', async ({ page }) => {
+test('the check counts the rows that pass', async ({ page }) => {
   await open(page, {
     name: 'x.csv',
     text: 'hero,place,expected\nMia,town,.\nTom,town,(\nSue,town,^never$\nTim,town,((.+)+)+~$\n',
@@ -41,14 +41,14 @@ test('the check counts what passes', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
     '1 of 2 pass (50 %), 1 not comparable, 1 timed out',
   );
-  // No answer is JSON, whatever else is expected of it.
+  // None of the answers is JSON.
   await page.getByRole('checkbox', { name: 'Output must be valid JSON' }).check();
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');
   await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('none');
   await expect(page.getByRole('list', { name: 'Check results' })).toHaveText('0 of 4 pass (0 %)');
 });
 
-test('two thousand rows are worked through while the page can be used', async ({ page }) => {
+test('two thousand rows are processed while the page stays usable', async ({ page }) => {
   test.slow();
   await open(page, { name: 'many.csv', text: tales(2_000) });
   await page.getByRole('tab', { name: 'Parameters' }).click();
@@ -67,7 +67,7 @@ test('two thousand rows are worked through while the page can be used', async ({
   await expect(state(page)).toHaveText('Paused');
 });
 
-test('outside of Data a variable is said to be sent as it stands, by the name that Data reads', async ({
+test('outside Data a note says that a variable is sent literally, by the name that Data uses', async ({
   page,
 }) => {
   await page.goto('/');
@@ -79,7 +79,7 @@ test('outside of Data a variable is said to be sent as it stands, by the name th
   await expect(hint).toHaveCount(0);
 });
 
-test('one row, one request and one token are said in the singular', async ({ page }) => {
+test('one row, one request and one token are in the singular', async ({ page }) => {
   await open(page, { name: 'tale.csv', text: tales(1) });
   const estimate = page.getByRole('region', { name: 'Run estimate' });
   await expect(estimate).toContainText('1 row × 1 variant');

@@ -1,4 +1,4 @@
-// A prompt over the rows of a file: read, bounded, run, paused, stopped, asked again, kept over a reload, exported.
+// Data runs: rows of a file read, bounded, run, paused, stopped, retried, reloaded, exported.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import papa from 'papaparse';
@@ -15,7 +15,7 @@ async function exported(page: Page, kind: string): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('every row of a CSV gets its answer, and the export has what the table shows', async ({ page }) => {
+test('every row of a CSV gets its answer, and the export matches the table', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(8) });
   await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
@@ -55,7 +55,7 @@ test('an export whose part a newer build has replaced says so, and offers to rel
   expect(await exported(page, 'CSV')).toContain('a fox, 1');
 });
 
-test('bad lines are named by their number and the rest is loaded', async ({ page }) => {
+test('invalid lines are named by number and the rest is loaded', async ({ page }) => {
   await open(page, { name: 'x.jsonl', text: '{"hero":"Mia","place":"town"}\nnope\n{"hero":"Tom"}\n' });
   await expect(page.getByText('JSONL · 2 rows · 2 columns')).toBeVisible();
   await page.getByText('1 problem while reading').click();
@@ -78,7 +78,7 @@ test('rows can be pasted', async ({ page }) => {
   await expect(page.getByText('JSON · 2 rows · 1 column')).toBeVisible();
 });
 
-test('a run can be paused, go on, and be stopped; what was stopped is asked again only when told', async ({
+test('a run can be paused, resumed and stopped, and stopped rows are retried only by hand', async ({
   page,
 }) => {
   const sent = countRequests(page);
@@ -105,14 +105,14 @@ test('a run can be paused, go on, and be stopped; what was stopped is asked agai
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
-test('Ctrl+Enter leads to the button with count and price before it sends anything, and Escape stops', async ({
+test('Ctrl+Enter first focuses the button with count and price, then sends, and Escape stops', async ({
   page,
 }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
   await chooseModel(page, 'inferdeck/fault-stall-midway');
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
-  // A chord that is held is one chord.
+  // A held shortcut counts once.
   await page.keyboard.down('ControlOrMeta');
   await page.keyboard.down('Enter');
   await page.keyboard.down('Enter');
@@ -129,7 +129,7 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
   await expect(grid(page).getByText('stopped').first()).toBeVisible();
 });
 
-test('failed cells say why, and are asked again on demand; ten in a row pause the run', async ({ page }) => {
+test('failed cells say why and are retried on demand; ten in a row pause the run', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(12) });
   await chooseModel(page, 'inferdeck/fault-503');
@@ -146,7 +146,7 @@ test('failed cells say why, and are asked again on demand; ten in a row pause th
   await expect(page.getByRole('region', { name: 'Answer' }).getByRole('alert')).toContainText('503');
 });
 
-test('a 429 pauses the whole run with its countdown, and nothing goes by itself', async ({ page }) => {
+test('a 429 pauses the whole run with a countdown, and nothing is sent automatically', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(5) });
   await chooseModel(page, 'inferdeck/fault-429');
@@ -157,7 +157,7 @@ test('a 429 pauses the whole run with its countdown, and nothing goes by itself'
   await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled();
 });
 
-test('a run stops before its bound, and goes on once it is raised', async ({ page }) => {
+test('a run stops before its bound, and continues once it is raised', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(6) });
   await page.getByRole('radio', { name: 'Tokens' }).check();
@@ -175,7 +175,7 @@ test('a run stops before its bound, and goes on once it is raised', async ({ pag
   expect(sent()).toBe(6);
 });
 
-test('while another bound is typed, a run is held to the one before', async ({ page }) => {
+test('a run keeps its previous bound while another one is typed', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(6) });
   await chooseModel(page, 'inferdeck/fault-stall-midway');
@@ -195,7 +195,7 @@ test('while another bound is typed, a run is held to the one before', async ({ p
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
-/** Answers that are whole in the browser's database. */
+/** Complete answers in the browser's database. */
 function keptAnswers(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -214,7 +214,7 @@ function keptAnswers(page: Page): Promise<number> {
   );
 }
 
-/** Puts something else in the place of the run that is kept. */
+/** Replaces the stored run. */
 function damageNewestRun(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -252,7 +252,7 @@ test('results whose first write fails are written with the next', async ({ page 
   await expect.poll(() => keptAnswers(page)).toBe(30);
 });
 
-test('results are there after a reload, the run is paused, and nothing is sent by itself', async ({
+test('results are kept after a reload, the run is paused, and nothing is sent automatically', async ({
   page,
 }) => {
   await open(page, { name: 'tales.csv', text: tales(30) });

@@ -1,4 +1,4 @@
-// The data view as tests open it: a service at full speed, a prompt with two variables, and a file of rows.
+// Data view for tests: a service at full speed, a prompt with two variables, and a file of rows.
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures.ts';
 

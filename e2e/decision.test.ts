@@ -1,4 +1,4 @@
-// Break-even and decisions: the worked figures, the marker, the lists, and a card that others open.
+// Break-even and decisions: figures, marker, lists, and a card to share.
 import type { Page } from '@playwright/test';
 import { type Decision, writeDecisionLink } from '#pages/hardware/decision/decision.ts';
 import { pasted } from './clipboard.ts';
@@ -15,7 +15,7 @@ const headline = (page: Page) => page.getByRole('heading', { level: 2 }).first()
 const figures = (page: Page) => page.getByRole('region', { name: 'Decision figures' });
 const field = (page: Page, name: string) => page.getByRole('spinbutton', { name });
 
-test('the break-even is said in words, in figures and in the formula behind them', async ({ page }) => {
+test('the break-even is given in words, in figures and as a formula', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   await expect(verdict(page)).toHaveText(
     'Dedicated is cheaper above 102,273 tokens/min, up to the 160,000 the machines can serve.',
@@ -31,9 +31,7 @@ test('the break-even is said in words, in figures and in the formula behind them
   await expect(how).toContainText('9 ¢/min × 60 min ÷ 100 × 730 h = $3,942.00/month');
 });
 
-test('the marker is moved by key and by pointer, reads both costs, and is in the address', async ({
-  page,
-}) => {
+test('the marker moves by key and by pointer, shows both costs, and is in the address', async ({ page }) => {
   await page.goto(`${address}&tpm=160000&traffic=100000`);
   await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
   await marker(page).focus();
@@ -67,7 +65,7 @@ test('the marker is moved by key and by pointer, reads both costs, and is in the
   await page.reload();
   await expect(marker(page)).toHaveAttribute('aria-valuenow', dragged ?? '');
 
-  // All of the handle is taken, also what stands above the plot; the keys go on from where it was left.
+  // The whole handle can be dragged, even the part above the plot; the keys continue from there.
   const handle = await marker(page).locator('rect').boundingBox();
   if (!handle) throw new Error('The handle is not there.');
   await page.mouse.move(handle.x + handle.width / 2, handle.y + 3);
@@ -80,7 +78,7 @@ test('the marker is moved by key and by pointer, reads both costs, and is in the
   await expect(marker(page)).toHaveAttribute('aria-valuenow', String(left + 2000));
 });
 
-test('terms change the answer, what is wrong is said, and nothing is lost', async ({ page }) => {
+test('terms change the answer, invalid ones are reported, and nothing is lost', async ({ page }) => {
   await page.goto(address);
   await expect(verdict(page)).toContainText('their throughput is unknown');
   await field(page, 'Throughput').pressSequentially('100,000');
@@ -103,7 +101,7 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&grow=added/);
 });
 
-test('a throughput that a stream has shown is offered with its date, as a lower bound', async ({ page }) => {
+test('a throughput measured from a stream is offered with its date, as a lower bound', async ({ page }) => {
   await page.goto('/?model=inferdeck%2Ftale-1m');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await field(page, 'max_tokens').fill('200');
@@ -120,7 +118,7 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
   await expect(verdict(page)).toContainText('Serverless tokens are free');
 });
 
-test('both lists choose what is compared', async ({ page }) => {
+test('both lists select what is compared', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   const hardware = page.getByRole('grid', { name: 'configurations compared' });
   await page.getByRole('searchbox', { name: 'Search configurations compared' }).fill('h200_140gb');
@@ -182,7 +180,7 @@ test('an older link says what has changed since, and what it said then', async (
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
 
-test('the workload goes along between models and break-even, and each list comes back as it was left', async ({
+test('the workload carries over between models and break-even, and each list is restored as it was left', async ({
   page,
 }) => {
   await page.goto('/models?calc=open');
@@ -212,7 +210,7 @@ test('the workload goes along between models and break-even, and each list comes
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('');
 });
 
-test('a damaged link says so and leaves the page at work', async ({ page }) => {
+test('a damaged link says so and leaves the page working', async ({ page }) => {
   await page.goto('/hardware?view=break-even#decision=broken');
   const alert = page.getByRole('alert').filter({ hasText: 'damaged' });
   await expect(alert).toBeVisible();
@@ -221,7 +219,7 @@ test('a damaged link says so and leaves the page at work', async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
-test('the card is a picture that decodes and Markdown whose table reads', async ({ page }) => {
+test('the card is a valid image and a valid Markdown table', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(/#decision=/);
   // Its fonts come before it is drawn, those too that the page has not used yet.
@@ -270,7 +268,7 @@ test('the card is a picture that decodes and Markdown whose table reads', async 
   expect(lines.some((line) => line.includes('#decision='))).toBe(true);
 });
 
-test('a fine-tune and its first month are summed from tokens and price', async ({ page }) => {
+test('a fine-tune and its first month are computed from tokens and price', async ({ page }) => {
   await page.goto(address);
   await field(page, 'Training tokens').pressSequentially('10,000,000');
   await field(page, 'Epochs').fill('3');
@@ -280,13 +278,13 @@ test('a fine-tune and its first month are summed from tokens and price', async (
   await expect(page.getByRole('dialog', { name: 'How the first month is computed' })).toContainText(
     '10,000,000 tokens × 3 epochs × $2.9/1M = $87',
   );
-  // The link that is handed on has the training too.
+  // The shared link includes the training.
   await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(
     /ftTokens=10000000.*ftEpochs=3.*#decision=/,
   );
 });
 
-test('on a phone everything is one column without sideways scrolling', async ({ page }) => {
+test('on a phone everything is in one column without horizontal scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${address}&tpm=160000`);
   await expect(marker(page)).toBeVisible();

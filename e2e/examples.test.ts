@@ -1,7 +1,7 @@
-// The first minute: an empty playground takes the first word, says what answers, and its examples run.
+// First use: an empty playground accepts typing, names its model, and runs examples.
 import { expect, test } from './fixtures.ts';
 
-test('what is typed first goes into the prompt, and one press runs an example', async ({ page }) => {
+test('the first typed text goes into the prompt, and one click runs an example', async ({ page }) => {
   await page.goto('/');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeFocused();
@@ -18,7 +18,7 @@ test('what is typed first goes into the prompt, and one press runs an example', 
   await expect(examples).toBeHidden();
 });
 
-test('examples lead to choices, to the X-ray and to a comparison, and run there', async ({ page }) => {
+test('examples open choices, the X-ray and a comparison, and run there', async ({ page }) => {
   const example = async (name: string) => {
     await page.goto('/');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('');
@@ -34,7 +34,9 @@ test('examples lead to choices, to the X-ray and to a comparison, and run there'
   await expect(page.getByRole('tree', { name: 'Choices' })).toContainText(/\w/);
 });
 
-test('/playground leads to the playground, and text from right to left runs so', async ({ page }) => {
+test('/playground opens the playground, and right-to-left text is laid out right to left', async ({
+  page,
+}) => {
   await page.goto('/playground?view=labs');
   await expect(page).toHaveURL(/\/\?view=labs$/);
   await page.getByRole('radio', { name: 'Write' }).click();

@@ -1,14 +1,11 @@
-// Every way in which a run can go wrong: how it ends, what it says, what it keeps, and where it leads on.
+// Failures of a run: end state, message, kept text and next step.
 import { streamFaults } from './faulty-answers.ts';
 import { expectText, output, status } from './run-output.ts';
 import { expect, test } from './fixtures.ts';
 import { openWith } from './faulty-service.ts';
 
 for (const [kind, faults] of Object.entries(streamFaults)) {
-  test(`${kind}: every fault ends as it should, and the next run knows nothing of it`, async ({
-    page,
-    faulty,
-  }) => {
+  test(`${kind}: every fault ends as expected and does not affect the next run`, async ({ page, faulty }) => {
     await openWith(page, faulty.baseUrl, 'none');
     const main = page.getByRole('main');
     for (const fault of faults) {
@@ -35,7 +32,7 @@ for (const [kind, faults] of Object.entries(streamFaults)) {
   });
 }
 
-test('choices that come out of order are told apart', async ({ page, faulty }) => {
+test('choices that arrive out of order are kept apart', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'interleaved', { n: '2' });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
@@ -56,7 +53,7 @@ test('Enter and click together send one request', async ({ page, faulty }) => {
   expect(faulty.asked.get('slow')).toHaveLength(before + 1);
 });
 
-test('a run goes on while another page is open, and keeps its own settings', async ({ page, faulty }) => {
+test('a run continues while another page is open, and keeps its own settings', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'slow');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(output(page)).toContainText('0');
@@ -68,7 +65,7 @@ test('a run goes on while another page is open, and keeps its own settings', asy
   await expectText(page, '0123456789');
 });
 
-test('without animation frames, as in a hidden tab, reading goes on and the end shows it all', async ({
+test('without animation frames, as in a hidden tab, reading continues and the end shows everything', async ({
   page,
   faulty,
 }) => {
@@ -82,7 +79,7 @@ test('without animation frames, as in a hidden tab, reading goes on and the end 
   await expectText(page, '0123456789');
 });
 
-test('a stopped run keeps its end, and nothing of it reaches the next one', async ({ page, faulty }) => {
+test('a stopped run keeps its end state, and does not affect the next one', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'old and new');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, 'old');
@@ -94,7 +91,7 @@ test('a stopped run keeps its end, and nothing of it reaches the next one', asyn
   await expectText(page, 'new');
 });
 
-test('an address where nothing answers is told apart from a network that is down', async ({ page }) => {
+test('an address that does not answer is distinguished from a network that is down', async ({ page }) => {
   await openWith(page, 'http://127.0.0.1:9/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Interrupted');
@@ -108,7 +105,7 @@ test('an address that the page’s policy forbids is named as such', async ({ pa
   await expect(page.getByText(/Found: This page may not connect to that address/)).toBeVisible();
 });
 
-test('a service that does not allow the page is told apart from one that is down', async ({
+test('a service that does not allow the page is distinguished from one that is down', async ({
   page,
   service,
 }) => {
@@ -129,7 +126,7 @@ test('without a network the page says that the device is offline, and the connec
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
   await expect(pill).toHaveAccessibleName(/connected/);
-  // So slowly that the check once a minute does not come.
+  // Slow enough that the check once a minute does not run.
   await pauseClock();
   const shown = async () => {
     await page.clock.runFor(50);

@@ -1,4 +1,4 @@
-// Answers that are no stream of events, or not whole, or not of this interface.
+// Faulty answers: not an event stream, incomplete, or not of this API.
 import {
   again,
   clean,

@@ -1,7 +1,7 @@
-// Events that are well formed and hold what they should not.
+// Faulty content in well-formed events.
 import { clean, continueOn, ending, event, stream, type StreamFault } from './stream-fault.ts';
 
-// In lines, so that its layout costs the test little.
+// In lines, which keeps its layout cheap.
 const megabyte = `${'x'.repeat(63)}\n`.repeat(2 ** 14);
 
 /** In the order of the fault model. */

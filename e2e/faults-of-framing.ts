@@ -1,4 +1,4 @@
-// Faults of a stream’s bytes, lines and events, and of its end.
+// Faulty framing: bytes, lines, events and the end of a stream.
 import {
   again,
   broken,

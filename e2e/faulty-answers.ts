@@ -1,4 +1,4 @@
-// Answers of the faulty service that take more than one fault to tell: by the model that is asked for.
+// Scripted answers of the faulty service, by model.
 import { answerFaults } from './faults-of-answers.ts';
 import { contentFaults } from './faults-of-content.ts';
 import { framingFaults } from './faults-of-framing.ts';

@@ -1,4 +1,4 @@
-// A service on a socket of its own that a page may talk to directly: what it answers depends on the model asked for.
+// Faulty service for direct connections; the requested model selects its answer.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -15,11 +15,11 @@ export type Answer = (
 
 /** A running faulty service. */
 export interface FaultyService {
-  /** Base address of its interface. */
+  /** Base address of its API. */
   readonly baseUrl: string;
-  /** Bodies of the completions that were asked for, by model, in order. */
+  /** Bodies of the requested completions, by model, in order. */
   readonly asked: ReadonlyMap<string, readonly unknown[]>;
-  /** Lets the answers of a model that wait for it go on. */
+  /** Releases the waiting answers of a model. */
   release(model: string): void;
   stop(): Promise<void>;
 }

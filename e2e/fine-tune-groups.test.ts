@@ -1,4 +1,4 @@
-// Labels of fine-tunes: written on the page, found in the list, carried by the file, drawn as the mean of a group.
+// Labels of fine-tunes: edited, listed, saved in the file, and drawn as the mean of a group.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -32,7 +32,7 @@ async function label(page: Page, url: string, id: string, group: string): Promis
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 }
 
-test('a note, a tag and a group are kept, listed, saved in the file and read from it', async ({
+test('a note, a tag and a group are stored, listed, saved in the file and read from it', async ({
   page,
   fineTunes,
 }) => {
@@ -63,7 +63,7 @@ test('a note, a tag and a group are kept, listed, saved in the file and read fro
   await expect(page.getByRole('button', { name: 'Edit labels' })).toBeVisible();
 });
 
-test('the runs of a group are drawn as their mean with its spread, and the chips keep what tells the runs apart', async ({
+test('the runs of a group are drawn as mean and spread, and the chips show how the runs differ', async ({
   page,
   fineTunes,
 }) => {

@@ -1,4 +1,4 @@
-// The parts of a fine-tune's page on jobs that a test tells: charts of two jobs, a chain, checkpoints, states, a phone.
+// Parts of a fine-tune's page on scripted jobs: charts, lineage, checkpoints, states, phone.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
@@ -28,7 +28,7 @@ const saved = [{ step: 20 }, { step: 40, checkpoint_type: 'Intermediate (step 40
 const lossPlot = (page: Page) => page.getByRole('slider', { name: /^Loss by/ });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('two jobs of a service lie over each other, one is the baseline, and readings say the difference', async ({
+test('two jobs of a service are overlaid, one is the baseline, and readings show the difference', async ({
   page,
   fineTunes,
 }) => {
@@ -42,10 +42,7 @@ test('two jobs of a service lie over each other, one is the baseline, and readin
   await expect(part(page, 'Loss')).toContainText('train first');
 });
 
-test('the axis of cost asks for the unit of prices, and then holds both jobs', async ({
-  page,
-  fineTunes,
-}) => {
+test('the cost axis asks for the price unit, and then shows both jobs', async ({ page, fineTunes }) => {
   fineTunes.answer([first, second]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
   const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
@@ -60,7 +57,7 @@ test('the axis of cost asks for the unit of prices, and then holds both jobs', a
   await expect(part(page, 'Curves')).not.toContainText('not drawn');
 });
 
-test('a job is drawn with what it came from as one curve, its steps counted on from the fork', async ({
+test('a job and its ancestors are drawn as one curve, with steps continued from the fork', async ({
   page,
   fineTunes,
 }) => {
@@ -80,7 +77,10 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
   await expect(plot).toHaveAttribute('aria-valuemax', '40');
 });
 
-test('of the checkpoints the best is named, copied as a model, and leads on', async ({ page, fineTunes }) => {
+test('the best checkpoint is named, can be copied as a model, and links to the next actions', async ({
+  page,
+  fineTunes,
+}) => {
   fineTunes.answer([second, first], saved);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   const table = part(page, 'Checkpoints');
@@ -103,10 +103,7 @@ test('of the checkpoints the best is named, copied as a model, and leads on', as
   await expect(page.getByRole('combobox', { name: 'Fine-tune', exact: true })).toHaveValue('ft-first');
 });
 
-test('the run of a tracker is linked where its address is one, and nothing else is', async ({
-  page,
-  fineTunes,
-}) => {
+test('a tracker run is linked only if its address is a valid link', async ({ page, fineTunes }) => {
   const wandb = 'https://wandb.example/run/1';
   fineTunes.answer([
     { ...first, wandb_url: wandb },
@@ -121,10 +118,7 @@ test('the run of a tracker is linked where its address is one, and nothing else 
   await expect(link).toHaveCount(0);
 });
 
-test('a job that runs says since when, how far it is, and what it went through', async ({
-  page,
-  fineTunes,
-}) => {
+test('a running job shows its start, its progress and its phases', async ({ page, fineTunes }) => {
   const now = Date.now();
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   const events = [
@@ -143,7 +137,7 @@ test('a job that runs says since when, how far it is, and what it went through',
   );
 });
 
-test('dragging with Shift pans what is zoomed', async ({ page, fineTunes }) => {
+test('dragging with Shift pans a zoomed chart', async ({ page, fineTunes }) => {
   fineTunes.answer([first]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first?zoom=10_20`);
   const plot = lossPlot(page);
@@ -161,7 +155,7 @@ test('dragging with Shift pans what is zoomed', async ({ page, fineTunes }) => {
   await expect(page).toHaveURL(/zoom=(14\.9\d*|15(\.\d+)?)_(24\.9\d*|25(\.\d+)?)$/);
 });
 
-test('two fingers pan and zoom, and one finger still chooses a stretch', async ({ browser, fineTunes }) => {
+test('two fingers pan and zoom, and one finger still selects a range', async ({ browser, fineTunes }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
   try {
@@ -210,7 +204,7 @@ test('on a phone a job with charts is no wider than the screen', async ({ page, 
   await expect(page.getByText(/^smooth [\d.]+ · events, row \d+$/).first()).toBeVisible();
 });
 
-test('on a phone smoothing and axes wait behind one button', async ({ page, fineTunes }) => {
+test('on a phone smoothing and axes are behind one button', async ({ page, fineTunes }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   fineTunes.answer([first], saved);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
@@ -221,7 +215,7 @@ test('on a phone smoothing and axes wait behind one button', async ({ page, fine
   await expect(page.getByRole('combobox', { name: 'Horizontal axis' })).toBeVisible();
 });
 
-test('a wide window has parameters beside time and cost, and overlaid runs in one row', async ({
+test('a wide window shows parameters beside time and cost, and overlaid runs in one row', async ({
   page,
   fineTunes,
 }) => {
@@ -243,10 +237,7 @@ test('a wide window has parameters beside time and cost, and overlaid runs in on
   }).toPass();
 });
 
-test('on a phone what is secondary is folded: the page is half as long until it is asked for', async ({
-  page,
-  fineTunes,
-}) => {
+test('on a phone secondary parts are collapsed, which halves the page', async ({ page, fineTunes }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   fineTunes.answer([first, second], saved);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);

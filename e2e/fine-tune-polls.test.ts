@@ -1,4 +1,4 @@
-// What the pages of fine-tunes do with a list that changes, refuses or forgets, by the page's own clock.
+// Polling of fine-tunes with a manual clock: lists that change, fail or lose entries.
 import type { Page } from '@playwright/test';
 import { overflowAround } from './layout-shifts.ts';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
@@ -30,7 +30,7 @@ function serveRecords(script: ScriptedService, ...records: readonly unknown[]): 
   script.answers.set('/fine-tunes', { body: { data: records } });
 }
 
-/** From the next answer on, a hundred seconds are to be waited. */
+/** From the next answer on, Retry-After is a hundred seconds. */
 function refuse(script: ScriptedService): void {
   const body = { error: { message: 'Too many requests.' } };
   script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
@@ -39,13 +39,10 @@ function refuse(script: ScriptedService): void {
 const lists = (script: ScriptedService) => script.asked('/fine-tunes');
 const grid = (page: Page) => page.getByRole('grid', { name: 'fine-tunes' });
 
-/** Lets the page's clock go on by so many seconds; what is due in them happens. */
+/** Advances the page's clock by this many seconds, firing due timers. */
 const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
-test('a service that asks to wait is left alone until then, with what was known on screen', async ({
-  page,
-  script,
-}) => {
+test('Retry-After is respected, with the last data on screen', async ({ page, script }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
   refuse(script);
@@ -62,10 +59,7 @@ test('a service that asks to wait is left alone until then, with what was known 
   expect(lists(script)).toBe(before + 1);
 });
 
-test('a job that was started in another window is listed when this one has the focus again', async ({
-  page,
-  script,
-}) => {
+test('a job started in another window is listed when this one regains focus', async ({ page, script }) => {
   serveRecords(script, record('two', 'completed'));
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/two');
@@ -76,10 +70,7 @@ test('a job that was started in another window is listed when this one has the f
   await expect(grid(page)).toContainText('acme/three');
 });
 
-test('answers that say nothing new are asked for ever less often, and news brings the pace back', async ({
-  page,
-  script,
-}) => {
+test('unchanged answers slow polling down, and a change restores its pace', async ({ page, script }) => {
   await page.goto('/fine-tunes/one');
   const next = page.getByText(/· next in \d+ s/);
   await expect(next).toBeVisible();
@@ -104,7 +95,7 @@ test('answers that say nothing new are asked for ever less often, and news bring
   await expect.poll(() => lists(script)).toBe(before + 5);
 });
 
-test('paused, nothing is asked; refreshed, it is asked once', async ({ page, script }) => {
+test('a paused page does not poll, and a refresh sends one request', async ({ page, script }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -116,7 +107,7 @@ test('paused, nothing is asked; refreshed, it is asked once', async ({ page, scr
   await expect.poll(() => lists(script)).toBe(before + 1);
 });
 
-test('hidden, nothing is asked; seen again, what is older than its interval is asked for at once', async ({
+test('a hidden tab does not poll, and polls overdue data at once when visible again', async ({
   page,
   script,
 }) => {
@@ -136,7 +127,7 @@ test('hidden, nothing is asked; seen again, what is older than its interval is a
   await expect.poll(() => lists(script)).toBe(before + 2);
 });
 
-test('hidden, a tab that is to notify of alerts asks once a minute while the fine-tune goes on', async ({
+test('a hidden tab with alert notifications polls once a minute while the fine-tune runs', async ({
   page,
   script,
 }) => {
@@ -156,7 +147,7 @@ test('hidden, a tab that is to notify of alerts asks once a minute while the fin
   expect(lists(script)).toBe(before + 1);
 });
 
-test('a tab that is seen again after a moment asks for nothing', async ({ page, script }) => {
+test('a tab hidden only briefly does not poll when visible again', async ({ page, script }) => {
   await page.goto('/fine-tunes/one');
   await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
   const before = lists(script);
@@ -167,7 +158,7 @@ test('a tab that is seen again after a moment asks for nothing', async ({ page, 
   expect(lists(script)).toBe(before);
 });
 
-test('a refusal is respected by a tab that is seen again too early, and followed up by one that is late', async ({
+test('a tab that becomes visible polls after a refusal only once its wait is over', async ({
   page,
   script,
 }) => {
@@ -206,7 +197,7 @@ test('a fine-tune that vanishes stays as it was, and says so, on its page and in
   await expect(row).toContainText('no longer listed');
 });
 
-test('checkpoints are asked for once, and again only when the list says that one came', async ({
+test('checkpoints are requested once, and again only when the list shows a new one', async ({
   page,
   script,
 }) => {
@@ -224,7 +215,7 @@ test('checkpoints are asked for once, and again only when the list says that one
   await expect.poll(count).toBe(2);
 });
 
-test('a status that went back is shown as it is, with a note', async ({ page, script }) => {
+test('a status that went back is shown with a note', async ({ page, script }) => {
   await page.goto('/fine-tunes/two');
   const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
   await expect(figures).toContainText('completed');
@@ -234,7 +225,7 @@ test('a status that went back is shown as it is, with a note', async ({ page, sc
   await expect(page.getByText('Its status went back: it was “completed” before')).toBeVisible();
 });
 
-test('an id that is not listed is a sentence and a way out', async ({ page, script }) => {
+test('an unlisted id shows a message and a link back', async ({ page, script }) => {
   await page.goto('/fine-tunes/nobody');
   await expect(page.getByRole('alert')).toContainText('no fine-tune with the id nobody');
   expect(script.paths.filter((path) => path.includes('nobody'))).toEqual([]);
@@ -320,8 +311,8 @@ test('the curves of a long training are read and watched by workers, and by the 
   await expect(alerts).toContainText('The loss is 9;');
 });
 
-test('the checkpoint comparison takes up what is saved while it is open', async ({ page, script }) => {
-  // Where the bar does not count what runs: nothing else asks for the list.
+test('the checkpoint comparison adds checkpoints saved while it is open', async ({ page, script }) => {
+  // On a page where the bar does not count running jobs, so that nothing else requests the list.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?view=labs&lab=ladder');
   const compared = page.getByRole('status', { name: 'Models compared' });

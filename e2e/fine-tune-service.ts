@@ -1,4 +1,4 @@
-// A service whose data folder outlives it, with real fine-tunes in it: started, stopped and started again by a test.
+// Restartable service with a persistent data folder and real fine-tunes.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface FineTuneService {
   said(path: string): Promise<string>;
   /** Queues a fine-tune of `rows` short texts; resolves to its id. */
   begin(rows: number, ...options: readonly string[]): Promise<string>;
-  /** Asks for the end of a fine-tune, and waits for it. */
+  /** Cancels a fine-tune, and waits for its end. */
   cancel(id: string): Promise<void>;
   stop(): Promise<void>;
   /** Starts it again with the same folder at the same address. */
@@ -61,7 +61,7 @@ export const test = base.extend<{ tuner: FineTuneService }>({
   baseURL: async ({ tuner }, provide) => provide(tuner.url),
 });
 
-/** Texts that a story model has not learned, so that a few steps change what it says. */
+/** Texts that a story model has not learned, so that a few steps change its output. */
 function textsOf(rows: number): string {
   const skies = ['rain', 'sun', 'fog', 'snow'];
   return Array.from({ length: rows }, (_, index) => {

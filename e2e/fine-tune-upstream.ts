@@ -1,4 +1,4 @@
-// An upstream whose fine-tunes are what a test says, behind a real service with its page.
+// Upstream with scripted fine-tunes, behind a real service with its page.
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
 import { startLocalService } from '#api/testing/local-service.ts';

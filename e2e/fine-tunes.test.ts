@@ -1,4 +1,4 @@
-// Fine-tunes on the real service: a training that is watched, tried and survives a restart.
+// Fine-tunes on the real service: a training that is followed, tried out and restarted.
 import type { Page } from '@playwright/test';
 import { CompletionResponse } from '#api/schema/completion-response.ts';
 import { expect, test } from './fine-tune-service.ts';
@@ -9,10 +9,10 @@ const state = (page: Page, word: string) => figures(page).getByText(word, { exac
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh now' });
 const events = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
 
-/** A training that lasts until somebody ends it. */
+/** A training that runs until it is cancelled. */
 const endless = [2_000, '--n-epochs', '100', '--batch-size', '4', '--n-checkpoints', '100'] as const;
 
-test('a fine-tune is watched from the queue to its end, and its checkpoint says something else than its base', async ({
+test('a fine-tune is followed from queue to end, and its checkpoint answers differently from its base', async ({
   page,
   tuner,
 }) => {
@@ -26,7 +26,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await expect.poll(() => tuner.said('/fine-tunes')).toContain('"status":"running"');
   await refresh(page).click();
   await expect(state(page, 'running')).toBeVisible();
-  // From here on nobody presses anything: the page asks by itself.
+  // From here on there is no input: the page polls by itself.
   await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
   const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
   await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
@@ -54,7 +54,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await expect(page.getByRole('textbox', { name: 'Output' })).toHaveText(tuned, { useInnerText: false });
 });
 
-test('while the service is away what was known stays with its age, and comes alive again without a reload', async ({
+test('while the service is down the last data stays with its age, and updates again without a reload', async ({
   page,
   tuner,
 }) => {
@@ -80,7 +80,7 @@ test('while the service is away what was known stays with its age, and comes ali
   await expect(page).toHaveTitle('not reloaded');
 });
 
-test('the list has the running one first, its progress, and leads to curves drawn together', async ({
+test('the list shows the running fine-tune first with progress, and links to curves drawn together', async ({
   page,
   tuner,
 }) => {

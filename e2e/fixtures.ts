@@ -1,4 +1,4 @@
-// The fixtures of browser tests. All are named here: tests that know others of a worker's scope get workers of their own.
+// Fixtures of browser tests, all in one place: other worker-scoped fixtures would need separate workers.
 import { test as base } from '@playwright/test';
 import { startListService, type ListService } from '#tools/bench/upstreams.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
@@ -7,9 +7,9 @@ import { startFaultyService, type FaultyService } from './faulty-service.ts';
 import { startFineTuneUpstream, type FineTuneUpstream } from './fine-tune-upstream.ts';
 import { startTrainedService, type TrainedService } from './trained-service.ts';
 
-/** What a worker starts once, when its first test asks for it. */
+/** Started once per worker, at the first test that needs it. */
 interface Services {
-  /** Inferdeck as a person starts it; `page.goto('/')` opens its dashboard. */
+  /** Inferdeck as a user starts it; `page.goto('/')` opens its dashboard. */
   service: RunningService;
   /** At full speed, with the models that fail on purpose. */
   quick: RunningService;
@@ -51,12 +51,12 @@ export const test = base.extend<Acts, Services>({
       await page.clock.pauseAt(Date.now() + 3_600_000);
       isPaused = true;
     });
-    // Playwright would let it go on while the page is emptied, and leave a script that fails in every later test.
+    // Playwright would resume it while the page is emptied, and leave a script that fails in every later test.
     if (isPaused) await page.clock.resume();
   },
 });
 
-/** Hands out what is started, and stops it when the worker ends. */
+/** Provides started services, and stops them when the worker ends. */
 async function during<T extends { stop(): Promise<unknown> }>(
   starting: Promise<T>,
   provide: (started: T) => Promise<void>,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-test('the focus stays in the page, whatever an act takes away, replaces or disables', async ({
+test('the focus stays in the page, whatever an action removes, replaces or disables', async ({
   page,
   quick,
 }) => {
@@ -42,7 +42,10 @@ test('the focus stays in the page, whatever an act takes away, replaces or disab
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 });
 
-test('the focus stays where tables, watches and files let go of what had it', async ({ page, quick }) => {
+test('the focus stays in the page when tables, watches and files remove the focused element', async ({
+  page,
+  quick,
+}) => {
   await open(page, `${quick.url}/models`);
   await page.getByRole('searchbox').fill('tale');
   await leave(page, page.getByRole('button', { name: 'Show all' }));
@@ -76,7 +79,7 @@ test('the focus stays where tables, watches and files let go of what had it', as
   await leave(page, page.getByRole('button', { name: 'Close log.csv' }));
 });
 
-test('the focus stays with the acts of a run that starts and ends', async ({ page, quick }) => {
+test('the focus stays on the buttons of a run that starts and ends', async ({ page, quick }) => {
   await open(page, quick.url);
   await leave(page, page.getByRole('button', { name: 'See each token’s probability' }));
   await open(page, `${quick.url}/?view=labs&lab=xray`);
@@ -112,7 +115,7 @@ test('the focus stays with the acts of a run that starts and ends', async ({ pag
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused();
 });
 
-/** Opens a page and waits for what keeps the focus, which is loaded with the first one. */
+/** Opens a page and waits for the focus keeper, which is loaded with the first one. */
 async function open(page: Page, url: string): Promise<void> {
   // It loads at the first focus, which the prompt may take by itself.
   const loaded = page.waitForResponse(/keep-focus/);
@@ -122,7 +125,7 @@ async function open(page: Page, url: string): Promise<void> {
   await (await loaded).finished();
 }
 
-/** Presses what goes away by it, and looks where the focus is then. */
+/** Presses an element that disappears, then checks where the focus is. */
 async function leave(page: Page, act: Locator): Promise<void> {
   await press(page, act, 'Enter');
   await expect(act).toHaveCount(0);

@@ -1,11 +1,11 @@
-// What backgrounds and shades of text say elsewhere, where the reader's system forces its own colours.
+// Forced colours: information otherwise shown by backgrounds and shades of text.
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { eventsOf } from './fine-tune-upstream.ts';
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
 
-test('rows that are picked, open or step back can be read and told apart', async ({ page }) => {
+test('picked, open and dimmed rows are readable and distinguishable', async ({ page }) => {
   await page.goto('/models');
   const models = page.getByRole('grid', { name: 'models' });
   await models.focus();
@@ -23,7 +23,7 @@ test('rows that are picked, open or step back can be read and told apart', async
   await filter.focus();
   await expect(filter).toHaveCSS('outline-width', '2px');
 
-  // What the machines cannot serve has an edge, since its shade is gone.
+  // The unserved range has an edge, since its shade is gone.
   await page.goto(
     '/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&open=1x_nvidia_h100_80gb_sxm&tpm=160000',
   );
@@ -36,7 +36,7 @@ test('rows that are picked, open or step back can be read and told apart', async
   await expect(dimmed).toHaveCSS('font-style', 'italic');
 });
 
-test('heat is a line under the tokens, as thick as they surprise', async ({ page, quick }) => {
+test('heat is a line under the tokens, thicker for more surprise', async ({ page, quick }) => {
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -59,7 +59,7 @@ test('heat is a line under the tokens, as thick as they surprise', async ({ page
   expect(inks).toHaveLength(1);
 });
 
-test('lines of a chart have the colours of their legend, and phases their extent', async ({
+test('chart lines have the colours of their legend, and phases show their extent', async ({
   page,
   fineTunes,
 }) => {
@@ -101,7 +101,7 @@ test('lines of a chart have the colours of their legend, and phases their extent
     await expect(phase).toHaveCSS('border-top-width', '1px');
 });
 
-/** The colours of a text and of what lies behind it. */
+/** The colours of a text and of its background. */
 function inkAndGround(text: Locator): Promise<readonly [string, string]> {
   return text.evaluate((element) => {
     let ground = 'none';

@@ -1,4 +1,4 @@
-// The hardware page on a list of the test's own: what changed between two visits, and a matrix that has to wait.
+// Hardware page on a scripted list: changes between visits, and a matrix that has to wait.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
@@ -17,7 +17,7 @@ const listOf = (...cards: readonly unknown[]) => ({ body: { object: 'list', data
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const side = (page: Page) => page.getByRole('complementary', { name: 'Side panel' });
 
-/** What the browser has recorded; the page must have opened its database. */
+/** The records of the browser; the page must have opened its database. */
 const snapshots = async (page: Page) =>
   z.array(Snapshot).parse(
     await page.evaluate(
@@ -35,7 +35,7 @@ const snapshots = async (page: Page) =>
     ),
   );
 
-test('a price that changed between two visits is told as it was and as it is, with what came and went', async ({
+test('a price changed between visits is shown before and after, with added and removed configurations', async ({
   page,
   script,
 }) => {
@@ -68,7 +68,7 @@ test('a price that changed between two visits is told as it was and as it is, wi
   await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min now');
 });
 
-/** From now on the request with this number, counted from here, is refused for some seconds. */
+/** From now on the request with this number is refused for some seconds. */
 function refuseOnce(script: ScriptedService, number: number, seconds: number): void {
   const isRefused = (() => {
     const before = script.asked('/hardware');
@@ -86,7 +86,7 @@ function refuseOnce(script: ScriptedService, number: number, seconds: number): v
   });
 }
 
-test('a matrix that is told to wait counts down, goes on by itself, and has every cell in the end', async ({
+test('a matrix with Retry-After counts down, continues by itself, and fills every cell', async ({
   page,
   script,
 }) => {
@@ -117,7 +117,7 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(0);
 });
 
-test('a rest of an hour holds the matrix: what was answered is kept, and it goes on by a press when the hour is over', async ({
+test('a Retry-After of an hour pauses the matrix, which keeps its answers and continues by hand', async ({
   page,
   script,
 }) => {
@@ -150,10 +150,7 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
   await expect(table.getByRole('cell', { name: 'available, checked now', exact: true })).toHaveCount(2);
 });
 
-test('a tab that is closed in the middle of a matrix has kept what was answered until then', async ({
-  page,
-  script,
-}) => {
+test('a tab closed in the middle of a matrix has stored the answers received', async ({ page, script }) => {
   script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
   await page.goto('/hardware?view=matrix&rows=a/one,a/two');
   const table = page.getByRole('table', { name: 'models by configuration' });
@@ -196,7 +193,7 @@ const addSnapshots = (page: Page, added: readonly Snapshot[]) =>
 
 const refresh = (page: Page) => page.getByRole('button', { name: /^Refresh / }).click();
 
-test('two tabs that record at once keep to the number of snapshots', async ({ page, context, script }) => {
+test('two tabs that record at once respect the limit of snapshots', async ({ page, context, script }) => {
   const offer = (cents: number) => script.answers.set('/hardware', listOf(card('1x_one', cents)));
   offer(1.5);
   await page.goto('/hardware');

@@ -1,4 +1,4 @@
-// The hardware page on lists of the tests' own: ten thousand configurations, and words in the place of a price.
+// Hardware page on scripted lists: ten thousand configurations, and words instead of prices.
 import type { Page } from '@playwright/test';
 import { expect, test } from './scripted-service.ts';
 
@@ -18,7 +18,7 @@ const offered = (one: string, two: string) =>
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const ids = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
 
-test('ten thousand configurations load, filter and scroll, and the charts say how many they leave out', async ({
+test('ten thousand configurations load, filter and scroll, and the charts say how many they omit', async ({
   page,
   script,
 }) => {
@@ -65,7 +65,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   );
 });
 
-test('words in the place of a price stand in the table as they came, last in every order, and never as zero', async ({
+test('words instead of a price are shown as sent, sort last in every order, and are never zero', async ({
   page,
   script,
 }) => {
@@ -82,7 +82,7 @@ test('words in the place of a price stand in the table as they came, last in eve
   await expect(grid(page).getByText('$0')).toHaveCount(0);
 });
 
-test('what is unavailable is hidden on request, and a fresh answer brings it back and takes others away', async ({
+test('unavailable configurations are hidden on request, and a new answer updates which ones', async ({
   page,
   script,
 }) => {
@@ -102,7 +102,7 @@ test('what is unavailable is hidden on request, and a fresh answer brings it bac
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
 });
 
-test('availability is asked again every half minute while that is wished, and not after', async ({
+test('availability is polled every half minute while switched on, and not after', async ({
   page,
   script,
 }) => {
@@ -131,10 +131,7 @@ test('availability is asked again every half minute while that is wished, and no
   expect(script.asked('/hardware')).toBe(before + 1);
 });
 
-test('while the answer for a model is awaited the plan says so, and says when it failed', async ({
-  page,
-  script,
-}) => {
+test('the plan says when the answer for a model is pending or has failed', async ({ page, script }) => {
   script.answers.set('/hardware', listOf(config('one', 2, 'a')));
   script.answers.set('/hardware?model=a/one', { body: '', isHeld: true });
   await page.goto('/hardware?model=a/one&need=40');

@@ -1,4 +1,4 @@
-// The hardware page in a hand: rows on the first screen, the rest folded but within reach, nothing that moves.
+// Hardware page on a phone: rows on the first screen, the rest collapsed, no layout shifts.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { watchShifts } from './layout-shifts.ts';
@@ -14,7 +14,7 @@ async function barsAboveRows(page: Page): Promise<number> {
   return (head?.y ?? 999) - (top?.y ?? 0);
 }
 
-test('the first rows are on the first screen, also with a model, and nothing moves while it loads', async ({
+test('the first rows are on the first screen, even with a model, and nothing shifts while loading', async ({
   page,
 }) => {
   await page.goto('/hardware');
@@ -38,7 +38,7 @@ test('the first rows are on the first screen, also with a model, and nothing mov
   expect(await readShifts()).toBeLessThan(0.001);
 });
 
-test('what is folded opens by keyboard, and what was planned stays in sight when it is folded again', async ({
+test('collapsed parts open by keyboard, and the plan stays visible when they are collapsed again', async ({
   page,
 }) => {
   await page.goto('/hardware');
@@ -64,7 +64,7 @@ test('what is folded opens by keyboard, and what was planned stays in sight when
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeVisible();
 });
 
-test('prices are read in any unit from lists, and switches that hide rows say how many act', async ({
+test('price units are chosen from lists, and switches that hide rows show how many are active', async ({
   page,
 }) => {
   await page.goto('/hardware?model=inferdeck/tale-1m');

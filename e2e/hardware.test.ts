@@ -1,4 +1,4 @@
-// The hardware page: prices in any unit, availability for a model, the plan, the charts, watches, the matrix and the diary.
+// Hardware page: price units, availability for a model, plan, charts, watches, matrix and diary.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
@@ -14,7 +14,7 @@ async function openPage(page: Page, search = '') {
   await expect(grid(page)).toBeVisible();
 }
 
-test('prices are read in any unit and for any part, and a link keeps the reading', async ({ page }) => {
+test('prices are shown in any unit and for any part, and a link keeps the choice', async ({ page }) => {
   await openPage(page);
   await expect(rowOf(page, '2x_nvidia_l40s_48gb_pcie')).toContainText('2.61');
   await page.getByRole('radio', { name: '$/month' }).check();
@@ -28,7 +28,7 @@ test('prices are read in any unit and for any part, and a link keeps the reading
   await expect(grid(page)).toContainText('0 ¢, this machine');
 });
 
-test('a configuration is a link of its own, which keeps the reading', async ({ page }) => {
+test('a configuration has its own link, which keeps the unit', async ({ page }) => {
   await openPage(page, '?unit=month');
   const link = grid(page).getByRole('link', { name: '2x_nvidia_l40s_48gb_pcie' });
   await link.dispatchEvent('pointerdown');
@@ -39,13 +39,13 @@ test('a configuration is a link of its own, which keeps the reading', async ({ p
   await expect(side(page)).toHaveCount(0);
 });
 
-test('a bad address shows the table as it comes', async ({ page }) => {
+test('an invalid address shows the default table', async ({ page }) => {
   await openPage(page, '?unit=year&per=&replicas=0.5&used=900&budget=x&need=-1&view=none&side=7&open=gone');
   await expect(page.getByRole('radio', { name: '$/h', exact: true })).toBeChecked();
   await expect(side(page)).toHaveCount(0);
 });
 
-test('a model has its availability, and what it does not run on stays until it is hidden', async ({
+test('a model has its own availability, and unsuitable configurations stay until hidden', async ({
   page,
 }) => {
   await openPage(page, '?model=meta-llama/Llama-3.3-70B-Instruct');
@@ -58,9 +58,7 @@ test('a model has its availability, and what it does not run on stays until it i
   await expect(page.getByText(/hidden by compatible only/)).toBeVisible();
 });
 
-test('a model that the service does not know is said in its own words, and the table stays', async ({
-  page,
-}) => {
+test('an unknown model shows the service’s message, and the table stays', async ({ page }) => {
   await openPage(page, '?model=nobody/knows');
   await expect(page.getByRole('alert').filter({ hasText: 'There is no model nobody/knows' })).toBeVisible();
   await expect(rowOf(page, '1x_nvidia_h100_80gb_sxm')).toBeVisible();
@@ -68,7 +66,9 @@ test('a model that the service does not know is said in its own words, and the t
   await expect(page.getByText('There is no model')).toHaveCount(0);
 });
 
-test('the plan names the cheapest way to a memory and counts what fits a budget', async ({ page }) => {
+test('the plan names the cheapest configuration with enough memory and counts those within a budget', async ({
+  page,
+}) => {
   await openPage(page);
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
@@ -83,7 +83,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   await expect(
     plan.getByRole('alert').filter({ hasText: 'Replicas: a whole number from 1 to 1,000.' }),
   ).toBeVisible();
-  // Nothing that the red field feeds is given as if it were known.
+  // No value derived from the invalid field is shown as known.
   await expect(plan).toContainText('— of 19 fit $5,000.00 a month.');
   await expect(page).toHaveURL(/replicas=(%22)?2\.5/);
   await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('');
@@ -92,7 +92,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   await expect(side(page)).toContainText('"cents_per_minute": 5.42');
 });
 
-test('a bar that has the focus selects its row, and arrow keys go from bar to bar', async ({ page }) => {
+test('a focused bar selects its row, and arrow keys move between bars', async ({ page }) => {
   await openPage(page, '?side=charts');
   const bars = page.getByRole('group', { name: /Prices in/ });
   await bars.getByRole('button', { name: '1x_nvidia_l40_48gb_pcie: $0.99/h' }).focus();
@@ -108,7 +108,7 @@ test('a bar that has the focus selects its row, and arrow keys go from bar to ba
   await expect(ticks).toHaveText(['50', '100', '200', '500', '1,000', '1', '2', '5', '10', '20', '50']);
 });
 
-test('no name of a chart lies over a point, and none is cut', async ({ page }) => {
+test('chart labels cover no point, and none is cut', async ({ page }) => {
   await openPage(page, '?side=charts');
   const bars = page.getByRole('group', { name: /Prices in/ });
   await expect(bars.getByText('1x_nvidia_rtx_6000_ada_48gb_pcie')).toBeVisible();
@@ -121,7 +121,7 @@ test('no name of a chart lies over a point, and none is cut', async ({ page }) =
   expect(await badlyPlaced(scaling, '.recharts-label-list text', '.recharts-line-dot')).toEqual([]);
 });
 
-/** Names over a point or beyond the chart's edges. */
+/** Labels over a point or beyond the chart's edges. */
 async function badlyPlaced(chart: Locator, names: string, points: string): Promise<(string | null)[]> {
   return chart.evaluate(
     (element, selectors) => {
@@ -149,7 +149,7 @@ async function badlyPlaced(chart: Locator, names: string, points: string): Promi
   );
 }
 
-test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
+test('a watch shows available configurations in page and title, and a stopped one no longer polls', async ({
   page,
 }) => {
   await openPage(page, `?model=${model}&side=watch`);
@@ -171,7 +171,7 @@ test('a watch says what can be had in the page and in the title, and a stopped o
   await expect(page).toHaveTitle(/^Hardware/);
 });
 
-test('what a watch finds is shown by the browser itself where that is allowed, once', async ({ page }) => {
+test('a watch shows one browser notification if allowed', async ({ page }) => {
   const shown = await recordNotifications(page);
   await openPage(page, `?model=${model}&side=watch`);
   await expect(side(page)).toContainText('Desktop notifications are on, too.');
@@ -185,7 +185,7 @@ test('what a watch finds is shown by the browser itself where that is allowed, o
   expect(shown).toHaveLength(1);
 });
 
-test('the matrix asks only when told, says how often, and is there again after a reload', async ({
+test('the matrix sends requests only when started, says how many, and is kept after a reload', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -209,7 +209,7 @@ test('the matrix asks only when told, says how often, and is there again after a
   await expect(grid(page)).toBeVisible();
 });
 
-test('the diary says what is different since the last visit', async ({ page }) => {
+test('the diary shows changes since the last visit', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'));
   await openPage(page);
   await expect(page.getByText('First visit: prices are recorded')).toBeVisible();
@@ -220,9 +220,7 @@ test('the diary says what is different since the last visit', async ({ page }) =
   await expect(side(page)).toContainText('stored only in this browser (2 snapshots)');
 });
 
-test('on a phone nothing is wider than the window, and details take the place of the table', async ({
-  page,
-}) => {
+test('on a phone nothing is wider than the window, and details replace the table', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openPage(page, `?model=${model}`);
   expect(await overflowAround(page.getByText(/^\d+ configurations$/))).toBe(0);

@@ -1,11 +1,11 @@
-// History as files, and where a browser does not keep it.
+// History as files, and with unavailable storage.
 import { readFile } from 'node:fs/promises';
 import type { Response } from '@playwright/test';
 import { stateOf } from '#pages/playground/history/testing/states.ts';
 import { expect, test } from './fixtures.ts';
 import { expectShown, exportTo, open, openHistory, prompt, redo, run, undo } from './history-page.ts';
 
-test('an export without any token comes back whole in a fresh browser; a second import adds nothing', async ({
+test('an export without any token is fully imported in a fresh browser; a second import adds nothing', async ({
   page,
   browser,
   service,
@@ -42,9 +42,7 @@ test('an export without any token comes back whole in a fresh browser; a second 
   await context.close();
 });
 
-test('where storage is blocked, history works from memory and says so, with a way to keep it', async ({
-  page,
-}) => {
+test('with blocked storage history works from memory, says so, and can be exported', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -63,11 +61,11 @@ test('where storage is blocked, history works from memory and says so, with a wa
   await expect(notice).toBeEmpty();
 });
 
-test('where storage is full, nothing is lost before the page closes, and room is made only when asked for', async ({
+test('with full storage nothing is lost before the page closes, and space is freed only on request', async ({
   browser,
   service,
 }) => {
-  // Of a context that was written to, Chromium remembers for half a minute how much room it had.
+  // Chromium caches the free space of a written context for half a minute.
   const context = await browser.newContext();
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -96,7 +94,7 @@ test('where storage is full, nothing is lost before the page closes, and room is
   await context.close();
 });
 
-test('a draft that the browser does not keep is said to be kept in history alone', async ({ page }) => {
+test('a draft that the browser cannot store is reported as kept only in history', async ({ page }) => {
   await open(page);
   await run(page, 'There was a fox');
   const notice = page.getByRole('status', { name: 'History' });
@@ -110,7 +108,7 @@ test('a draft that the browser does not keep is said to be kept in history alone
   await expect(notice).toContainText('a new tab opens with an older draft');
 });
 
-test('history that could not be loaded is not asked for again with every letter', async ({ page }) => {
+test('history that failed to load is not reloaded with every keystroke', async ({ page }) => {
   let asked = 0;
   await page.route('**/assets/history*.js', (route) => {
     asked += 1;
@@ -135,7 +133,7 @@ test('a first visit loads nothing of history', async ({ page }) => {
   await expect(undo(page)).toBeVisible();
 });
 
-test('of many states each is there again after a reload', async ({ page }) => {
+test('each of many states is still there after a reload', async ({ page }) => {
   const count = 600;
   const nodes = Array.from({ length: count }, (_, index) => stateOf(index + 1, index === 0 ? null : 1));
   const file = { inferdeck: 'history', version: 1, nodes, runs: [], names: [], presets: [], recordings: [] };

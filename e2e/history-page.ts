@@ -13,7 +13,7 @@ export async function open(page: Page): Promise<void> {
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('24');
 }
 
-/** Runs a prompt to its end. @returns the output as it is shown */
+/** Runs a prompt to its end. @returns the output as shown */
 export async function run(page: Page, text: string): Promise<string> {
   await prompt(page).fill(text);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -21,7 +21,7 @@ export async function run(page: Page, text: string): Promise<string> {
   return shown(page);
 }
 
-/** Waits for the end of the run that was just started. */
+/** Waits for the end of the run just started. */
 export async function ended(page: Page): Promise<void> {
   await expect(state(page)).toHaveText('Complete');
 }

@@ -1,4 +1,4 @@
-// History: long outputs are searched to their end, and any choice of many is compared.
+// History search in long outputs, and comparison of any choice.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openRecording, tokenEvent } from './recordings.ts';
@@ -8,7 +8,7 @@ async function openHistory(page: Page): Promise<Locator> {
   return page.getByRole('tree', { name: 'History' });
 }
 
-test('a search finds the end of a long output, and says so where only its beginning is kept', async ({
+test('a search finds the end of a long output, or says that only its beginning is stored', async ({
   page,
 }) => {
   await page.clock.install();

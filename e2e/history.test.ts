@@ -1,4 +1,4 @@
-// History: every state of the playground is kept, found again, compared, and shared between tabs; nothing is lost.
+// History: every state is kept, searchable, comparable, and shared between tabs.
 import { expect, test } from './fixtures.ts';
 import {
   ended,
@@ -14,7 +14,7 @@ import {
   undo,
 } from './history-page.ts';
 
-test('a history that is loaded opens at once, without a placeholder before it', async ({ page }) => {
+test('a loaded history opens at once, without a placeholder', async ({ page }) => {
   await open(page);
   await run(page, 'There was a fox');
   await page.waitForLoadState('networkidle');
@@ -31,7 +31,7 @@ test('a history that is loaded opens at once, without a placeholder before it', 
   expect(await seen.jsonValue()).not.toContain('Loading');
 });
 
-test('undo and redo show the runs as they were, also after a reload', async ({ page }) => {
+test('undo and redo show the runs as they were, even after a reload', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   const bear = await run(page, 'There was a bear');
@@ -61,7 +61,7 @@ test('undo and redo show the runs as they were, also after a reload', async ({ p
   await expectShown(page, fox);
 });
 
-test('in the prompt, Ctrl+Z is the browser’s own, and takes back typing only', async ({ page }) => {
+test('Ctrl+Z in the prompt is the browser’s own undo, and only undoes typing', async ({ page }) => {
   await open(page);
   await run(page, 'There was a fox');
   await prompt(page).press('End');
@@ -76,7 +76,7 @@ test('in the prompt, Ctrl+Z is the browser’s own, and takes back typing only',
   await expect(prompt(page)).toHaveValue('There was a fox');
 });
 
-test('a run after undo is a branch beside the one before; regenerate adds another', async ({ page }) => {
+test('a run after undo is a sibling branch; regenerate adds another', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   const bear = await run(page, 'There was a bear');
@@ -90,7 +90,7 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await ended(page);
   const again = await shown(page);
   expect(again).not.toBe(owl);
-  // Keys that are held send once.
+  // Held keys send once.
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await page.keyboard.up('Alt');
@@ -110,16 +110,14 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await tree.getByRole('treeitem', { name: '…bear' }).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
   await expectShown(page, bear);
-  // Keys go on from the state that was pressed.
+  // Keys continue from the clicked state.
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(prompt(page)).toHaveValue('There was an owl');
   await expectShown(page, owl);
 });
 
-test('regenerate sends what is on the screen, and repeat exactly the old request under it', async ({
-  page,
-}) => {
+test('regenerate sends the request on screen, and repeat sends exactly the old request', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   const bodies: unknown[] = [];
@@ -132,7 +130,7 @@ test('regenerate sends what is on the screen, and repeat exactly the old request
   await page.keyboard.down('Enter');
   await expect.poll(() => bodies.length).toBe(1);
   await ended(page);
-  // A key that is held presses once.
+  // A held key presses once.
   await page.keyboard.down('Enter');
   await page.keyboard.up('Enter');
   await expect(page.getByText('The seed is fixed at 7, so expect the same text again.')).toBeVisible();
@@ -150,7 +148,7 @@ test('regenerate sends what is on the screen, and repeat exactly the old request
   await expectShown(page, fox);
 });
 
-test('two tabs lose nothing of each other, and a new tab begins at the newest state', async ({
+test('two tabs lose none of each other’s states, and a new tab starts at the newest state', async ({
   page,
   context,
 }) => {
@@ -207,7 +205,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await expect(dialog.getByRole('region', { name: 'Output' }).getByRole('insertion').first()).toBeVisible();
 });
 
-test('a new session begins with an empty prompt and the same parameters, and the one before stays in the list', async ({
+test('a new session starts with an empty prompt and the same parameters, and the previous one stays listed', async ({
   page,
 }) => {
   await open(page);
@@ -225,7 +223,7 @@ test('a new session begins with an empty prompt and the same parameters, and the
   await expectShown(page, fox);
 });
 
-test('a state, a session and the whole history are deleted once it is confirmed', async ({ page }) => {
+test('a state, a session and the whole history are deleted after confirmation', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   await run(page, 'There was a bear');
@@ -254,7 +252,7 @@ test('a state, a session and the whole history are deleted once it is confirmed'
   await expect(page.getByText('No history yet')).toBeVisible();
 });
 
-test('a preset is saved, applied, renamed, deleted and taken back', async ({ page }) => {
+test('a preset is saved, applied, renamed, deleted and restored', async ({ page }) => {
   await open(page);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
   await temperature.fill('0.3');
@@ -281,7 +279,7 @@ test('a preset is saved, applied, renamed, deleted and taken back', async ({ pag
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await expect(temperature).toHaveValue('0.3');
   await expect(prompt(page)).toHaveValue('Mine');
-  // With its prompt, from the palette; one undo takes it back.
+  // With its prompt, from the palette; one undo reverts it.
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('radio', { name: 'Presets' }).check();
   await page.getByRole('checkbox', { name: 'Include prompt' }).check();
@@ -297,7 +295,7 @@ test('a preset is saved, applied, renamed, deleted and taken back', async ({ pag
   await expect(prompt(page)).toHaveValue('Other');
 });
 
-test('an answer is rated and noted under it, and its prompt comes back after another was typed', async ({
+test('an answer can be rated and annotated, and its prompt returns after another was typed', async ({
   page,
 }) => {
   await open(page);
@@ -323,7 +321,7 @@ test('an answer is rated and noted under it, and its prompt comes back after ano
   await expect(prompt(page)).toHaveValue('There was a bear');
 });
 
-test('a run without an answer can be noted, and not rated', async ({ page }) => {
+test('a run without an answer can be annotated but not rated', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /^Model:/ }).click();
   await page.getByRole('combobox', { name: /^Model:/ }).fill('nobody/knows-this');

@@ -1,4 +1,4 @@
-// Fine-tunes as a hosted service sends them: events and metrics by operations of their own, the newest first, and these may fail.
+// Fine-tunes of a hosted service: events and metrics by separate operations, newest first, which may fail.
 import type { Page } from '@playwright/test';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
 import { recordNotifications } from './notifications.ts';
@@ -7,7 +7,7 @@ const id = 'ft-0a1b2c3d-4e5f';
 const begun = Date.now() - 60_000;
 const at = (step: number) => new Date(begun + step * 1_000).toISOString().slice(0, 19);
 
-/** Tells of a job that has come to a step; its record has no events, and its losses are metrics. */
+/** Scripts a job at this step; its record has no events, and its losses are metrics. */
 function serveLosses(script: ScriptedService, losses: readonly number[], more: object = {}): void {
   const done = losses.length;
   const record = {
@@ -56,7 +56,7 @@ const test = base.extend({
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the fine-tune' });
 
-test('events come oldest first, curves without restarts, and both go on with the steps of the list', async ({
+test('events are sorted oldest first, curves have no restarts, and both follow the steps of the list', async ({
   page,
   script,
 }) => {
@@ -66,7 +66,7 @@ test('events come oldest first, curves without restarts, and both go on with the
   await expect(events).toContainText('Training started.');
   const words = await events.innerText();
   expect(words.indexOf('Training started.')).toBeLessThan(words.indexOf('Epoch completed, at step 40'));
-  // The newest loss; with its steps falling every point would begin the curve again, and the oldest be the last.
+  // The newest loss; with descending steps every point would restart the curve, and the oldest be last.
   await expect(figures(page)).toContainText(/train loss \(last\), smoothed [\d.]+ ▼3\.61/);
   serveLosses(script, falling(60));
   await page.getByRole('button', { name: 'Refresh now' }).click();
@@ -76,7 +76,7 @@ test('events come oldest first, curves without restarts, and both go on with the
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
 });
 
-test('a checkpoint is asked for by its step, a final one by its job', async ({ page, script }) => {
+test('a checkpoint is requested by its step, a final one by its job', async ({ page, script }) => {
   await page.goto(`/fine-tunes/${id}`);
   const links = part(page, 'Checkpoints').getByRole('link', { name: 'Open in playground' });
   await expect(links).toHaveCount(3);
@@ -87,10 +87,7 @@ test('a checkpoint is asked for by its step, a final one by its job', async ({ p
   expect(script.asked(`/fine-tunes/${id}/checkpoints`)).toBeGreaterThan(0);
 });
 
-test('events and metrics that fail say so in the words of the service, and can be tried again', async ({
-  page,
-  script,
-}) => {
+test('failed events and metrics show the service’s message, and can be retried', async ({ page, script }) => {
   script.answers.set(`/fine-tunes/${id}/events`, {
     status: 500,
     body: { error: { message: 'The archive of events is closed.' } },
@@ -106,7 +103,7 @@ test('events and metrics that fail say so in the words of the service, and can b
   await expect(events.getByRole('alert')).toContainText('The archive of events is closed.');
   await expect(curves.getByRole('alert')).toContainText('Too many questions about metrics.');
   await expect(events).not.toContainText('No events');
-  // While the service asks to wait, its list alone is asked.
+  // While the service asks to wait, only its list is requested.
   const before = script.asked(`/fine-tunes/${id}/metrics`);
   await page.clock.runFor(60_000);
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBe(before);
@@ -120,7 +117,7 @@ test('events and metrics that fail say so in the words of the service, and can b
   await expect(curves.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
 });
 
-test('what an earlier answer told stays while a later one fails, and heals by itself', async ({
+test('data of an earlier answer stays while a later one fails, and recovers by itself', async ({
   page,
   script,
 }) => {
@@ -138,10 +135,7 @@ test('what an earlier answer told stays while a later one fails, and heals by it
   await expect(events).not.toContainText('out of date');
 });
 
-test('alerts that were there when the page was opened are not notified, those that come are', async ({
-  page,
-  script,
-}) => {
+test('alerts present when the page opens do not notify, later ones do', async ({ page, script }) => {
   const shown = await recordNotifications(page);
   await page.addInitScript(() =>
     localStorage.setItem('inferdeck.alert-notices', JSON.stringify({ version: 1, value: true })),
@@ -156,6 +150,6 @@ test('alerts that were there when the page was opened are not notified, those th
   await expect(alerts.filter({ hasText: 'The loss is 600;' }).first()).toBeVisible();
   const spikes = () => shown.filter((text) => text.startsWith('acme/hosted: spike: '));
   await expect.poll(spikes).not.toEqual([]);
-  // A slow machine may let the job seem silent in between, which is another alert, and a new one.
+  // On a slow machine the job may seem silent meanwhile, which is another new alert.
   expect(spikes()).toEqual([expect.stringContaining('600')]);
 });

@@ -1,4 +1,4 @@
-// Log files as a person opens them: chosen, dropped, large, broken, without a service.
+// Log files: chosen, dropped, large, broken, without a service.
 import type { Page } from '@playwright/test';
 import {
   consoleLog,
@@ -32,7 +32,7 @@ async function choose(page: Page, files: ReturnType<typeof textFile>[]) {
   await (await chooser).setFiles(files);
 }
 
-/** Drops a file on the window, as another program's file is dropped. */
+/** Drops a file on the window, as from another program. */
 async function drop(page: Page, name: string, text: string) {
   await page.evaluate(
     ([fileName, content]) => {
@@ -44,7 +44,7 @@ async function drop(page: Page, name: string, text: string) {
   );
 }
 
-/** Drops a table of so many rows, made in the page. */
+/** Drops a table of this many rows, generated in the page. */
 async function dropTable(page: Page, name: string, count: number) {
   await page.evaluate(
     ([fileName, length]) => {
@@ -91,7 +91,7 @@ test('files of several programs are drawn together, and nothing leaves the brows
   expect(sent).toEqual([]);
 });
 
-test('a chart over relative time is drawn over elapsed time, and its counted steps are named', async ({
+test('a chart over relative time is drawn over elapsed time, and its counted steps are noted', async ({
   page,
 }) => {
   const hours = new Map(rows.map(({ step, loss }) => [step * 7.2, loss ?? 0]));
@@ -108,9 +108,7 @@ test('a chart over relative time is drawn over elapsed time, and its counted ste
   await expect(plot).toHaveAttribute('aria-valuetext', /after 2 h/);
 });
 
-test('lines that are not understood are shown with their numbers, and the rest is drawn', async ({
-  page,
-}) => {
+test('unread lines are shown with their numbers, and the rest is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await choose(page, [
     textFile(
@@ -133,7 +131,7 @@ test('lines that are not understood are shown with their numbers, and the rest i
   await expect(lossPlot(page)).toBeVisible();
 });
 
-test('a log has the alerts that a job with its curves would have had', async ({ page }) => {
+test('a log has the same alerts as a job with its curves', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   const away = Array.from(
     { length: 200 },
@@ -151,9 +149,9 @@ test('a log has the alerts that a job with its curves would have had', async ({ 
   await expect(page).toHaveURL(/zoom=\d+_\d+/);
 });
 
-test('a file is followed while it grows, and goes on where it is opened once more', async ({ page }) => {
+test('a growing file is followed, and continues when reopened', async ({ page }) => {
   await page.goto('/fine-tunes/local');
-  // The dialog of the browser cannot be pressed from here: it hands out a file of the browser's own store.
+  // The browser's dialog cannot be operated from here, so it returns a file of the browser's own store.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
     const handle = await root.getFileHandle('train.csv', { create: true });
@@ -175,7 +173,7 @@ test('a file is followed while it grows, and goes on where it is opened once mor
   await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('grow')));
   await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
-  // Where the browser lets it be read without asking, it is followed after a reload, too.
+  // If the browser allows reading without a prompt, it is followed after a reload, too.
   await page.reload();
   await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
   await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
@@ -203,7 +201,7 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   await expect(fileRow(page, 'train.log')).toContainText('104 points');
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
   await expect(filesIn(page).getByText('Not stored')).toBeHidden();
-  // What cannot be read is moved aside, and what is closed stays closed.
+  // Unreadable records are moved aside, and closed files stay closed.
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
   await changeKept(page, 'heads', 'damage');
   await page.reload();
@@ -212,7 +210,7 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   expect(await changeKept(page, 'heads', 'count')).toBe(0);
 });
 
-/** Counts the records of a store of the kept files, or writes nonsense over them. */
+/** Counts the records of a store of stored files, or overwrites them with garbage. */
 async function changeKept(page: Page, store: string, act: 'count' | 'damage'): Promise<number> {
   return page.evaluate(
     ([name = '', what]) =>
@@ -236,7 +234,7 @@ async function changeKept(page: Page, store: string, act: 'count' | 'damage'): P
   );
 }
 
-test('while a large file is read the page lives, and the whole of it is drawn', async ({ page }) => {
+test('the page stays responsive while a large file is read, and all of it is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
   await page.evaluate(() => {
@@ -265,8 +263,8 @@ test('reading can be stopped, and the next file is read', async ({ page }) => {
   await expect(fileRow(page, 'small.csv')).toContainText('2 points');
 });
 
-test('without fine-tunes behind the page log files still open', async ({ browser }) => {
-  // Nothing listens there: every operation of the service fails.
+test('log files open even if every request for fine-tunes fails', async ({ browser }) => {
+  // Nothing listens at this address: every operation of the service fails.
   const alone = await startService({ INFERDECK_UPSTREAM: 'http://127.0.0.1:9/v1' });
   const page = await browser.newPage();
   try {

@@ -1,7 +1,7 @@
 // A log file over the curves of a fine-tune.
 import { expect, test } from './scripted-service.ts';
 
-test("a log lies over the fine-tune's own curves, on its page alone", async ({ page, script }) => {
+test("a log is overlaid on the fine-tune's own curves, only on its page", async ({ page, script }) => {
   const files = page.getByRole('region', { name: 'Log files', exact: true });
   const events = [1, 2, 3].map((step) => ({
     type: 'training_step',
@@ -28,7 +28,7 @@ test("a log lies over the fine-tune's own curves, on its page alone", async ({ p
   await expect(files).toBeHidden();
 });
 
-test('a log of the job itself is part of its curves, alerts and best checkpoint, until a person says otherwise', async ({
+test('a log of the job itself is merged into its curves, alerts and best checkpoint, unless turned off', async ({
   page,
   script,
 }) => {

@@ -1,4 +1,4 @@
-// What the page concludes from a fine-tune that the embedded service trains for real.
+// Insights on a fine-tune that the embedded service really trains.
 import type { Page } from '@playwright/test';
 import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,10 +15,7 @@ async function openTrained(page: Page, { url }: RunningService): Promise<void> {
   await expect(part(page, 'Time')).toContainText('Training ended', { timeout: trainingMs });
 }
 
-test('a real fine-tune is judged: doubts, plan, time, and a price that nobody states', async ({
-  page,
-  trained,
-}) => {
+test('a real fine-tune gets notes, plan, time estimates, and an unknown price', async ({ page, trained }) => {
   await openTrained(page, trained);
   const doubts = page.getByRole('list', { name: 'Parameter warnings' });
   await expect(doubts).toContainText('A validation file is set, but n_evals is 0, so it is never used.');
@@ -34,7 +31,7 @@ test('a real fine-tune is judged: doubts, plan, time, and a price that nobody st
   );
 });
 
-test('texts of one’s own tell whether a checkpoint is better than its base, for as many requests as were said', async ({
+test('own texts show whether a checkpoint beats its base, in the announced number of requests', async ({
   page,
   trained,
 }) => {
@@ -56,7 +53,7 @@ test('texts of one’s own tell whether a checkpoint is better than its base, fo
   await check.getByRole('button', { name: 'Score 2 samples on both' }).click();
   const status = check.getByRole('status', { name: 'Held-out check' });
   await expect(status).toContainText('4 of 4 answers');
-  // What it was trained on it expects better than the base did.
+  // It scores its training text better than the base.
   await expect(status).toContainText(
     /Perplexity [\d.,]+ → [\d.,]+, [\d.]+ % lower than the base’s, over 2 shared/,
   );

@@ -1,4 +1,4 @@
-// What the page concludes from fine-tunes that a test tells: alerts and their replay, cost, files, visits, the queue.
+// Insights on scripted fine-tunes: alerts and replay, cost, files, visits, the queue.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -23,7 +23,7 @@ const wild = {
   events: [...eventsOf(steady.with(59, 9), { 20: 2, 40: 1, 60: 1.2, 80: 1.5, 100: 1.9 }, 120, begin)],
 };
 
-test('a finished job is replayed, with thresholds that can be moved', async ({ page, fineTunes }) => {
+test('a finished job is replayed with adjustable thresholds', async ({ page, fineTunes }) => {
   fineTunes.answer([wild], [{ step: 40 }, { step: 100 }]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-wild`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
@@ -50,7 +50,7 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
 
-  // The head of the page says the worst, and leads to all; a step leads to its place on the charts.
+  // The page header shows the worst alert and links to all; a step links to its place on the charts.
   await page.getByRole('button', { name: 'overfitting and 3 more' }).click();
   await expect(page.getByRole('heading', { name: 'Alerts', exact: true })).toBeFocused();
   await alerts.getByRole('button', { name: 'step 60' }).click();
@@ -76,7 +76,7 @@ test('on a phone the list shows state, worst alert and progress beside the name'
   await page.close();
 });
 
-test('the cost meter reads a price in the unit that a person chooses, and says every formula', async ({
+test('the cost meter reads a price in the chosen unit, and shows every formula', async ({
   page,
   fineTunes,
 }) => {
@@ -85,7 +85,7 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   await page.goto(`${fineTunes.url}/fine-tunes/ft-run`);
   const cost = part(page, 'Cost');
   const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
-  // It runs: what needs a look is in the window's title, here and on the list.
+  // It is running: what needs attention is in the window's title, here and on the list.
   await expect(page).toHaveTitle(/^\(\d\) acme\/run · /);
   await expect(row('Total')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
   await cost.getByRole('button', { name: 'total_price: as sent, unit unknown' }).click();
@@ -135,10 +135,10 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(saved.getByRole('link')).toHaveCount(0);
   await expect(snapshot.getByRole('row', { name: /^Total/ })).toContainText('4,000,000,000');
   await expect(snapshot.getByRole('region', { name: 'Parameters' })).toContainText('n_epochs');
-  // Alerts stand on the charts, too, and nobody waits for new ones.
+  // Alerts appear on the charts, too, and no new ones are awaited.
   await expect(page.getByRole('region', { name: /Loss/ }).first()).toContainText('spike');
   await expect(snapshot.getByRole('button', { name: /Notify me/ })).toHaveCount(0);
-  // What is no snapshot any more says what is wrong with it, and can be closed.
+  // An invalid snapshot says what is wrong with it, and can be closed.
   await input.setInputFiles({
     name: 'cut.json',
     mimeType: 'application/json',
@@ -150,10 +150,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(cut).toBeHidden();
 });
 
-test('what has changed since the last visit is told on the list and on the page', async ({
-  page,
-  fineTunes,
-}) => {
+test('changes since the last visit are shown on the list and on the page', async ({ page, fineTunes }) => {
   const now = Date.now();
   const job = { ...wild, id: 'ft-seen', status: 'queued', queue_depth: 3, events: [] };
   fineTunes.answer([job]);
@@ -165,7 +162,7 @@ test('what has changed since the last visit is told on the list and on the page'
     { ...wild, id: 'ft-seen' },
     { ...job, id: 'ft-new', model_output_name: 'acme/new' },
   ]);
-  // An hour without an answer parts two visits.
+  // An hour without an answer separates two visits.
   await page.clock.setFixedTime(now + 3_600_000);
   await page.reload();
   const since = page.getByRole('region', { name: 'Since your last visit' });
@@ -176,7 +173,7 @@ test('what has changed since the last visit is told on the list and on the page'
   await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100.');
 });
 
-test('what the recorder keeps of earlier visits is bounded', async ({ page, fineTunes }) => {
+test('the recorder keeps a limited amount of earlier visits', async ({ page, fineTunes }) => {
   const now = Date.now();
   fineTunes.answer([{ ...wild, id: 'ft-seen' }]);
   await page.goto(`${fineTunes.url}/fine-tunes`);
@@ -232,7 +229,7 @@ async function recorded(page: Page) {
   });
 }
 
-test('a queue that rests is an alert, and its line is drawn', async ({ page, fineTunes }) => {
+test('a stuck queue is an alert, and its position is drawn', async ({ page, fineTunes }) => {
   const now = Date.now();
   const job = { ...wild, id: 'ft-wait', status: 'queued', queue_depth: 4, events: [], total_price: 0 };
   fineTunes.answer([job]);
@@ -254,7 +251,7 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, fin
   await expect(alerts).toContainText(/3 jobs were still ahead of it after 20 min 00 s\./);
 });
 
-test('new alerts come as notifications only to whoever has pressed for them', async ({ page, fineTunes }) => {
+test('new alerts are notified only after opting in', async ({ page, fineTunes }) => {
   const shown = await recordNotifications(page);
   const begun = Date.now() - 60_000;
   const job = (losses: readonly number[]) => ({

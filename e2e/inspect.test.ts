@@ -1,4 +1,4 @@
-// Side panel: every token as a row, every event as it came, and recordings that are kept and opened again.
+// Side panel: tokens as rows, raw events, and recordings saved and reopened.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
@@ -58,7 +58,7 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
   await expect(table.getByRole('gridcell').nth(1)).toContainText('·the');
 });
 
-test('each of several choices has its own rows', async ({ page }) => {
+test('each of several choices has its own token rows', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('2');
   await run(page, 20);
@@ -71,7 +71,7 @@ test('each of several choices has its own rows', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toContainText('token 1 ·');
 });
 
-test('the other tabs keep the way to a refused field', async ({ page }) => {
+test('other tabs still link to a refused field', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
   await page.getByRole('tab', { name: 'Events' }).click();
@@ -79,10 +79,7 @@ test('the other tabs keep the way to a refused field', async ({ page }) => {
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
 });
 
-test('the list has as many events as the stream had, each as it stood on the wire', async ({
-  page,
-  service,
-}) => {
+test('the list has all events of the stream, each as received', async ({ page, service }) => {
   await page.goto('/');
   await run(page, 40);
   const answer = await page.request.post(`${service.url}/v1/completions`, {
@@ -101,13 +98,13 @@ test('the list has as many events as the stream had, each as it stood on the wir
   );
 });
 
-test('an exported recording opens in a fresh browser without any answer of a service, and plays again', async ({
+test('an exported recording opens in a fresh browser without a service, and replays', async ({
   page,
   browser,
   service,
 }) => {
   await page.goto('/');
-  // Four seconds at the service's pace, so that the replay can be stopped on its way.
+  // Four seconds at the service's pace, so that the replay can be stopped midway.
   await run(page, 400);
   const shown = (
     await page.getByRole('textbox', { name: 'Output' }).locator('[data-block]').allTextContents()
@@ -145,7 +142,7 @@ test('an exported recording opens in a fresh browser without any answer of a ser
   await context.close();
 });
 
-test('a file that is no recording is refused with its reason', async ({ page }) => {
+test('a file that is not a recording is refused with a reason', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('tab', { name: 'Events' }).click();
   await page

@@ -1,4 +1,4 @@
-// Jobs: a real upload from its id to its end, and everything that services do with jobs besides.
+// Jobs: a real upload from id to end, and scripted behaviour of services.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ test('a model upload is followed from its id to the model in the playground', as
   }
 });
 
-test('what is no id stays in the field, with a sentence that names it', async ({ page, script }) => {
+test('an invalid id stays in the field, with a message that names it', async ({ page, script }) => {
   await page.goto('/jobs');
   await watch(page, 'jobs/ of mine/');
   await expect(page.getByRole('alert')).toContainText(
@@ -66,10 +66,7 @@ test('what is no id stays in the field, with a sentence that names it', async ({
   expect(script.asked('/jobs/jobs/')).toBe(0);
 });
 
-test('the list is there again after a reload, and a job that was taken out comes back', async ({
-  page,
-  script,
-}) => {
+test('the list is kept after a reload, and a removed job can be restored', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
   script.answers.set('/jobs/job-b', job('job-b', 'Running'));
   await page.goto('/jobs');
@@ -102,7 +99,7 @@ test('the list is there again after a reload, and a job that was taken out comes
   await expect(page.getByRole('link', { name: 'Open the fine-tune acme/tales' })).toBeVisible();
 });
 
-test('with no job watched those of fine-tunes lead, the hint comes after them, and nothing leads away', async ({
+test('without watched jobs those of fine-tunes come first, then the hint, and nothing links elsewhere', async ({
   page,
   script,
 }) => {
@@ -121,7 +118,7 @@ test('with no job watched those of fine-tunes lead, the hint comes after them, a
   const hint = await main.getByText('paste its id above').boundingBox();
   const first = await named.boundingBox();
   expect(hint?.y).toBeGreaterThan(first?.y ?? Infinity);
-  // The last one that is taken out of the list can be taken back.
+  // The last one removed from the list can be restored.
   await named.getByRole('button', { name: 'Watch job-a' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Stop watching job-a' }).click();
@@ -130,7 +127,7 @@ test('with no job watched those of fine-tunes lead, the hint comes after them, a
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('an end arrives by itself, is told where that was wanted, and nothing is asked after it', async ({
+test('a job’s end arrives by polling, notifies if switched on, and stops polling', async ({
   page,
   script,
 }) => {
@@ -149,7 +146,7 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
   await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
 });
 
-test('a hidden tab asks for a job only where its end is to be told, and looks again when it is seen', async ({
+test('a hidden tab polls a job only for an end notification, and polls again when visible', async ({
   page,
   script,
 }) => {
@@ -169,14 +166,14 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   await expect(page.getByText(/next in \d s/)).toBeVisible();
   await page.getByRole('treegrid', { name: 'updates' }).getByText('Now Running.').click();
   await expect(page.getByRole('region', { name: 'Open entry' })).toContainText('"message": "Now Running."');
-  // While nothing comes, the ages alone are written again.
+  // Without answers only the ages are rewritten.
   const written = () => page.evaluate(() => document.body.dataset['written']);
   const before = await written();
   await page.clock.runFor(3_000);
   expect(before).toContain('x');
   expect(await written()).toBe(before);
   await turnTab(page, 'hidden');
-  // A busy machine may have let an interval pass before: what is asked from here on counts.
+  // A busy machine may have let an interval pass before: only requests from here on count.
   const seen = script.asked('/jobs/job-a');
   await page.clock.runFor(600_000);
   expect(script.asked('/jobs/job-a')).toBe(seen);
@@ -191,7 +188,7 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   expect(script.asked('/jobs/job-a')).toBe(told + 1);
 });
 
-test('a job that nobody knows is told so and not asked again', async ({ page, script }) => {
+test('an unknown job is reported as not found and not polled again', async ({ page, script }) => {
   await page.goto('/jobs/job-x');
   await expect(
     page.getByText('The service knows no job job-x. Check the id and the connection; polling has stopped'),
@@ -200,7 +197,7 @@ test('a job that nobody knows is told so and not asked again', async ({ page, sc
   expect(script.asked('/jobs/job-x')).toBe(1);
 });
 
-test('a job that is gone after it was seen keeps what it said', async ({ page, script }) => {
+test('a job that disappears keeps its last data', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
   await expect(figures(page)).toContainText('Running');
@@ -214,10 +211,7 @@ test('a job that is gone after it was seen keeps what it said', async ({ page, s
   await expect(list(page).getByRole('listitem')).toContainText('no longer listed');
 });
 
-test('a service that asks to wait is left alone, and what is shown says how old it is', async ({
-  page,
-  script,
-}) => {
+test('Retry-After is respected, and the data shown has its age', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
   await expect(page.getByText(/next in \d s/)).toBeVisible();
@@ -231,7 +225,7 @@ test('a service that asks to wait is left alone, and what is shown says how old 
   await expect(page.getByText(/· paused/)).toBeVisible();
 });
 
-test('unknown words are shown as they came, updates in order, and a way back is noted', async ({
+test('unknown statuses are shown as sent, updates in order, and a status that went back is noted', async ({
   page,
   script,
 }) => {
@@ -250,7 +244,7 @@ test('unknown words are shown as they came, updates in order, and a way back is 
   await expect(page.getByText('Invalid Date')).toHaveCount(0);
 });
 
-test('a job is dated by the clock of its service and leads to its fine-tune, as does the id of one', async ({
+test('a job uses the clock of its service and links to its fine-tune, as does a fine-tune’s id', async ({
   page,
   script,
 }) => {
@@ -271,7 +265,7 @@ test('a job is dated by the clock of its service and leads to its fine-tune, as 
   await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
 });
 
-test('several jobs stand side by side by their address', async ({ page, script }) => {
+test('several jobs are shown side by side from the address', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
   script.answers.set('/jobs/job-b', job('job-b', 'Failed'));
   await page.goto('/jobs');
@@ -302,7 +296,7 @@ test('on a phone nothing is wider than the screen', async ({ page, script }) => 
   expect(await overflowAround(page.getByRole('main'))).toBe(0);
 });
 
-test('jobs side by side are swiped on a phone, each within the screen, and the page itself stays', async ({
+test('on a phone side-by-side jobs are swiped, each within the screen, and the page does not scroll', async ({
   page,
   script,
 }) => {

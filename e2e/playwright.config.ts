@@ -21,7 +21,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     // The next test gets the page emptied: scripts that the browser has compiled start in half of the time.
     reuseContext: true,
-    // A dot that breathes is painted sixty times a second, by the processors that the tests need.
+    // A pulsing dot is painted sixty times a second, on the processors that the tests need.
     contextOptions: { reducedMotion: 'reduce' },
     // A browser without a window asks nobody, and refuses what it was not told to allow.
     permissions: ['clipboard-write'],

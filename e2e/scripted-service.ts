@@ -15,7 +15,7 @@ interface ScriptedAnswer {
 
 /** A running scripted service. */
 export interface ScriptedService {
-  /** Base address of its interface. */
+  /** Base address of its API. */
   readonly baseUrl: string;
   /** By path below the base address, as `/jobs/job-a`; with its query first; what is not here is 404 with ErrorData. */
   readonly answers: Map<string, ScriptedAnswer>;

@@ -1,4 +1,4 @@
-// What journeys have in common: what they are, and the playground as they use it.
+// Journeys: their type, and shared actions in the playground.
 import type { RunningService } from '#tools/setup/service-process.ts';
 import type { Preferences } from './drivers.ts';
 import type { Page, Part } from './page.ts';
@@ -11,7 +11,7 @@ export interface Stage {
 export interface Journey {
   readonly name: string;
   walk(stage: Stage): Promise<void>;
-  /** Settings of Firefox without which the journey has no sense: it is not for other browsers. */
+  /** Firefox settings that the journey depends on; it is skipped in other browsers. */
   readonly firefox?: Preferences;
 }
 
@@ -27,7 +27,7 @@ export const shown = async (page: Page) =>
       .each((block) => block.textContent ?? '')
   ).join('');
 
-/** Opens the playground with a request whose answer is always the same. */
+/** Opens the playground with a deterministic request. */
 export async function write(page: Page, maxTokens: number): Promise<void> {
   await page.open('/');
   await prompt(page).fill(beginning);

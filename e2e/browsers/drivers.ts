@@ -1,4 +1,4 @@
-// Firefox and WebKit under remote control, by the protocols that they speak themselves.
+// Drivers for Firefox and WebKit, over their own remote protocols.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { start, type Program } from './processes.ts';
 
-/** A browser that was started for one journey, with one window and nothing stored. */
+/** A browser started for one journey, with one window and empty storage. */
 export interface Driver {
-  /** The browser's version, as it says it. */
+  /** The version that the browser reports. */
   readonly version: string;
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Driver {
   /** Sources of input and their actions: W3C WebDriver and WebDriver BiDi write them alike. */
   act(actions: readonly object[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** A picture of what is seen, as PNG. */
+  /** A screenshot of the viewport, as PNG. */
   screenshot(): Promise<Buffer>;
   end(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Driver {
 export type Preferences = Readonly<Record<string, boolean | number>>;
 
 const calling = (source: string) =>
-  // What translates this program names inner functions by a helper that a page does not have.
+  // The transpiler names inner functions by a helper that a page does not have.
   `(args) => { const __name = (f) => f; return JSON.stringify((${source})(...JSON.parse(args))) ?? 'null'; }`;
 
 const BidiSession = z.object({ capabilities: z.object({ browserVersion: z.string() }) });
@@ -40,7 +40,7 @@ const BidiPicture = z.object({ data: z.string() });
 /** Starts a Firefox, and speaks WebDriver BiDi to it. */
 export async function startFirefox(command: string, preferences: Preferences = {}): Promise<Driver> {
   const program = start(command, (home) => {
-    // A dot that breathes is painted sixty times a second, by the processors that the tests need.
+    // A pulsing dot is painted sixty times a second, on the processors that the tests need.
     const settings = Object.entries({ 'ui.prefersReducedMotion': 1, ...preferences });
     writeFileSync(
       join(home, 'user.js'),
@@ -96,7 +96,7 @@ const BidiAnswer = z.object({
 
 type Send = (method: string, params: object) => Promise<unknown>;
 
-/** Commands over a WebSocket, each with the answer to it. */
+/** Commands over a WebSocket, each resolved with its response. */
 async function bidi(address: string, { ended }: Program): Promise<Send> {
   const socket = new WebSocket(address);
   const opened = new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ async function bidi(address: string, { ended }: Program): Promise<Send> {
   };
 }
 
-/** Starts a screen that nobody sees. @returns its name for DISPLAY */
+/** Starts a virtual screen. @returns its name for DISPLAY */
 export async function startScreen(command: string): Promise<string> {
   const screen = start(command, () => [
     '-displayfd',
@@ -197,7 +197,7 @@ export async function startWebKit(command: string, display: string): Promise<Dri
       await send('POST', `${own}/actions`, { actions });
     },
     async resize(width, height) {
-      // The window is given its size with its frame, and takes it some time after it was told.
+      // The size includes the frame of the window, and is applied with a delay.
       for (let patience = 1_000; ; patience *= 2) {
         const outer = z.parse(ClassicSize, await send('GET', `${own}/window/rect`));
         const inner = await innerSize();
@@ -218,7 +218,7 @@ export async function startWebKit(command: string, display: string): Promise<Dri
   };
 }
 
-/** The driver says nothing once it listens: it is asked until it answers. */
+/** The driver does not report when it listens, so it is polled until it answers. */
 async function until(act: () => Promise<unknown>, { ended }: Program): Promise<void> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-// Finds Firefox and WebKit's driver, or installs Debian's packages where that needs no question.
+// Finder of Firefox and WebKit's driver; installs Debian's packages if possible without asking.
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { canInstall, installPackages } from '#tools/setup/debian.js';
@@ -11,12 +11,12 @@ const firefoxPlaces = [
   'C:\\Program Files (x86)\\Mozilla Firefox\\firefox.exe',
 ];
 
-/** Null where there is none, and none can be installed. */
+/** Null if none is found or can be installed. */
 export async function firefoxProgram(): Promise<string | null> {
   return installing(['firefox-esr'], () => find(firefoxNames, firefoxPlaces));
 }
 
-/** WebKit's driver, and the screen that it needs; null where one is missing and cannot be installed. */
+/** WebKit's driver, and the screen that it needs; null if one is missing and cannot be installed. */
 export async function webKitPrograms(): Promise<{ driver: string; screen: string } | null> {
   return installing(['webkit2gtk-driver', 'xvfb'], () => {
     const [driver, screen] = [find(['WebKitWebDriver']), find(['Xvfb'])];

@@ -1,6 +1,6 @@
-// Runs in the page: it holds on to nothing outside of itself.
+// Element locator, run in the page: uses nothing outside itself.
 
-/** One step of a way to elements: by selector, by role and name, or one of those found. A pattern is its source and flags. */
+/** One step to elements: by selector, by role and name, or by index. A pattern is its source and flags. */
 export interface Step {
   readonly css?: string;
   readonly role?: string;
@@ -8,7 +8,7 @@ export interface Step {
   readonly at?: number;
 }
 
-/** The elements that are reached, in the order of the page; hidden ones only by selector. */
+/** The elements found, in page order; hidden ones only by selector. */
 export function locate(steps: readonly Step[]): HTMLElement[] {
   const tags: Readonly<Record<string, string>> = {
     button: 'button,summary',

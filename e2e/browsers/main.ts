@@ -14,7 +14,7 @@ import { Page } from './page.ts';
 import { playgroundJourneys } from './playground-journeys.ts';
 import { endAll } from './processes.ts';
 
-/** A journey that takes longer never ends. */
+/** A journey that takes longer would never end. */
 const deadlineMs = 120_000;
 
 interface Browser {
@@ -22,7 +22,7 @@ interface Browser {
   start(preferences?: Preferences): Promise<Driver>;
 }
 
-/** Drives every journey, or those whose browser and name hold one of the words of the command line. */
+/** Runs every journey, or those whose browser and name contain a word of the command line. */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);
   let failed = 0;
@@ -74,7 +74,7 @@ async function findWebKit(): Promise<Browser | string> {
   return { name: 'WebKit', start: () => startWebKit(commands.driver, display) };
 }
 
-/** One journey in a browser started for it. @returns whether it went as it should */
+/** One journey in a browser started for it. @returns whether it passed */
 async function walk(browser: Browser, journey: Journey, service: Stage['service']): Promise<boolean> {
   const startedMs = performance.now();
   const { name } = browser;

@@ -66,7 +66,7 @@ export const otherJourneys: readonly Journey[] = [
     name: 'a job is watched from its id to the model in the playground',
     async walk({ page, service }) {
       const weights = `${root}/src/service/engine/tale-1m.bin`;
-      // Browsers share a service, and a name is given once.
+      // Browsers share a service, and a name can be used only once.
       const model = `acme/tales-${randomUUID()}`;
       const upload = [
         `${root}/src/tools/program.js`,
@@ -192,7 +192,7 @@ export const otherJourneys: readonly Journey[] = [
       await run(page, 16);
       await page.open('/?view=compare');
       await page.role('button', /^Duplicate column 1/).click();
-      // The first chord leads to the button that says how many requests it sends, the second presses it.
+      // The first shortcut focuses the button that says how many requests it sends, the second presses it.
       await page.keys('Mod+Enter');
       await page.keys('Mod+Enter');
       await until(

@@ -1,20 +1,20 @@
-// A page as a person meets it: what is on it by role and name, the keys and the pointer, the same in every browser.
+// Page object for any browser: elements by role and name, keys and pointer.
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Driver } from './drivers.ts';
 import { locate, type Step } from './locate.ts';
 
-/** Milliseconds until something that is waited for counts as missing; a busy machine is slow, not broken. */
+/** Milliseconds until a condition times out; a busy machine is slow, not broken. */
 const missingAfterMs = 30_000;
 
-/** Keys that write nothing, by the signs that W3C WebDriver gives them. */
+/** Non-printing keys, by their W3C WebDriver characters. */
 const keySigns: Readonly<Record<string, string>> = {
   Enter: '\uE007',
   Escape: '\uE00C',
   End: '\uE010',
   Home: '\uE011',
   ArrowRight: '\uE014',
-  // What a Mac takes for its own key.
+  // The modifier key on a Mac.
   Mod: process.platform === 'darwin' ? '\uE03D' : '\uE009',
 };
 
@@ -23,7 +23,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Waits until a reading is as wanted. @returns it @throws what it was last, and what it should have been */
+/** Waits until a value is as expected. @returns it @throws with the last and the expected value */
 export async function until<T>(
   what: string,
   read: () => Promise<T>,
@@ -38,7 +38,7 @@ export async function until<T>(
   }
 }
 
-/** What is on the page under a role and a name, or a selector; looked for anew at every act. */
+/** An element by role and name, or selector; located again at every action. */
 export class Part {
   readonly #page: Page;
   readonly #steps: readonly Step[];
@@ -48,7 +48,7 @@ export class Part {
     this.#steps = steps;
   }
 
-  /** What is within it. */
+  /** Elements within it. */
   role(role: string, name?: string | RegExp): Part {
     return new Part(this.#page, [...this.#steps, stepFor(role, name)]);
   }
@@ -62,7 +62,7 @@ export class Part {
     return new Part(this.#page, [...this.#steps, { at: index }]);
   }
 
-  /** What a function reads of each element. */
+  /** The result of a function for each element. */
   each<T, A extends readonly unknown[]>(
     read: (element: HTMLElement, ...args: A) => T,
     ...args: A
@@ -74,7 +74,7 @@ export class Part {
     );
   }
 
-  /** What a function reads of the one element, once it is there alone. */
+  /** The result of a function for the element, once exactly one exists. */
   async one<T, A extends readonly unknown[]>(
     read: (element: HTMLElement, ...args: A) => T,
     ...args: A
@@ -101,7 +101,7 @@ export class Part {
     return this.each(() => 0).then(({ length }) => length);
   }
 
-  /** Waits until exactly one is seen. */
+  /** Waits until exactly one is visible. */
   async seen(): Promise<void> {
     await this.one(() => 0);
   }
@@ -114,7 +114,7 @@ export class Part {
     );
   }
 
-  /** Waits until its text holds another, or matches. */
+  /** Waits until its text contains a text, or matches. */
   async says(wanted: string | RegExp): Promise<void> {
     const isRight = (text: string) =>
       typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
@@ -129,7 +129,7 @@ export class Part {
     );
   }
 
-  /** The middle of it, once it rests there and nothing lies over it. */
+  /** Its centre, once it does not move and nothing covers it. */
   async middle(): Promise<Point> {
     let before = '';
     const { x, y } = await until(
@@ -166,7 +166,7 @@ export class Part {
     await this.#page.move(await this.middle());
   }
 
-  /** Writes a text in the place of what the field holds, key by key. */
+  /** Replaces the content of the field, key by key. */
   async fill(text: string): Promise<void> {
     await this.click();
     await this.#page.keys('Mod+a');
@@ -174,7 +174,7 @@ export class Part {
     await this.holds(text);
   }
 
-  /** Gives files to a field for files. */
+  /** Sets the files of a file input. */
   async choose(...files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
     await this.one((element, given) => {
       if (!(element instanceof HTMLInputElement)) throw new TypeError('not a field for files');
@@ -240,7 +240,7 @@ export class Page {
     );
   }
 
-  /** Waits until a text stands somewhere on the page. */
+  /** Waits until a text appears anywhere on the page. */
   async says(text: string | RegExp): Promise<void> {
     await this.css('body').says(text);
   }
@@ -272,7 +272,7 @@ export class Page {
     return this.#pointer([moveTo(at), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }]);
   }
 
-  /** Presses at a place, moves over others, and lets go at the last. */
+  /** Presses at the first point, moves over the others, and releases at the last. */
   drag(from: Point, ...over: readonly Point[]): Promise<void> {
     const moves = over.map((point) => moveTo(point, 100));
     return this.#pointer([

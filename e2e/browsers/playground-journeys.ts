@@ -1,9 +1,9 @@
-// What a person does in the playground, written once for every browser; each journey has a fresh one.
+// Journeys through the playground, for every browser; each has a fresh browser.
 import assert from 'node:assert/strict';
 import { beginning, boxOf, output, prompt, run, shown, state, write, type Journey } from './acts.ts';
 import { until, type Page } from './page.ts';
 
-/** Points of the canvases behind the text that are painted. */
+/** Painted pixels of the canvases behind the text. */
 async function painted(page: Page): Promise<number> {
   const counts = await output(page)
     .css('canvas')

@@ -1,4 +1,4 @@
-// Programs that are started for a journey, and end with all that they started and wrote.
+// Child processes of a journey, cleaned up with their children and files.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 
 /** A running program. */
 export interface Program {
-  /** A folder of its own, which goes with it. */
+  /** Its own folder, deleted with it. */
   readonly home: string;
-  /** The first match of a pattern's group in what it prints. */
+  /** The first match of a pattern's group in its output. */
   printed(pattern: RegExp): Promise<string>;
-  /** Rejects when it ends, with what it said. */
+  /** Rejects when it ends, with its output. */
   readonly ended: Promise<never>;
   /** Ends it at once. */
   end(): Promise<void>;
@@ -19,13 +19,13 @@ export interface Program {
 const running = new Set<Program>();
 let isOver = false;
 
-/** Ends every program at once; none is started any more. */
+/** Ends every program at once; no more are started. */
 export async function endAll(): Promise<void> {
   isOver = true;
   await Promise.all([...running].map((program) => program.end()));
 }
 
-/** @param argsIn the arguments, once its folder is there */
+/** @param argsIn the arguments, given its folder */
 export function start(
   command: string,
   argsIn: (home: string) => string[],
@@ -34,7 +34,7 @@ export function start(
   if (isOver) throw new Error('Everything has been ended.');
   const home = mkdtempSync(join(tmpdir(), 'inferdeck-browser-'));
   const child = spawn(command, argsIn(home), {
-    // Whoever runs the tests keeps settings and history of their own.
+    // The settings and history of the user who runs the tests stay untouched.
     env: {
       ...process.env,
       ...(process.platform === 'linux' && { HOME: home, XDG_CONFIG_HOME: home }),
@@ -73,11 +73,11 @@ export function start(
     async end() {
       running.delete(program);
       try {
-        // What it started ends with it: they are one group.
+        // Its children end with it, as one process group.
         if (child.pid !== undefined)
           process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
       await gone;
       rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
