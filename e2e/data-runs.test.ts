@@ -262,7 +262,7 @@ test('results are kept after a reload, the run is paused, and nothing is sent au
   await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
-  // Columns beside the window are not drawn until they come near it.
+  // Columns outside the window are not drawn until they come near it.
   const secondState = page.getByRole('columnheader', { name: 'B state' });
   await secondState.scrollIntoViewIfNeeded();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);

@@ -1,4 +1,4 @@
-// The labs that score text by echo: what they send is said before, what comes back is painted, sorted and kept.
+// Labs that score text by echo: announced requests, painted and sorted results, kept state.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { runTool } from './run-tool.ts';
 
 const prompt = 'Once upon a time there was a fox.\nQuarterly EBITDA rose by 14 percent.\nThe fox was happy.';
 
-/** Writes the prompt and opens a lab by clicking, as a person does. */
+/** Writes the prompt and opens a lab by clicking, as a user does. */
 async function openLab(page: Page, name: string, text = prompt): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(text);
   await page.getByRole('radio', { name: 'Labs' }).check();
@@ -30,7 +30,7 @@ function countRequests(page: Page): () => number {
   return () => count;
 }
 
-test('the prompt is painted by one request, and its most surprising spans and lines are jumped to', async ({
+test('the prompt is painted by one request, with jumps to its most surprising spans and lines', async ({
   page,
 }) => {
   await page.goto('/');
@@ -62,7 +62,7 @@ test('the prompt is painted by one request, and its most surprising spans and li
   expect(sent()).toBe(1);
 });
 
-test('the X-ray is kept while another view is open and over a reload, and says when the prompt has changed', async ({
+test('the X-ray is kept across views and a reload, and says when the prompt has changed', async ({
   page,
 }) => {
   await page.goto('/');
@@ -89,7 +89,7 @@ test('the X-ray is kept while another view is open and over a reload, and says w
   await expect(figures).toHaveText(before ?? '');
 });
 
-test('without a prompt the lab says what is needed, and sends nothing', async ({ page }) => {
+test('the lab without a prompt says what is needed, and sends nothing', async ({ page }) => {
   await page.goto('/?view=labs&lab=xray');
   await expect(page.getByText('Write a prompt.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeDisabled();
@@ -97,7 +97,7 @@ test('without a prompt the lab says what is needed, and sends nothing', async ({
   await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeEnabled();
 });
 
-test('answers of the newest run and typed ones are ranked by as many requests as announced', async ({
+test('answers of the newest run and typed ones are ranked in the announced number of requests', async ({
   page,
 }) => {
   await page.goto('/');
@@ -189,7 +189,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test('what two models differ in is painted, summed and listed', async ({ page }) => {
+  test('differences between two models are painted, summed and listed', async ({ page }) => {
     await page.goto(service.url);
     await openLab(page, 'Cross-model surprise');
     await expect(page.getByRole('button', { name: 'Model A: inferdeck/tale-1m' })).toBeVisible();
@@ -215,7 +215,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     expect(await text.locator('*').count()).toBeLessThan(8);
   });
 
-  test('a model that refuses is quoted in place, and the other one’s figure stays', async ({ page }) => {
+  test('a refusal by one model is quoted in place, and the other model’s figure stays', async ({ page }) => {
     await page.goto(service.url);
     await openLab(page, 'Cross-model surprise');
     await choose(page, 'Model B', 'inferdeck/fault-503');
@@ -226,7 +226,9 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await expect(comparison).toContainText(/A, inferdeck\/tale-1m: perplexity \d/);
   });
 
-  test('silence is waited for in the open, and a stop sends nothing that stood in line', async ({ page }) => {
+  test('a silent request is shown as waiting, and a stop sends none of the queued requests', async ({
+    page,
+  }) => {
     await page.goto(service.url);
     await openLab(page, 'Answer ranking');
     await choose(page, 'Model', 'inferdeck/fault-silent');
@@ -241,7 +243,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
   });
 });
 
-/** Whether anything stands on a canvas. */
+/** Whether anything is painted on a canvas. */
 function isPainted(element: Element): boolean {
   if (!(element instanceof HTMLCanvasElement)) return false;
   const { width, height } = element;

@@ -1,4 +1,4 @@
-// Labs of several requests, and the one of none: what they say before they send, what they find, what they leave.
+// Labs of several requests or none: announced requests, findings, kept state.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -28,7 +28,7 @@ function countCompletions(page: Page): () => number {
   return () => count;
 }
 
-test('the same seed gives the same tokens, said with counts', async ({ page }) => {
+test('the seed check reports equal tokens with counts', async ({ page }) => {
   const sent = countCompletions(page);
   await openLab(page, 'determinism', { max_tokens: '12', seed: '42' });
   await page.getByRole('spinbutton', { name: 'Runs' }).fill('3');
@@ -47,7 +47,7 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   expect(sent()).toBe(3);
 });
 
-test('a chord that comes before the list of models leads to the button, and the next one sends', async ({
+test('a shortcut before the models are loaded focuses the button, and the next one sends', async ({
   page,
 }) => {
   const released = new AbortController();
@@ -80,7 +80,7 @@ test('a check without a seed is not sent before one is chosen', async ({ page })
   await expect(page.getByRole('button', { name: /^Check (Ctrl|⌘)/ })).toBeEnabled();
 });
 
-test('a field is bounded before it is sent, and every cell opens to its texts', async ({ page }) => {
+test('a sweep shows its bound before sending, and every cell opens its texts', async ({ page }) => {
   const sent = countCompletions(page);
   await openLab(page, 'field', { max_tokens: '8', seed: '1' });
   await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
@@ -110,7 +110,7 @@ test('a field is bounded before it is sent, and every cell opens to its texts', 
   expect(sent()).toBe(4);
 });
 
-test('a wrong value of a field is named, and Stop ends all cells', async ({ page }) => {
+test('an invalid value of a sweep is reported, and Stop ends all cells', async ({ page }) => {
   await openLab(page, 'field', { max_tokens: '200' });
   const across = page.getByRole('textbox', { name: 'Across: values' });
   await across.fill('0, warm');
@@ -148,7 +148,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
   await expect(page.getByRole('button', { name: 'In use' })).toBeDisabled();
   expect(sent()).toBe(0);
 
-  // What the lab foretold is what the service then does.
+  // The service cuts as the lab predicted.
   await page.getByRole('radio', { name: 'Write' }).check();
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,7 +1,7 @@
-// How much of a page moves without a person's doing, and how much of it does not fit.
+// Layout shifts without input, and horizontal overflow.
 import type { Locator, Page } from '@playwright/test';
 
-/** Watches the page that is open, from its begin on. @returns reads the sum of all shifts so far; a page stands still below 0.001 */
+/** Watches the open page from its start. @returns a function for the sum of all shifts; below 0.001 is none */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   const shifts = await page.evaluateHandle(() => {
     const seen: number[] = [];
@@ -15,7 +15,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return async () => (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
 }
 
-/** By how many pixels a part of the page, or anything that it lies in, can be pushed sideways. */
+/** By how many pixels an element, or any of its ancestors, can be scrolled horizontally. */
 export function overflowAround(part: Locator): Promise<number> {
   return part.evaluate((element) => {
     let most = 0;

@@ -1,7 +1,7 @@
 // A draft as a link, a model named by the address, and the cost of a request.
 import { expect, test } from './fixtures.ts';
 
-test('a link fills the playground in another window, runs nothing, and can be taken back', async ({
+test('a link fills the playground in another window, runs nothing, and can be undone', async ({
   page,
   browser,
   baseURL,
@@ -46,7 +46,9 @@ test('a damaged link changes nothing and says so', async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
-test('the same link opened again fills the draft again, and leaves the address', async ({ page }) => {
+test('the same link opened again fills the draft again, and disappears from the address', async ({
+  page,
+}) => {
   await page.goto('/');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('from the link');
@@ -63,15 +65,13 @@ test('the same link opened again fills the draft again, and leaves the address',
   }
 });
 
-test('an address that names a model chooses it', async ({ page }) => {
+test('an address with a model selects it', async ({ page }) => {
   await page.goto('/?model=inferdeck%2Ftale-1m');
   await expect(page.getByRole('button', { name: /^Model/ })).toContainText('inferdeck/tale-1m');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('what a link does not hold is not sent afterwards, and comes back when the link is taken back', async ({
-  page,
-}) => {
+test('fields absent from a link are not sent, and return when the link is undone', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('from the link');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
@@ -94,7 +94,7 @@ test('what a link does not hold is not sent afterwards, and comes back when the 
   await expect(chosen('echo')).toHaveValue('yes');
 });
 
-test('the bound of the next request stands beside the true cost of the last, which a reload keeps', async ({
+test('the bound of the next request is shown beside the actual cost of the last, which a reload keeps', async ({
   page,
 }) => {
   await page.goto('/');

@@ -1,11 +1,11 @@
-// Training curves as a person reads them: zoom, readings, axes, outliers, comparison, files, the table, keys.
+// Training curves: zoom, readings, axes, outliers, comparison, files, the table, keys.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const count = 400;
 
-/** Rows as a service measures them: a loss that falls, a spike, a value that is none, and one at zero. */
+/** Rows as a service measures them: a falling loss with a spike, a NaN and a zero. */
 function metrics(shift = 0): object[] {
   return Array.from({ length: count }, (_, index) => {
     const step = index + 1;
@@ -22,7 +22,7 @@ function metrics(shift = 0): object[] {
   });
 }
 
-/** Rows as a file, each on a line of its own; NaN is written bare, as Python writes it. */
+/** Rows as a file, one per line; NaN is bare, as Python writes it. */
 function metricsFile(name: string, shift = 0) {
   const text = `[${metrics(shift)
     .map((row) => JSON.stringify(row))
@@ -44,7 +44,7 @@ function lossPanel(page: Page) {
   return page.getByRole('region', { name: 'Loss', exact: true });
 }
 
-test('a drag zooms, the address says it, and a double click shows everything again', async ({ page }) => {
+test('a drag zooms, the address follows, and a double click shows everything again', async ({ page }) => {
   const plot = await open(page);
   await expect(lossPanel(page)).toContainText(/\d points/);
   const box = await plot.boundingBox();
@@ -65,7 +65,7 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   const canvas = lossPanel(page).locator('canvas');
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   for (const [index, deviceScaleFactor] of [0.67, 0.8, 1.25, 1.5, 2].entries()) {
-    // Of another ratio alone the emulation says nothing to the page.
+    // The emulation does not notify the page of a changed ratio alone.
     const screen = { width, height: height + index + 1, deviceScaleFactor, mobile: false };
     await session.send('Emulation.setDeviceMetricsOverride', screen);
     const ratio = () =>
@@ -74,7 +74,7 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   }
 });
 
-test('Back takes back a zoom, and no later change brings it again', async ({ page }) => {
+test('Back undoes a zoom, and no later change restores it', async ({ page }) => {
   const plot = await open(page);
   const box = await plot.boundingBox();
   if (box === null) throw new Error('the plot has no place');
@@ -142,7 +142,7 @@ test('smoothing goes as far as in other trackers', async ({ page }) => {
   await expect(page).toHaveURL(/smooth=\.999/);
 });
 
-test('small charts of a row begin at one height, however many lines their heads name', async ({ page }) => {
+test('small charts of a row are aligned, however many lines their headers name', async ({ page }) => {
   const rates = [1, 2, 3].map((step) => JSON.stringify({ step, learning_rate: 1 / step }));
   const others = ['a-second-run-with-a-name-of-its-own', 'a-third-run-with-a-name-of-its-own'];
   await open(page, '', [
@@ -162,7 +162,7 @@ test('small charts of a row begin at one height, however many lines their heads 
   }).toPass();
 });
 
-test('what no line can show is marked and counted', async ({ page }) => {
+test('values that a line cannot show are marked and counted', async ({ page }) => {
   await open(page);
   await expect(lossPanel(page)).toContainText('1 NaN (×)');
   await page.getByRole('radio', { name: 'log' }).check({ force: true });
@@ -170,12 +170,12 @@ test('what no line can show is marked and counted', async ({ page }) => {
   await expect(page).toHaveURL(/y=log/);
 });
 
-test('clipping says how much it hides', async ({ page }) => {
+test('clipping shows how many points it hides', async ({ page }) => {
   await open(page);
   await page.getByRole('checkbox', { name: 'clip outliers' }).check();
   await expect(lossPanel(page)).toContainText(/Clipping hides \d+ above [\d.]+/);
   await expect(page).toHaveURL(/clip=on/);
-  // A range set by hand wins, stands in the address beside the zoom, and is reset by itself.
+  // A manual range wins, is in the address beside the zoom, and has its own reset.
   const button = lossPanel(page).getByRole('button', { name: /range of Loss$/ });
   await button.click();
   const form = page.getByRole('dialog', { name: 'Y range of Loss' });
@@ -193,7 +193,7 @@ test('clipping says how much it hides', async ({ page }) => {
   await expect(lossPanel(page)).toContainText('Clipping hides');
 });
 
-test('an axis that nothing is known of says why it cannot be chosen', async ({ page }) => {
+test('an axis without data says why it cannot be selected', async ({ page }) => {
   await open(page);
   const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
   await expect(axis.getByRole('option', { name: 'cost (cost per step unknown)' })).toBeDisabled();
@@ -201,14 +201,14 @@ test('an axis that nothing is known of says why it cannot be chosen', async ({ p
   await expect(page.getByRole('slider', { name: 'Loss by elapsed' })).toBeVisible();
 });
 
-test('of two runs one is the baseline, and readings say the difference', async ({ page }) => {
+test('one of two runs is the baseline, and readings show the difference', async ({ page }) => {
   const plot = await open(page, '', [metricsFile('first.json'), metricsFile('second.json', 0.5)]);
   await page.getByRole('combobox', { name: 'Baseline' }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/base=/);
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /\+0\.5 against the baseline/);
-  // Beside the pointer each figure has a column; where there is little room, a line under the value.
+  // Beside the pointer each figure has a column, or a line under the value if space is short.
   const below = lossPanel(page).getByText(/^smooth [\d.]+ · Δ \+0\.5 · second\.json, row 1$/);
   await expect(lossPanel(page).getByText('Δ +0.5', { exact: true }).first()).toBeVisible();
   await expect(below).toHaveCount(0);
@@ -218,7 +218,7 @@ test('of two runs one is the baseline, and readings say the difference', async (
   await expect(below.first()).toBeVisible();
 });
 
-test('a line is hidden by its name in the legend, and the address keeps it so', async ({ page }) => {
+test('a line is hidden by its name in the legend, and the address keeps that', async ({ page }) => {
   await open(page);
   await lossPanel(page).getByRole('button', { name: 'eval' }).click();
   await expect(lossPanel(page).getByRole('button', { name: 'eval' })).toHaveAttribute(
@@ -229,7 +229,7 @@ test('a line is hidden by its name in the legend, and the address keeps it so', 
   await expect(lossPanel(page)).toContainText('400 points');
 });
 
-test('the points are there as a table', async ({ page }) => {
+test('the points are available as a table', async ({ page }) => {
   await open(page);
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
   const table = page.getByRole('table', { name: /Points of/ });
@@ -237,7 +237,7 @@ test('the points are there as a table', async ({ page }) => {
   await expect(table.getByRole('row').nth(1)).toContainText('first.json, row 1');
 });
 
-test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => {
+test('all points are exported as CSV, the chart as SVG and PNG', async ({ page }) => {
   await open(page, '?zoom=10_20');
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -252,7 +252,7 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
   expect(lines.some((line) => /,120,[^]*,NaN,NaN,/.test(line))).toBe(true);
 
   const svg = (await save('SVG')).toString();
-  // Programs besides browsers know no other colours than these.
+  // Programs other than browsers support only these colours.
   const colours = svg.match(/(?<=(?:fill|stroke)=")[^"n][^"]*/g) ?? [];
   expect(colours.length).toBeGreaterThan(3);
   expect(colours.filter((colour) => !/^rgb\(\d+, \d+, \d+\)$/.test(colour))).toEqual([]);
@@ -265,7 +265,7 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('combobox', { name: 'Image background' }).selectOption('as shown');
   await page.keyboard.press('Escape');
-  // The dashboard's own policy forbids to parse a document; another page may.
+  // The dashboard's policy forbids parsing a document, so another page does it.
   const reader = await page.context().newPage();
   const parsed = await reader.evaluate((text) => {
     const document = new DOMParser().parseFromString(text, 'image/svg+xml');
@@ -303,7 +303,7 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
   expect(picture.drawn).toBeGreaterThan(2_000);
 });
 
-test('the wheel pans what is zoomed and leaves the page alone otherwise', async ({ page }) => {
+test('the wheel pans a zoomed chart and otherwise scrolls the page', async ({ page }) => {
   const plot = await open(page, '?zoom=100_200');
   await plot.hover();
   await page.mouse.wheel(200, 0);

@@ -1,4 +1,4 @@
-// The models page on lists of the tests' own: ten thousand rows, bad elements, other shapes, lists that change and fail.
+// Models page on scripted lists: ten thousand rows, bad elements, other shapes, changes and failures.
 import type { Page } from '@playwright/test';
 import { manyModels } from '#tools/bench/upstreams.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -26,7 +26,7 @@ test('ten thousand rows are filtered, sorted and scrolled to the end', async ({ 
   await grid(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Home');
-  // What is missing stands at the end, also of a falling order.
+  // Missing values are last, even in descending order.
   await expect(cell(page, 9999, 3)).toHaveText('—');
   await expect(grid(page).locator('[aria-rowindex="10001"]')).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter Input' }).fill('3.5..3.6 && !=3.55');
@@ -39,11 +39,11 @@ test('ten thousand rows are filtered, sorted and scrolled to the end', async ({ 
     expect(Number(text)).toBeLessThanOrEqual(3.6);
     expect(Number(text)).not.toBe(3.55);
   }
-  // Only what is near the view is in the document.
+  // Only rows near the viewport are in the document.
   expect(await grid(page).locator('[data-row]').count()).toBeLessThan(100);
 });
 
-test('a bad element costs none of the others, and is shown as it came', async ({ page, lists }) => {
+test('a bad element does not affect the others, and is shown as sent', async ({ page, lists }) => {
   const rows = manyModels(10_000);
   lists.answer([...rows.slice(0, 4999), { name: 'no id' }, ...rows.slice(4999), 42]);
   await page.goto('/models');
@@ -56,7 +56,7 @@ test('a bad element costs none of the others, and is shown as it came', async ({
   await expect(page.getByRole('listitem').filter({ hasText: 'Entry 10002:' })).toContainText('42');
 });
 
-test('a list inside an object is read, and the difference is said', async ({ page, lists }) => {
+test('a list inside an object is read, and the difference is noted', async ({ page, lists }) => {
   lists.answer({ object: 'list', data: [model('a/one', 1), model('a/two', 2)] });
   await page.goto('/models');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
@@ -64,7 +64,7 @@ test('a list inside an object is read, and the difference is said', async ({ pag
   await expect(page.getByText('The list came inside an object, as data.')).toBeVisible();
 });
 
-test('unknown types, fields, links and twins are shown as they come', async ({ page, lists }) => {
+test('unknown types, fields, links and duplicates are shown as sent', async ({ page, lists }) => {
   lists.answer([
     model('a/one', 1, {
       type: 'holographic',
@@ -84,13 +84,16 @@ test('unknown types, fields, links and twins are shown as they come', async ({ p
   await expect(panel).toContainText('running');
   await expect(panel.getByText('javascript:alert(1)', { exact: true })).toBeVisible();
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
-  // Columns beside the window are not drawn until they come near it.
+  // Columns outside the window are not drawn until they come near it.
   await page.getByRole('columnheader', { name: 'Link' }).scrollIntoViewIfNeeded();
   const link = grid(page).getByRole('link', { name: 'example.com/one' });
   await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
 });
 
-test('an empty list says what to do, and a failing one what the service said', async ({ page, lists }) => {
+test('an empty list says what to do, and a failed one shows the service’s message', async ({
+  page,
+  lists,
+}) => {
   lists.answer([]);
   await page.goto('/models');
   await expect(page.getByRole('heading', { name: 'No models' })).toBeVisible();
@@ -104,7 +107,7 @@ test('an empty list says what to do, and a failing one what the service said', a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
 
-  // What is there stays when a new list fails.
+  // The previous list stays when a new one fails.
   lists.answer({ error: { message: 'Moved again.', type: 'server_error' } }, 503);
   await page.getByRole('button', { name: /^Reload the list/ }).click();
   await expect(page.getByRole('alert')).toContainText(/The models are out of date: .*Moved again\./);
@@ -117,7 +120,7 @@ test('an empty list says what to do, and a failing one what the service said', a
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what changed since the last visit is said, shown alone, and drawn as a line', async ({
+test('changes since the last visit are summarised, shown alone, and drawn as a line', async ({
   page,
   lists,
 }) => {
@@ -158,7 +161,7 @@ test('what changed since the last visit is said, shown alone, and drawn as a lin
   await expect(page.getByText('Since your last visit')).toHaveCount(0);
 });
 
-test('a month is priced, rows hold still while the workload changes, and are sorted again on demand', async ({
+test('monthly costs are computed, rows stay in place while the workload changes, and are resorted on demand', async ({
   page,
   lists,
 }) => {
@@ -177,7 +180,7 @@ test('a month is priced, rows hold still while the workload changes, and are sor
   // 1,000 × $1 + 300 × $6 and 1,000 × $4 + 300 × $1, a million times smaller, 1,000 times a day, 30.4167 days.
   await expect.poll(months).toEqual(['$85.17', '$130.79', 'free or dedicated', 'no price']);
   expect(await ids()).toEqual(['a/long-prompts', 'a/long-answers', 'a/free', 'a/none']);
-  // The sentence changes with each key: it is told when the hand rests.
+  // The sentence changes with each key: it is announced after a pause.
   await expect(page.getByText('A month of 30.4167 days')).toBeVisible();
   await expect(page.locator('output, [role=status]').filter({ hasText: '30.4167' })).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-// The models page: one table whose whole state is in the address, worked by pointer and by keyboard.
+// Models page: a table with its whole state in the address, by pointer and by keyboard.
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expect, test } from './fixtures.ts';
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page }) => {
   await expect(grid(page)).toBeVisible();
 });
 
-test('a filter under a head hides rows, says so, and is undone', async ({ page }) => {
+test('a filter under a header hides rows, says so, and can be undone', async ({ page }) => {
   const all = await grid(page).getAttribute('aria-rowcount');
   await page.getByRole('textbox', { name: 'Filter Context' }).fill('>=262144');
   await expect(page.getByText(/\d+ of \d+ models, \d+ hidden by Context >=262144/)).toBeVisible();
@@ -35,7 +35,7 @@ test('a filter under a head hides rows, says so, and is undone', async ({ page }
   await expect(page.getByRole('textbox', { name: 'Filter Context' })).toHaveValue('>=262144');
 });
 
-test('a filter that cannot be read says why and hides nothing', async ({ page }) => {
+test('an invalid filter says why and hides nothing', async ({ page }) => {
   const all = await grid(page).getAttribute('aria-rowcount');
   const filter = page.getByRole('textbox', { name: 'Filter Context' });
   await filter.fill('>=many');
@@ -44,7 +44,7 @@ test('a filter that cannot be read says why and hides nothing', async ({ page })
   await expect(grid(page)).toHaveAttribute('aria-rowcount', all ?? '');
 });
 
-test('everything that was set is there again after a reload', async ({ page }) => {
+test('all settings are kept after a reload', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search models' }).fill('qwen');
   await page.getByRole('button', { name: /^Context/ }).click();
   await page.getByRole('button', { name: /^Context/ }).click();
@@ -64,7 +64,7 @@ test('everything that was set is there again after a reload', async ({ page }) =
   expect(await firstIds(page)).toEqual(before);
 });
 
-test('a bad address shows the table all the same', async ({ page }) => {
+test('an invalid address still shows the table', async ({ page }) => {
   await page.goto('/models?sort=-gone,,&cols=%FF&w=id:-1&in.type=&f.context=>=&cmp=nothing&hide=x&q=');
   await expect(grid(page)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Filter Context' })).toHaveValue('>=');
@@ -113,7 +113,7 @@ test('samples say what they are and can be hidden', async ({ page }) => {
   await expect(grid(page).getByText('inferdeck/tale-1m')).toBeVisible();
 });
 
-test('what is in sight is saved as CSV, JSON and Markdown, and each can be read back', async ({ page }) => {
+test('visible rows are saved as CSV, JSON and Markdown, and each can be read back', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search models' }).fill('gpt-oss');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
   const csv = await saved(page, 'CSV', 'models.csv');
@@ -145,7 +145,7 @@ test('what is in sight is saved as CSV, JSON and Markdown, and each can be read 
   expect(cells[2]?.slice(0, 6)).toEqual(['openai/gpt-oss-20b', 'sample', 'chat', '131,072', '0.05', '0.20']);
 });
 
-test('a model opens with every field, its JSON and ways on, and Escape closes it', async ({ page }) => {
+test('a model opens with every field, its JSON and links, and Escape closes it', async ({ page }) => {
   await grid(page).getByText('deepseek-ai/DeepSeek-R1', { exact: true }).click();
   const panel = page.getByRole('complementary', { name: 'Model deepseek-ai/DeepSeek-R1' });
   await expect(panel).toContainText('Its prices were noted in 2026-07 and are not an offer.');
@@ -175,7 +175,7 @@ test('a link to a model that is not listed says so, and the table stays', async 
   await expect(grid(page)).toBeVisible();
 });
 
-test('a row knows how old its model is, and the cursor how its figure came about', async ({ page }) => {
+test('a row shows the age of its model, and the cursor explains its figure', async ({ page }) => {
   await page.clock.setFixedTime('2026-12-06T00:00:00Z');
   await page.goto('/models?q=gpt-oss-20b');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
@@ -186,18 +186,18 @@ test('a row knows how old its model is, and the cursor how its figure came about
   await expect(page.getByText('= (3 × 0.05 + 0.2) ÷ 4')).toBeVisible();
 });
 
-test('prices are read in the unit that is chosen, on every visit', async ({ page }) => {
+test('prices are shown in the chosen unit, on every visit', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Prices in' }).selectOption('¢/1M tokens');
   await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /^Input ¢\/1M tokens/ })).toBeVisible();
 });
 
-test('a model is a link of its own, and keys open, leave and close it', async ({ page, context }) => {
+test('a model has its own link, and keys open, leave and close it', async ({ page, context }) => {
   const link = grid(page).getByRole('link', { name: 'inferdeck/guard-words', exact: true });
   await page.getByRole('textbox', { name: 'Filter Context' }).fill('512');
   await expect(page).toHaveURL(/f\.context=512(&|$)/);
-  // The browser opens the tab: its driver may wait for ever for one whose address the page changes at once.
+  // The browser opens the tab: its driver may wait forever for one whose address the page changes at once.
   const isLeft = page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -237,7 +237,7 @@ test('a model is a link of its own, and keys open, leave and close it', async ({
   await expect(page.getByRole('complementary', { name: 'Model inferdeck/tale-1m' })).toBeFocused();
 });
 
-test('a price of 0, by the hour and a sample are told apart', async ({ page }) => {
+test('a price of 0, by the hour and of a sample are distinguished', async ({ page }) => {
   const row = (id: string) => grid(page).getByRole('row').filter({ hasText: id });
   await expect(row('inferdeck/tale-1m')).toContainText('free or dedicated');
   await expect(row('google/gemma-2-9b')).toContainText('by the hour');
@@ -253,7 +253,7 @@ test('on a phone the first column stays while the others scroll', async ({ page 
   expect(await overflowAround(page.getByRole('searchbox', { name: 'Search models' }))).toBe(0);
 });
 
-test('a long id that shares its cell keeps a part of its beginning, and its end', async ({ page }) => {
+test('a long id that shares its cell keeps part of its start, and its end', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/models');
   const id = 'meta-llama/Llama-3.3-70B-Instruct';
@@ -268,7 +268,7 @@ test('a long id that shares its cell keeps a part of its beginning, and its end'
   expect(widths.end).toBeGreaterThanOrEqual(24);
 });
 
-test('on a phone prices are in sight, all but the search is folded, and a model covers the table', async ({
+test('on a phone prices are visible, everything but the search is collapsed, and a model covers the table', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
@@ -300,7 +300,7 @@ test('loading the list with the calculator open shifts nothing', async ({ page }
   expect(await shifts()).toBeLessThan(0.001);
 });
 
-test('a result is said once it rests, not with every key', async ({ page, pauseClock }) => {
+test('a result is announced after a pause, not with every key', async ({ page, pauseClock }) => {
   await page.clock.install();
   await page.goto('/models?calc=open');
   const said = page.getByRole('status').filter({ hasText: /^\S+ costs least: / });
@@ -317,9 +317,7 @@ test('a result is said once it rests, not with every key', async ({ page, pauseC
   await expect(said).not.toHaveText(before ?? '');
 });
 
-test('at twice the size there are rows in sight below the calculator, and its result above them', async ({
-  page,
-}) => {
+test('at 200 % zoom rows are visible below the calculator, with its result above them', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 430 });
   await page.goto('/models?calc=open');
   await expect(grid(page).locator('[data-row="1"] [data-column="0"]')).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,4 @@
-// Notifications of the page, recorded where they would be shown: a browser without a window refuses them all.
+// Notifications of the page, recorded instead of shown: a headless browser refuses them all.
 import type { Page } from '@playwright/test';
 
 /** Allows notifications, before the page is opened. @returns a list that grows by each one's title and body */

@@ -1,10 +1,10 @@
-// The text of an answer as text: found, selected and copied whole, also while it grows.
+// Output text: found, selected and copied completely, even while it grows.
 import type { Locator, Page } from '@playwright/test';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 import { openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
 
-/** A long answer: a line an event, each with a word of its own. */
+/** A long answer: one line per event, each with a unique word. */
 function longLines(count: number, index = 0): RecordedEvent[] {
   return Array.from({ length: count }, (_, line) =>
     tokenEvent(line, {
@@ -14,14 +14,14 @@ function longLines(count: number, index = 0): RecordedEvent[] {
   );
 }
 
-/** The browser's own search, as Ctrl+F: through all that is on the page, round the end. */
+/** The browser's own search, as Ctrl+F: the whole page, wrapping at the end. */
 async function find(page: Page, word: string): Promise<boolean> {
-  // Not a function: the types of the page's window do not know this one.
+  // Source text, since the types of the page's window lack this function.
   return page.evaluate<boolean>(`window.find(${JSON.stringify(word)}, true, false, true)`);
 }
 
-test('the browser finds text far outside of the window, and what is found is selected', async ({ page }) => {
-  // However long a text is that is there at once, a frame has only so much of it to draw.
+test('the browser finds text far outside the window, and selects the match', async ({ page }) => {
+  // A frame draws only a part of a text that arrives at once, however long.
   await page.addInitScript(() => {
     let [before, most] = [0, 0];
     new MutationObserver(() => {
@@ -47,7 +47,7 @@ test('text of several choices is found in each, and copied from all', async ({ p
     choices.toSorted(([one], [other]) => one - other),
     4,
   );
-  // A choice mounts its text a frame after its neighbours: the browser's search sees what is in the page.
+  // A choice mounts its text a frame after its neighbours, and the browser searches only mounted text.
   const outputs = page.getByRole('textbox', { name: /^Output/ });
   await expect(outputs).toHaveCount(4);
   await expect(page.getByText('needle3x599x')).toBeAttached();
@@ -62,7 +62,7 @@ test('text of several choices is found in each, and copied from all', async ({ p
   expect(await pasted(page)).toMatch(/^line \d+ says needle1x(?:.*\n)*.*needle1x599x.*\n\n\nline 0$/);
 });
 
-test('what is selected over the borders of blocks is copied exactly', async ({ page }) => {
+test('a selection across blocks is copied exactly', async ({ page }) => {
   const events = longLines(200);
   await openRecording(page, events);
   const output = page.getByRole('textbox', { name: 'Output' });
@@ -94,7 +94,7 @@ test('what is selected over the borders of blocks is copied exactly', async ({ p
   await expect.poll(marked).toBe(true);
 });
 
-test('what is selected in a growing text stays selected, also where a line moves to the next block', async ({
+test('a selection in a growing text stays, even when a line moves to the next block', async ({
   page,
   pauseClock,
 }) => {
@@ -122,7 +122,7 @@ test('what is selected in a growing text stays selected, also where a line moves
   expect((await selected())?.replaceAll(/\s/g, '')).toBe('xxxxxsec');
 });
 
-/** CSS pixels between the end of what is read and the lower edge of its window. */
+/** CSS pixels between the end of the text and the lower edge of its viewport. */
 const belowView = (page: Page) =>
   page
     .locator('[data-scroll]')
@@ -132,7 +132,7 @@ const belowView = (page: Page) =>
 
 const longPrompt = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n');
 
-test('a growing answer is followed until somebody scrolls away, and again from the button', async ({
+test('a growing answer is followed until the user scrolls away, and again from the button', async ({
   page,
   pauseClock,
 }) => {
@@ -161,7 +161,7 @@ test('a growing answer is followed until somebody scrolls away, and again from t
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
-test('under a long prompt an answer and a failure come into view', async ({ page }) => {
+test('an answer and a failure under a long prompt scroll into view', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
@@ -174,7 +174,7 @@ test('under a long prompt an answer and a failure come into view', async ({ page
   await expect(page.getByRole('alert').filter({ hasText: 'unreachable' })).toBeInViewport();
 });
 
-test('an answer that has ended before its code is loaded comes into view', async ({ page }) => {
+test('an answer that has ended before its code is loaded scrolls into view', async ({ page }) => {
   let load: (() => void) | undefined;
   const loaded = new Promise<void>((resolve) => {
     load = resolve;
@@ -211,10 +211,10 @@ test('the prompt is as tall as its text where a browser cannot size fields by it
   await expect.poll(hidden).toBeLessThanOrEqual(0);
 });
 
-test('a letter typed above a long answer reads none of it', async ({ page, pauseClock }) => {
+test('typing above a long answer does not read its text', async ({ page, pauseClock }) => {
   await page.clock.install();
   await openRecording(page, longLines(4000));
-  // Legend and figures come later, and read when they do; then nothing but the key has a reason to.
+  // Legend and figures load later and read the text then; afterwards only the key could cause a read.
   await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   await expect(page.getByText('perplexity')).toBeVisible();
   const panels = {
@@ -226,7 +226,7 @@ test('a letter typed above a long answer reads none of it', async ({ page, pause
     await page.getByRole('tab', { name: tab }).click();
     await expect(content).toBeVisible();
   };
-  // Each is loaded once before the clock stops, which would hold it back.
+  // Each is loaded once before the clock stops, which would delay it.
   for (const [tab, content] of Object.entries(panels)) await open(tab, content);
   await pauseClock();
   const read = await page.evaluateHandle(() => {

@@ -1,9 +1,9 @@
-// The fields of a request in Write: what they mean, and wrong or refused input comes into view where it stands.
+// Request fields in Write: descriptions, and invalid or refused input scrolled into view.
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { test as scripted } from './scripted-service.ts';
 
-test('on a phone, Run with a wrong number opens the folded parameters and focuses the field', async ({
+test('on a phone, Run with an invalid number opens the collapsed parameters and focuses the field', async ({
   page,
 }) => {
   await page.goto('/');
@@ -18,7 +18,7 @@ test('on a phone, Run with a wrong number opens the folded parameters and focuse
   expect(await overflowAround(field)).toBe(0);
 });
 
-test('the chord inside a wrong field says what is wrong, and sends nothing', async ({ page }) => {
+test('the shortcut in an invalid field says what is wrong, and sends nothing', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   const sent: string[] = [];
@@ -32,9 +32,7 @@ test('the chord inside a wrong field says what is wrong, and sends nothing', asy
   expect(sent).toEqual([]);
 });
 
-test('what a field means is its description, and is read under the fields once it has the focus', async ({
-  page,
-}) => {
+test('a field has its meaning as description, shown under the fields while focused', async ({ page }) => {
   await page.goto('/');
   const field = page.getByRole('spinbutton', { name: 'temperature' });
   const before = await field.boundingBox();
@@ -50,7 +48,7 @@ test('what a field means is its description, and is read under the fields once i
   await expect(page.getByText(/one answer at the end/).and(page.locator(':visible'))).toBeInViewport();
 });
 
-test('max_tokens says how long the context of the model is, and its slider ends there', async ({ page }) => {
+test('max_tokens shows the context length of the model, and its slider ends there', async ({ page }) => {
   await page.goto('/');
   const field = page.getByRole('spinbutton', { name: 'max_tokens' });
   await expect(field).toHaveAccessibleDescription(/share the context of 512 tokens/);
@@ -62,9 +60,7 @@ test('max_tokens says how long the context of the model is, and its slider ends 
   await expect(field).toHaveValue('512');
 });
 
-test('an empty field shows what the service takes where nothing is sent, as far as it says so', async ({
-  page,
-}) => {
+test('an empty field shows the service’s default, if the service states it', async ({ page }) => {
   await page.goto('/');
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
   await expect(temperature).toHaveAttribute('placeholder', '0.7');
@@ -75,9 +71,7 @@ test('an empty field shows what the service takes where nothing is sent, as far 
   await expect(temperature).not.toHaveAttribute('aria-valuetext');
 });
 
-test('an arrow key in an empty field begins where the field changes little, in every view', async ({
-  page,
-}) => {
+test('an arrow key in an empty field starts at a neutral value, in every view', async ({ page }) => {
   await page.goto('/');
   const step = async (name: string | RegExp, value: string) => {
     const field = page.getByRole('spinbutton', { name });
@@ -88,7 +82,7 @@ test('an arrow key in an empty field begins where the field changes little, in e
   await step('max_tokens', '257');
   await step('temperature', '0.75');
 
-  // A column begins with the value that all share.
+  // A column starts from the shared value.
   await page.goto('/?view=compare');
   await page.getByRole('button', { name: 'Parameters of column 2' }).click();
   await step('temperature', '0.8');
@@ -115,9 +109,7 @@ scripted('a service that refuses stream is quoted at that field', async ({ page,
   await expect(field).toHaveAccessibleDescription(new RegExp(message));
 });
 
-test('text without log-probabilities is said to have none, and the next run can ask for them', async ({
-  page,
-}) => {
+test('text without log-probabilities is noted, and the next run can request them', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
@@ -171,7 +163,7 @@ scripted('limits of silence are settable, and hold after a reload', async ({ pag
   await expect(page.getByRole('status', { name: 'Sleep' })).toContainText('slept for 10');
 });
 
-test('the side panel is resized by its edge and by keys, also after a reload, and goes back', async ({
+test('the side panel is resized by its edge and by keys, keeps its width after a reload, and can be reset', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 860 });

@@ -1,7 +1,7 @@
-// A newcomer meets models that answer; the sample catalogue says what it is.
+// Model picker: runnable models first, sample catalogue marked.
 import { expect, test } from './fixtures.ts';
 
-test('the first model runs here, and sample entries stand apart at the end', async ({ page }) => {
+test('the first model runs here, and sample entries are grouped at the end', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: /^Model:/ });
   await expect(button).toHaveAccessibleName('Model: inferdeck/tale-1m 512 context');
@@ -12,7 +12,7 @@ test('the first model runs here, and sample entries stand apart at the end', asy
   await expect(groups.last()).toContainText('Samples (not runnable)');
 });
 
-test('a sample model that is asked all the same says that it does not run here', async ({ page }) => {
+test('a run with a sample model says that it does not run here', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Model:/ }).click();
   await page.getByRole('combobox', { name: /^Model:/ }).fill('Llama-3.3-70B');

@@ -1,4 +1,4 @@
-// Data and Labs at the width of a phone: nothing is wider than the window, and the main act can be pressed.
+// Playground at phone width: nothing is wider than the window, and the main action can be pressed.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
@@ -14,26 +14,26 @@ const labs = [
   { id: 'determinism', name: 'Determinism check', act: /^Check (Ctrl|⌘)/ },
 ] as const;
 
-/** Writes a prompt in Write, as a person does, and opens another view. */
+/** Writes a prompt in Write, as a user does, and opens another view. */
 async function open(page: Page, view: 'Data' | 'Labs', prompt: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
   await page.getByRole('radio', { name: view }).check();
 }
 
-/** Neither the page nor a part of it that scrolls up and down can be pushed sideways. */
+/** Neither the page nor a vertically scrolling part of it scrolls horizontally. */
 async function expectNoSideways(part: Locator): Promise<void> {
   await expect.poll(() => overflowAround(part)).toBe(0);
 }
 
-/** It is there, and nothing lies over it. */
+/** It is visible, and nothing covers it. */
 async function expectReachable(button: Locator): Promise<void> {
   await button.click({ trial: true });
   await expect(button).toBeInViewport({ ratio: 1 });
 }
 
 for (const { id, name, act } of labs) {
-  test(`${name} fits a phone, and its act can be pressed`, async ({ page }) => {
+  test(`${name} fits a phone, and its main action can be pressed`, async ({ page }) => {
     await open(page, 'Labs', 'Once upon a time there was a fox, who lived in a forest by the sea.');
     await page.getByRole('button', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`lab=${id}`));
@@ -81,7 +81,7 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
   await expectNoSideways(page.getByRole('main'));
 });
 
-test('while the parameters cover the work, nothing of it is reached by Tab', async ({ page }) => {
+test('Tab reaches nothing behind the parameters while they cover the page', async ({ page }) => {
   await page.goto('/');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toBeVisible();

@@ -1,4 +1,4 @@
-// The unit of token prices in links: a reader sees what the sender saw, and keeps a unit of their own.
+// Price unit in links: a reader sees the sender's unit, and keeps their own elsewhere.
 import type { Page } from '@playwright/test';
 import { writeDecisionLink } from '#pages/hardware/decision/decision.ts';
 import { expect, test } from './fixtures.ts';
@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const unit = (page: Page) => page.getByRole('combobox', { name: 'Prices in' });
 
-test('a link to a workload opens in the unit of its sender, and the own one stays elsewhere', async ({
+test('a link to a workload opens in the sender’s unit, and the reader’s own stays elsewhere', async ({
   page,
   browser,
   service,

@@ -1,12 +1,12 @@
-// What paper keeps of a page: its title, what was chosen, and tables with their heads, within its width.
+// Printed pages: title, selection, and tables with headers, within the paper width.
 import { expect, test } from './fixtures.ts';
 
-test('a printed table has a title, what was chosen, its heads, and fits the paper', async ({ page }) => {
+test('a printed table has a title, the selection and headers, and fits the paper', async ({ page }) => {
   await page.goto('/hardware?model=meta-llama/Llama-3.3-70B-Instruct&unit=month');
   const grid = page.getByRole('grid', { name: 'configurations' });
   await expect(grid.locator('[data-row="0"]')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
-  // As wide as A4 lies, without its margins.
+  // The width of landscape A4 without margins.
   await page.setViewportSize({ width: 1047, height: 718 });
   const title = page.getByRole('heading', { name: 'Hardware', level: 1 });
   await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThan(10);
@@ -21,13 +21,13 @@ test('a printed table has a title, what was chosen, its heads, and fits the pape
   }
   await expect(grid.locator('[data-row="18"] [role=gridcell]')).toHaveCount(await heads.count());
   await expect(heads.getByRole('button', { name: /^Price/ }).first()).toBeVisible();
-  // Cut on the screen; on paper its end would stand there twice.
+  // Cut on screen; on paper its end would appear twice.
   const id = grid.locator('[data-end]').filter({ hasText: '2x_nvidia_rtx_6000_ada_48gb_pcie' });
   expect(await id.evaluate((each) => getComputedStyle(each, '::after').display)).toBe('none');
   await expect(id.locator('span')).toHaveCSS('margin-right', '0px');
 });
 
-test('a decision prints on one page, with what was chosen and its link, and without empty fields', async ({
+test('a decision prints on one page, with the selection and its link, and without empty fields', async ({
   page,
 }) => {
   await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&ftTokens=1000000');

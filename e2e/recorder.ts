@@ -1,4 +1,4 @@
-// A server in front of the service that hands everything on and remembers the bodies that came.
+// Recording proxy in front of the service, which remembers request bodies.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

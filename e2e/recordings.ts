@@ -1,8 +1,8 @@
-// Recordings made by a test: tokens that the embedded model never writes, at times that a clock cannot keep.
+// Scripted recordings: arbitrary tokens at exact times.
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** One event: when it came (milliseconds), and its data. */
+/** One event: its arrival time in milliseconds, and its data. */
 export type RecordedEvent = readonly [number, object];
 
 /** An event of the contract's own dialect. */

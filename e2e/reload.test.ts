@@ -1,9 +1,9 @@
-// A page that is loaded anew, or closed, while a run receives: what had arrived is history's, and can be gone on from.
+// Reload or close during a run: the text received is kept in history, and can be continued.
 import { expect, test } from './fixtures.ts';
 import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
 
-test('a reload in the midst of a stream keeps what came, and goes on from it by one press', async ({
+test('a reload during a stream keeps the text received, which continues with one click', async ({
   page,
   faulty,
 }) => {
@@ -32,7 +32,7 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
 });
 
-test('a run that still receives in another tab is not called interrupted, and is shown once it has ended', async ({
+test('a run still receiving in another tab is not shown as interrupted, and appears once it has ended', async ({
   page,
   context,
   faulty,
@@ -50,7 +50,7 @@ test('a run that still receives in another tab is not called interrupted, and is
   await expect(status(other)).toHaveText('Complete');
 });
 
-test('a tab that was closed leaves what had come to the next one', async ({ page, context, faulty }) => {
+test('a closed tab leaves the text received to the next one', async ({ page, context, faulty }) => {
   await openWith(page, faulty.baseUrl, 'held');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
@@ -61,12 +61,12 @@ test('a tab that was closed leaves what had come to the next one', async ({ page
   await expect(status(other)).toHaveText('Interrupted');
 });
 
-test('without locks a run that still receives elsewhere is left alone, and the tab’s own is kept', async ({
+test('without locks a run still receiving elsewhere is not touched, and the tab’s own is kept', async ({
   page,
   context,
   faulty,
 }) => {
-  // Outside of a secure context there are none.
+  // Insecure contexts have no locks.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
   await openWith(page, faulty.baseUrl, 'held');
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -1,4 +1,4 @@
-// What a key, a token and a run may cost, counted without a clock: components rendered, layouts, elements, writes.
+// Render budget of a key, a token and a run: components rendered, layouts, elements, writes.
 import type { CDPSession, Page } from '@playwright/test';
 import * as z from 'zod';
 import { ask } from '#tools/bench/race-page.ts';
@@ -16,7 +16,7 @@ async function watchRenders(page: Page): Promise<void> {
       readonly sibling: Fiber | null;
       readonly alternate: Fiber | null;
     }
-    /** Components and commits of React, and records that token names were written in. */
+    /** Rendered components and commits of React, and records written for token names. */
     const counted = { components: 0, commits: 0, records: 0 };
     Reflect.set(globalThis, 'counted', counted);
     const performedWork = 1;
@@ -25,7 +25,7 @@ async function watchRenders(page: Page): Promise<void> {
 
     function count(fiber: Fiber): void {
       if (componentTags.has(fiber.tag) && (fiber.flags & performedWork) !== 0) counted.components += 1;
-      // React kept what is below as it was.
+      // React reused the subtree.
       if (fiber.alternate?.child === fiber.child) return;
       for (let child = fiber.child; child; child = child.sibling) count(child);
     }
@@ -61,7 +61,7 @@ async function countLayouts(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
 }
 
-test('a token renders the end of its text and lays the page out once, a key in a parameter renders its own field', async ({
+test('a token renders the end of its text with one layout, and a key in a parameter only its own field', async ({
   page,
 }) => {
   await watchRenders(page);
@@ -80,7 +80,7 @@ test('a token renders the end of its text and lays the page out once, a key in a
   const commits = end.commits - begin.commits;
   // Seven from the output to the end of its text, and the figures of the strip five times a second.
   expect((end.components - begin.components) / commits).toBeLessThan(11);
-  // What the strip lays out is apart from the text.
+  // The strip is laid out separately from the text.
   expect((end.layouts - begin.layouts) / commits).toBeLessThan(1.5);
 
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
@@ -95,7 +95,7 @@ test('a token renders the end of its text and lays the page out once, a key in a
   expect(after.components - before.components).toBeLessThan(40);
 });
 
-test('10,000 tokens are a few hundred elements, and the names that they teach one record', async ({
+test('10,000 tokens are a few hundred elements, and their names are stored in one record', async ({
   page,
 }) => {
   const server = await startRaceServer();
@@ -118,10 +118,10 @@ test('10,000 tokens are a few hundred elements, and the names that they teach on
   }
 });
 
-test('a minute at rest renders ages, not tables', async ({ page }) => {
+test('an idle minute renders ages, not tables', async ({ page }) => {
   await watchRenders(page);
   await page.clock.install();
-  // A row of the matrix says each second how old its answer is.
+  // A row of the matrix updates the age of its answer each second.
   for (const [path, most] of [
     ['/hardware', 200],
     ['/hardware?view=matrix', 6_000],

@@ -1,9 +1,9 @@
-// After a failure: going on from the cut, sending again, and waiting; always by hand, and one request a press.
+// Recovery after a failure: continue, resend and wait; only by hand, one request per click.
 import { expect, test } from './fixtures.ts';
 import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
 
-test('a cut answer goes on where it was cut, by one press and one request', async ({ page, faulty }) => {
+test('a cut answer continues where it was cut, with one click and one request', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
@@ -24,7 +24,7 @@ test('a cut answer goes on where it was cut, by one press and one request', asyn
   await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
 });
 
-test('a prompt that the service finds too long is led to, and not sent again', async ({ page, faulty }) => {
+test('a prompt refused as too long is focused, and not resent', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'too long');
   await page.keyboard.press('ControlOrMeta+Enter');
   const way = page.getByRole('button', { name: 'Go to the prompt' });
@@ -33,7 +33,7 @@ test('a prompt that the service finds too long is led to, and not sent again', a
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 });
 
-test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
+test('each cut choice is continued separately', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'two cut', { n: '3' });
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Cut off');
@@ -48,7 +48,7 @@ test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
     .toEqual({ model: 'two cut', prompt: 'Say c d', stream: true });
 });
 
-test('a service that never answers is given up after 30 s, and may be asked again', async ({
+test('a service that never answers times out after 30 s, and the request can be resent', async ({
   page,
   faulty,
 }) => {
@@ -63,7 +63,7 @@ test('a service that never answers is given up after 30 s, and may be asked agai
   await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled();
 });
 
-test('silence in the middle is said, though comments keep coming, and ends as stalled', async ({
+test('mid-stream silence is shown despite keep-alive comments, and ends as stalled', async ({
   page,
   faulty,
 }) => {
@@ -80,7 +80,7 @@ test('silence in the middle is said, though comments keep coming, and ends as st
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
 });
 
-test('of several sleeps during a run the longest is said', async ({ page, faulty }) => {
+test('the longest of several sleeps during a run is shown', async ({ page, faulty }) => {
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'stalling');
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -95,7 +95,7 @@ test('of several sleeps during a run the longest is said', async ({ page, faulty
   await page.getByRole('button', { name: 'Stop' }).first().click();
 });
 
-test('a refusal that asks to wait is counted down, and Escape disarms what was armed', async ({
+test('a refusal with Retry-After counts down, and Escape disarms the armed resend', async ({
   page,
   faulty,
 }) => {
@@ -120,7 +120,7 @@ test('a refusal that asks to wait is counted down, and Escape disarms what was a
   expect(count()).toBe(before);
 });
 
-test('what was armed is sent once when its time comes, and is not armed again', async ({ page, faulty }) => {
+test('an armed resend is sent once when due, and is not armed again', async ({ page, faulty }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'busy');
@@ -136,7 +136,7 @@ test('what was armed is sent once when its time comes, and is not armed again', 
   expect(count()).toBe(before + 1);
 });
 
-test('leaving the page disarms', async ({ page, faulty }) => {
+test('leaving the page disarms the resend', async ({ page, faulty }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'busy');
@@ -152,10 +152,7 @@ test('leaving the page disarms', async ({ page, faulty }) => {
   expect(count()).toBe(before);
 });
 
-test('a time to wait that the browser may not read is guessed, and called a guess', async ({
-  page,
-  faulty,
-}) => {
+test('an unreadable Retry-After is guessed, and marked as a guess', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'busy, unreadable');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/this page’s guess/)).toBeVisible();

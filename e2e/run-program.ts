@@ -1,4 +1,4 @@
-// Runs code as a person would who copied it into a folder where the packages are installed.
+// Program runner: runs code as if copied into a folder with the packages installed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#tools/setup/paths.js';
 
-/** What came of a program. */
+/** The outcome of a program. */
 interface Outcome {
   readonly output: string;
-  /** Whether this machine has nothing to run it with. */
+  /** Whether this machine lacks the program to run it. */
   readonly isMissing: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function runProgram(code: string, file: string, env: NodeJS.Process
   });
 }
 
-/** What the TypeScript compiler says about these modules in its strict mode; empty where all is well. */
+/** Errors of the TypeScript compiler for these modules in strict mode; empty if none. */
 export async function checkTypes(codes: readonly string[]): Promise<string> {
   return inFolder(async (folder) => {
     const files = codes.map((_, index) => `snippet-${index}.ts`);
@@ -63,7 +63,7 @@ async function run(
     once(child, 'close').then(([status]: unknown[]) => status),
     once(child, 'error').then(() => 127),
   ]);
-  // 127 is the shell's word for a command that is not installed.
+  // 127 is the shell's exit code for a command that is not installed.
   if (code === 127) return { output: '', isMissing: true };
   if (code !== 0 && !mayFail) throw new Error(`${program} ended with ${String(code)}: ${complaint}`);
   return { output: Buffer.concat(parts).toString('utf8'), isMissing: false };

@@ -1,10 +1,10 @@
-// The repository's own programs, run as a person would in a terminal, on the data folder of a service.
+// Runner of the repository's own tools on the data folder of a service.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '#tools/setup/paths.js';
 
-/** Runs `npm run <tool>` to its end. @returns what it printed. @throws where it fails, with what it said */
+/** Runs `npm run <tool>` to its end. @returns its output. @throws with its output if it fails */
 export async function runTool(tool: string, home: string, ...options: readonly string[]): Promise<string> {
   const program = [join(root, 'src/tools/program.js'), `src/tools/commands/${tool}.ts`];
   const { stdout } = await promisify(execFile)(process.execPath, [...program, ...options], {
@@ -19,7 +19,7 @@ export async function queueUpload(home: string, name: string): Promise<string> {
   return queuedId(await runTool('upload-model', home, '--file', weights, '--name', name, '--detach'));
 }
 
-/** The id of the job that a program says it has queued. */
+/** The id of the job that a program reports as queued. */
 export function queuedId(words: string): string {
   return /^\S+(?= is queued)/mu.exec(words)?.[0] ?? words;
 }

@@ -1,4 +1,4 @@
-// The figure beside "Fine-tunes" in the bar: what it says, when it asks, and that nothing moves for it; by the page's own clock.
+// Count beside "Fine-tunes" in the bar: value, polling and layout, with a manual clock.
 import type { Page } from '@playwright/test';
 import { watchShifts } from './layout-shifts.ts';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
@@ -22,7 +22,7 @@ const link = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Fine-tunes' });
 const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
 
-test('the bar says how many fine-tunes run, once the page rests, and nothing moves', async ({
+test('the bar shows how many fine-tunes run, once the page is idle, without layout shifts', async ({
   page,
   script,
 }) => {
@@ -43,10 +43,7 @@ test('the bar says how many fine-tunes run, once the page rests, and nothing mov
   expect(await shifts()).toBeLessThan(0.001);
 });
 
-test('where the page of fine-tunes is open, the figure asks for nothing by itself', async ({
-  page,
-  script,
-}) => {
+test('the count does not poll while the page of fine-tunes is open', async ({ page, script }) => {
   await page.goto('/');
   await pass(page, 4);
   await expect(link(page)).toHaveText(/1 running$/);
@@ -61,10 +58,7 @@ test('where the page of fine-tunes is open, the figure asks for nothing by itsel
   await expect(link(page)).toHaveText(/2 running$/);
 });
 
-test('a hidden tab, a narrow one and a service without fine-tunes are left alone', async ({
-  page,
-  script,
-}) => {
+test('the count does not poll in a hidden or narrow tab, or without fine-tunes', async ({ page, script }) => {
   await page.goto('/models');
   await pass(page, 4);
   await expect(link(page)).toHaveText(/1 running$/);

@@ -1,15 +1,15 @@
-// A service on a socket of its own whose answers a test writes and changes while the page is open.
+// Scripted service whose answers a test changes while the page is open.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { test as base } from './fixtures.ts';
 
-/** What is answered to a GET; the status is 200 unless it says another one. */
+/** Answer to a GET; the default status is 200. */
 interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Taken and never answered. */
+  /** Accepted and never answered. */
   readonly isHeld?: boolean;
 }
 
@@ -17,16 +17,16 @@ interface ScriptedAnswer {
 export interface ScriptedService {
   /** Base address of its API. */
   readonly baseUrl: string;
-  /** By path below the base address, as `/jobs/job-a`; with its query first; what is not here is 404 with ErrorData. */
+  /** By path below the base address, as `/jobs/job-a`; exact query first; other paths are 404 with ErrorData. */
   readonly answers: Map<string, ScriptedAnswer>;
-  /** How often a path was asked for. */
+  /** How often a path was requested. */
   asked(path: string): number;
-  /** Every path that was asked for, in order. */
+  /** Every requested path, in order. */
   readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
-/** `test` with a scripted service that is the page's connection; nothing is answered but an empty list of models. */
+/** `test` with a scripted service as the page's connection; it answers only an empty list of models. */
 export const test = base.extend<{ script: ScriptedService }>({
   script: async ({ page }, provide) => {
     const script = await startScriptedService();
@@ -81,7 +81,7 @@ async function startScriptedService(): Promise<ScriptedService> {
   };
 }
 
-/** From now on the page's connection in use is this one. */
+/** Switches the page to this connection. */
 async function connectTo(page: Page, { baseUrl }: ScriptedService): Promise<void> {
   await page.addInitScript((address) => {
     const value = { activeId: 'script', profiles: [{ id: 'script', name: 'Script', baseUrl: address }] };

@@ -1,4 +1,4 @@
-// What surrounds the pages: navigation, theme, keyboard, phone width, no shift of the layout, no foreign request.
+// Shell: navigation, theme, keyboard, phone width, no layout shift, no foreign request.
 import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
@@ -7,7 +7,7 @@ import type { TrainedService } from './trained-service.ts';
 
 const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
 
-/** What stands on each page and view once its code and its data have come. */
+/** An element of each page and view that appears once its code and data are loaded. */
 const landmarks = {
   '/': (page: Page) => page.getByRole('button', { name: /^Model: inferdeck/ }),
   '/?view=compare': (page: Page) => page.getByRole('button', { name: 'Run all 2' }),
@@ -52,7 +52,7 @@ async function linkBoxes(page: Page): Promise<unknown> {
   });
 }
 
-test('the bars are there before any script, and stay where they are', async ({ page }) => {
+test('the bars are visible before any script, and stay in place', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/jobs');
   const sizes = [
@@ -113,13 +113,13 @@ test('a page needs its own script and what it shares, not that of other pages', 
   }
 });
 
-test('a page that is being left changes the address no more', async ({ page }) => {
+test('a page being left no longer changes the address', async ({ page }) => {
   await page.goto('/hardware');
   const month = page.getByRole('radio', { name: '$/month' });
   await expect(month).toBeAttached();
   const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Models' });
   const next = await link.elementHandle();
-  // Both in one turn: the page is still drawn when its address is gone.
+  // Both in one task: the page is still mounted when its address is gone.
   await month.evaluate((radio, other) => {
     for (const each of [other, radio]) if (each instanceof HTMLElement) each.click();
   }, next);
@@ -127,7 +127,7 @@ test('a page that is being left changes the address no more', async ({ page }) =
   await expect(page).toHaveURL(/\/models$/);
 });
 
-test('an unknown address says so and leads back', async ({ page }) => {
+test('an unknown address says so and links back', async ({ page }) => {
   await page.goto('/no-such-page');
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveTitle(/Playground/);
@@ -149,7 +149,7 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-test('the skip link is the first stop and leads to the page', async ({ page }) => {
+test('the skip link is the first tab stop and moves to the page', async ({ page }) => {
   await page.goto('/models');
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await page.keyboard.press('Tab');
@@ -183,7 +183,7 @@ test('loading and running shift nothing', async ({ page }) => {
   expect(await shifts()).toBeLessThan(0.001);
 });
 
-test('parts of the code that come long after Run shift nothing', async ({ page }) => {
+test('code that loads long after Run shifts nothing', async ({ page }) => {
   await page.goto('/');
   const shifts = await watchShifts(page);
   // Shifts within half a second of an input are not counted.
@@ -199,7 +199,7 @@ test('parts of the code that come long after Run shift nothing', async ({ page }
   expect(await shifts()).toBeLessThan(0.001);
 });
 
-test('a first run takes few files of code', async ({ page }) => {
+test('a first run loads few script files', async ({ page }) => {
   const files: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) files.push(request.url());

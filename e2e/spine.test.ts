@@ -1,4 +1,4 @@
-// The main job, end to end: a person presses Run and reads a real model's tokens as they arrive.
+// Main path, end to end: Run streams a real model's tokens.
 import type { Page, Route } from '@playwright/test';
 import { CompletionResponse } from '#api/schema/completion-response.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,7 +66,7 @@ test('Stop ends the run on the screen and on the server', async ({ page, service
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeVisible();
   // The model costs nothing.
   await expect(page.getByText(/charged/)).toBeHidden();
-  // The page of the test before may leave late, too.
+  // The page of the previous test may leave late, too.
   await expect.poll(left).toBeGreaterThan(before);
   await expect(output).toHaveText(kept ?? '', { useInnerText: false });
   await expect(button).toBeFocused();
@@ -107,9 +107,7 @@ test('a reload keeps the draft', async ({ page }) => {
   await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('');
 });
 
-test('a field that was not touched is absent from the request, and what is typed as a stop counts at once', async ({
-  page,
-}) => {
+test('an untouched field is absent from the request, and a typed stop counts at once', async ({ page }) => {
   await page.goto('/');
   await write(page, 5);
   const sent = page.waitForRequest('**/v1/completions');
@@ -124,7 +122,7 @@ test('a field that was not touched is absent from the request, and what is typed
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 
   const stop = page.getByRole('textbox', { name: 'stop' });
-  // Enter that ends a composition adds nothing yet.
+  // Enter that ends an IME composition adds nothing yet.
   await stop.fill('。');
   await stop.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
   await expect(stop).toHaveValue('。');
@@ -134,7 +132,7 @@ test('a field that was not touched is absent from the request, and what is typed
   await expect(stop).toHaveValue('');
 });
 
-test('what the service refuses is shown at its field, with the focus on it', async ({ page }) => {
+test('a refused value is shown at its field, which gets the focus', async ({ page }) => {
   await page.goto('/');
   await write(page, 100_000);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -146,7 +144,7 @@ test('what the service refuses is shown at its field, with the focus on it', asy
   );
   await field.fill('5');
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-  // Of stop the place to type is focused, not the button that takes a sequence away.
+  // For stop the text input is focused, not the button that removes a sequence.
   const stop = page.getByRole('textbox', { name: 'stop' });
   await stop.fill('.');
   await stop.press('Enter');
@@ -160,7 +158,7 @@ test('what the service refuses is shown at its field, with the focus on it', asy
   );
 });
 
-test('wrong input is named and nothing is sent', async ({ page }) => {
+test('invalid input is reported and nothing is sent', async ({ page }) => {
   await page.goto('/');
   await write(page, 5);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
@@ -173,7 +171,7 @@ test('wrong input is named and nothing is sent', async ({ page }) => {
   expect(requests).toBe(0);
 });
 
-test('every token of the output can be looked at, by pointer and by keyboard', async ({ page }) => {
+test('every token of the output can be inspected, by pointer and by keyboard', async ({ page }) => {
   await page.goto('/');
   await write(page, 60);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -193,7 +191,7 @@ test('every token of the output can be looked at, by pointer and by keyboard', a
   await expect(output).toContainText(/p (> )?[\d.]+ % · logprob −/);
 });
 
-test('what is copied is the text as it was received', async ({ page }) => {
+test('the copied text is the text as received', async ({ page }) => {
   await page.goto('/');
   await write(page, 120);
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -215,7 +213,7 @@ test('what is copied is the text as it was received', async ({ page }) => {
   await expect(prompt).toHaveValue(shown);
 });
 
-test('Run that is pressed before the models are known begins once they are', async ({ page }) => {
+test('Run pressed before the models are loaded starts once they are', async ({ page }) => {
   const held: Route[] = [];
   let isHeld = true;
   await page.route('**/v1/models', async (route) => {
@@ -232,7 +230,7 @@ test('Run that is pressed before the models are known begins once they are', asy
   await expect(state).toHaveText('Complete');
 });
 
-test('the prompt grows with its text where a browser does not do it by itself', async ({ page }) => {
+test('the prompt grows with its text in browsers without field sizing', async ({ page }) => {
   await page.addInitScript(() => {
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (name: string, value?: string) =>

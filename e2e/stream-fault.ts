@@ -1,21 +1,21 @@
-// A fault of a stream as a case: what is on the wire, and what a person must then read; and the ways to write it.
+// Stream fault cases: bytes on the wire, expected page, and ways to write them.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './faulty-service.ts';
 
 /** One fault. */
 export interface StreamFault {
-  /** Also the model that is asked for it. */
+  /** Also the model to request. */
   readonly name: string;
   readonly answer: Answer;
-  /** What the strip says at the end. */
+  /** Text of the strip at the end. */
   readonly state: string;
-  /** The whole output; null where there is none. */
+  /** The whole output; null if there is none. */
   readonly text: string | null;
-  /** What the notice under the output says. */
+  /** Text of the notice under the output. */
   readonly says?: RegExp;
-  /** The button that leads on. */
+  /** The button for the next step. */
   readonly next?: string;
-  /** What the strip says of usage, where it matters. */
+  /** Usage shown in the strip, where it matters. */
   readonly usage?: string;
 }
 
@@ -29,7 +29,7 @@ export function event(text: string, rest: object = {}): string {
 /** The last event of a choice that ended well, and the end mark. */
 export const ending = `${event('', { finish_reason: 'stop', token: null })}data: [DONE]\n\n`;
 
-/** Parts go out one by one, far enough apart to be read apart. */
+/** Parts are sent one by one, far enough apart to be read separately. */
 export function stream(...parts: readonly (string | Buffer)[]): Answer {
   return streamAs('text/event-stream', ...parts);
 }
@@ -42,7 +42,7 @@ export function streamAs(type: string | null, ...parts: readonly (string | Buffe
   };
 }
 
-/** As `stream`, and then nothing: the connection stays open. */
+/** As `stream`, then silence: the connection stays open. */
 export function held(...parts: readonly (string | Buffer)[]): Answer {
   return async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -80,11 +80,11 @@ export function raw(...parts: readonly string[]): Answer {
   };
 }
 
-/** What continues a cut answer. */
+/** The button that continues a cut answer. */
 export const continueOn = 'Continue from here';
 
-/** What sends a request again that brought nothing. */
+/** The button that resends a request without output. */
 export const again = 'Send again';
 
-/** An answer that is whole in spite of its fault. */
+/** An answer that is complete despite its fault. */
 export const clean = { state: 'Complete', says: /Finished: stop sequence/ } as const;

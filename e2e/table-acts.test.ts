@@ -1,4 +1,4 @@
-// What is done with a table by keyboard and pointer: copying, several keys of the order, widths, the order of columns.
+// Table actions by keyboard and pointer: copying, multiple sort keys, widths, column order.
 import type { Locator, Page } from '@playwright/test';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -29,7 +29,7 @@ test.describe('with a clipboard', () => {
     await cell.getByRole('button', { name: 'Copy id' }).click();
     await expect.poll(() => pasted(page)).toBe('openai/gpt-oss-20b');
 
-    // Outside of a secure context there is no clipboard to ask for.
+    // Insecure contexts have no clipboard.
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
@@ -41,7 +41,7 @@ test.describe('with a clipboard', () => {
   });
 });
 
-test('several keys of the order are numbered, turn and go one by one', async ({ page }) => {
+test('several sort keys are numbered, and each can be reversed and removed', async ({ page }) => {
   await page.goto('/models');
   const name = (text: RegExp) => grid(page).getByRole('button', { name: text });
   await name(/^Context/).click();
@@ -59,7 +59,9 @@ test('several keys of the order are numbered, turn and go one by one', async ({ 
   await expect(page).not.toHaveURL(/sort=/);
 });
 
-test('a column widens by its edge and by keys, within bounds, and its cells with it', async ({ page }) => {
+test('a column is resized by its edge and by keys, within limits, and its cells with it', async ({
+  page,
+}) => {
   await page.goto('/models');
   const context = head(page, /^Context/);
   const cell = grid(page).locator('[data-row="0"] [data-column="3"]');
@@ -99,9 +101,7 @@ test('columns change places by dragging, by keys and by buttons', async ({ page 
   await expect(page).not.toHaveURL(/order=/);
 });
 
-test('a month that the workload brings comes beside chosen columns, and those that were taken out stay out', async ({
-  page,
-}) => {
+test('the monthly cost column is added to chosen columns, and hidden ones stay hidden', async ({ page }) => {
   await page.goto('/models?cols=id,context,input');
   await expect(grid(page).locator('[data-head]')).toHaveText([/^Model/, /^Context/, /^Input/]);
   await page.getByRole('button', { name: 'Workload' }).click();
@@ -125,7 +125,7 @@ test('only the differences of compared rows are in the address', async ({ page }
   await expect(comparison.getByRole('rowheader', { name: 'Organization' })).toHaveCount(0);
 });
 
-test('a long formula is in sight as a whole', async ({ page }) => {
+test('a long formula is completely visible', async ({ page }) => {
   await page.goto('/models?q=deepseek-ai/DeepSeek-R1&calc=open&tcached=200');
   await page.setViewportSize({ width: 800, height: 800 });
   await grid(page).getByText('deepseek-ai/DeepSeek-R1', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-// A table in a hand: every act that has a key or a small edge elsewhere has a way for a finger.
+// Table on a phone: touch alternatives for keys and small edges.
 import type { Page } from '@playwright/test';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,7 +13,7 @@ test.use({
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 
-test('a cell is read with its formula and copied, opens from its sheet, and Back closes what opened', async ({
+test('a cell’s sheet shows its formula, copies it and opens its row, and Back closes them', async ({
   page,
 }) => {
   await page.goto('/models?q=gpt-oss-20b&without=source,type,context,input,output');
@@ -39,7 +39,7 @@ test('a cell is read with its formula and copied, opens from its sheet, and Back
   expect(await overflowAround(panel)).toBe(0);
 });
 
-test('a row near the foot stays in sight when its cell is read', async ({ page }) => {
+test('a row near the bottom stays visible when its cell sheet opens', async ({ page }) => {
   await page.goto('/models');
   await expect(grid(page)).toBeVisible();
   const rows = grid(page).locator('[data-row]');
@@ -56,7 +56,7 @@ test('a row near the foot stays in sight when its cell is read', async ({ page }
   expect((cell?.y ?? 999) + (cell?.height ?? 0)).toBeLessThanOrEqual((count?.y ?? 0) + 1);
 });
 
-test('sort keys are added, turned and taken out, and columns moved, from the list of columns', async ({
+test('sort keys are added, reversed and removed, and columns moved, from the list of columns', async ({
   page,
 }) => {
   await page.goto('/models');
@@ -89,7 +89,7 @@ test('the edge of a column is as wide as a finger', async ({ page }) => {
   await expect.poll(async () => (await input.boundingBox())?.width).toBe((before?.width ?? 0) - 20);
 });
 
-test('Back closes what covers the hardware', async ({ page }) => {
+test('Back closes the panel that covers the hardware list', async ({ page }) => {
   await page.goto('/hardware');
   await page.getByRole('grid', { name: 'configurations' }).locator('[data-row="1"] [data-column="0"]').tap();
   const panel = page.getByRole('complementary', { name: 'Side panel' });
@@ -99,9 +99,7 @@ test('Back closes what covers the hardware', async ({ page }) => {
   await expect(page).toHaveURL(/\/hardware$/);
 });
 
-test('where the page scrolls the sheet of a cell is in sight all the same, and covers no cell that it speaks of', async ({
-  page,
-}) => {
+test('the sheet of a cell is visible on a scrolling page, and does not cover its cell', async ({ page }) => {
   await page.goto('/hardware');
   const rows = page.getByRole('grid', { name: 'configurations' });
   const price = (row: number) => rows.locator(`[data-row="${row}"] [data-column="1"]`);

@@ -1,4 +1,4 @@
-// What pages tell the table about rows: sums under them, rows that step back, rows that grow while they are in sight.
+// Table rows: sums below them, dimmed rows, rows that grow while visible.
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './scripted-service.ts';
 
@@ -13,17 +13,17 @@ const tune = (index: number, more: object) => ({
   ...more,
 });
 
-test('sums are of the rows in sight, stay under them, and cover none', async ({ page, script }) => {
+test('sums cover the visible rows, stay below them, and hide none', async ({ page, script }) => {
   const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
   rows.push(tune(60, { status: 'running', total_price: 2.5 }));
-  // Without a price: no part of the sum, and not 0 either.
+  // Without a price: excluded from the sum, and not 0.
   rows.push(tune(61, { status: 'pending' }));
   script.answers.set('/fine-tunes', { body: { data: rows } });
   await page.goto('/fine-tunes');
   const grid = page.getByRole('grid', { name: 'fine-tunes' });
   const sums = grid.getByRole('row').filter({ hasText: ' shown' });
   await expect(sums).toContainText('62 shown');
-  // Heads and sums count among the rows.
+  // Headers and sums count as rows.
   await expect(grid).toHaveAttribute('aria-rowcount', '64');
   await expect(sums).toHaveAttribute('aria-rowindex', '64');
   await expect(sums).toContainText('1 running, 1 queued');
@@ -45,7 +45,7 @@ test('sums are of the rows in sight, stay under them, and cover none', async ({ 
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(under?.y ?? 0));
 });
 
-test('a table with an order of its own goes back to it, and offers so only after another', async ({
+test('a table with a default order can be reset to it, only after another order was chosen', async ({
   page,
   script,
 }) => {
@@ -64,7 +64,7 @@ test('a table with an order of its own goes back to it, and offers so only after
   await expect(reset).toHaveCount(0);
 });
 
-test('a row that steps back says why, looks it, and is what its switch hides', async ({ page }) => {
+test('a dimmed row says why, looks dimmed, and is hidden by its switch', async ({ page }) => {
   await page.goto('/hardware');
   const grid = page.getByRole('grid', { name: 'configurations' });
   const dimmed = grid.locator('[data-row][title*="costs"]');
@@ -89,7 +89,7 @@ test('a row that steps back says why, looks it, and is what its switch hides', a
   await expect(dimmed).toHaveCount(0);
 });
 
-test('the columns of fine-tunes that matter fit a wide window', async ({ page, script }) => {
+test('the main columns of fine-tunes fit a wide window', async ({ page, script }) => {
   const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
   script.answers.set('/fine-tunes', { body: { data: rows } });
   await page.goto('/fine-tunes');
@@ -99,10 +99,7 @@ test('the columns of fine-tunes that matter fit a wide window', async ({ page, s
   await expect(heads.last()).toBeInViewport({ ratio: 1 });
 });
 
-test('a fine-tune that vanished steps back among the others, and says how old it is', async ({
-  page,
-  script,
-}) => {
+test('a fine-tune that vanished is dimmed, and shows its age', async ({ page, script }) => {
   script.answers.set('/fine-tunes', { body: { data: [tune(1, {}), tune(2, {})] } });
   await page.goto('/fine-tunes');
   const row = (name: string) =>
@@ -114,7 +111,7 @@ test('a fine-tune that vanished steps back among the others, and says how old it
   await expect(row('acme/tune-1')).not.toHaveAttribute('title', /./);
 });
 
-/** Starts a run of one request at a time over three rows, with a model that says a token a second. */
+/** Starts a run of one request at a time over three rows, with a model that sends one token per second. */
 async function startSlowRun(page: Page): Promise<void> {
   await page.goto('/?view=data');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time {{hero}} lived here.');
@@ -128,7 +125,7 @@ async function startSlowRun(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start 3 requests' }).click();
 }
 
-test('a row says more while it streams, and those that wait say nothing yet', async ({ page }) => {
+test('a row grows while it streams, and waiting rows are empty', async ({ page }) => {
   await startSlowRun(page);
   const grid = page.getByRole('grid', { name: 'rows' });
   const cell = (row: number, column: number) => grid.locator(`[data-row="${row}"] [data-column="${column}"]`);
@@ -148,7 +145,7 @@ test('a row says more while it streams, and those that wait say nothing yet', as
   await expect(cell(1, textColumn)).toHaveText('—');
 });
 
-test('no letter is lost while slow rows follow the search', async ({ page }) => {
+test('no keystroke is lost while slow rows follow the search', async ({ page }) => {
   await page.goto('/models');
   const search = page.getByRole('searchbox', { name: 'Search models' });
   await expect(page.getByRole('grid', { name: 'models' })).toHaveAttribute('aria-rowcount', /\d\d/);

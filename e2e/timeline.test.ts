@@ -49,7 +49,7 @@ async function open(
   await expect(grid(page)).toBeVisible();
 }
 
-test('repetitions fold, silences are told, and what is unknown is shown as it came', async ({
+test('repetitions are folded, silences are shown, and unknown events are shown as sent', async ({
   page,
   script,
 }) => {
@@ -82,7 +82,7 @@ test('repetitions fold, silences are told, and what is unknown is shown as it ca
   await expect(grid(page)).toContainText('Step 3/4: training loss=6.5');
 });
 
-test('a filter stands in the address, and one that hides all says why', async ({ page, script }) => {
+test('a filter is in the address, and one that hides everything says so', async ({ page, script }) => {
   await open(page, script, 'error', life);
   await page.getByRole('button', { name: 'Level' }).click();
   await page
@@ -100,7 +100,7 @@ test('a filter stands in the address, and one that hides all says why', async ({
   await expect(grid(page)).toContainText('Out of memory');
 });
 
-test('a link to an event opens it, inside a fold too', async ({ page, script }) => {
+test('a link to an event opens it, even inside a fold', async ({ page, script }) => {
   await open(page, script, 'error', life);
   await grid(page)
     .getByRole('row', { name: /Gradient clipped/ })
@@ -143,7 +143,7 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(grid(page)).not.toContainText('Late');
   await news.click();
   await expect(grid(page)).toContainText(/Late 0 → 2/);
-  // Who follows sees the last events, too, which come together with the end.
+  // Following includes the last events, which arrive together with the end.
   const end = Array.from({ length: 60 }, (_, index) =>
     event(10_010 + index, index % 2 === 0 ? 'eval_complete' : 'job_complete', `End ${index}`),
   );
@@ -153,7 +153,7 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
 });
 
-test('the rows that are shown can be copied', async ({ page, script }) => {
+test('the visible rows can be copied', async ({ page, script }) => {
   await open(page, script, 'error', life, '?level=error');
   await page.getByRole('button', { name: 'Copy all' }).click();
   await expect(page.getByText('Copied')).toBeVisible();

@@ -1,4 +1,4 @@
-// A token that is pinned: by pointer and by keyboard, and what can be done there.
+// Token card: pinning by pointer and by keyboard, and its actions.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -15,9 +15,7 @@ async function run(page: Page, maxTokens: number): Promise<Locator> {
   return page.getByRole('textbox', { name: 'Output' });
 }
 
-test('a click pins the card of a token, and Escape lets it go without stopping anything', async ({
-  page,
-}) => {
+test('a click pins the card of a token, and Escape unpins it without stopping a run', async ({ page }) => {
   const output = await run(page, 40);
   await output.click({ position: { x: 100, y: 12 } });
   const card = page.getByRole('dialog', { name: /^Token \d+$/ });
@@ -31,7 +29,7 @@ test('a click pins the card of a token, and Escape lets it go without stopping a
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 });
 
-test('the card of a token stays while the pointer goes into it, and a press there pins it', async ({
+test('the card of a token stays while the pointer moves into it, and a click there pins it', async ({
   page,
 }) => {
   await page.clock.install();
@@ -52,7 +50,7 @@ test('the card of a token stays while the pointer goes into it, and a press ther
   await expect(card).toHaveCount(0);
 });
 
-test('the keyboard pins the card, goes into it, and comes back', async ({ page }) => {
+test('the keyboard pins the card, moves into it, and back', async ({ page }) => {
   const output = await run(page, 40);
   await output.focus();
   await page.keyboard.press('Home');
@@ -67,7 +65,7 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await expect(card).toBeHidden();
   await expect(output).toBeFocused();
 
-  // What is pinned in an output goes with it: a step in the next one pins nothing.
+  // A pin disappears with its output: a step in the next one pins nothing.
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
@@ -78,7 +76,7 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await expect(output).toContainText('lowest probability in this output');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // An open card takes none of the page's keys but Escape.
+  // An open card handles no page keys except Escape.
   await output.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
@@ -88,9 +86,7 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await expect(page.getByRole('button', { name: /^Redo/ })).toBeEnabled();
 });
 
-test('a token is pinned by pointer where a browser knows only the older way to find text under it', async ({
-  page,
-}) => {
+test('a token is pinned by pointer in browsers with only caretRangeFromPoint', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Document.prototype, 'caretPositionFromPoint', { value: undefined }),
   );
@@ -110,7 +106,7 @@ test('a selection with the pointer pins nothing', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a branch fills the prompt with what stood before the token, and nothing is sent', async ({ page }) => {
+test('a branch fills the prompt with the text before the token, and nothing is sent', async ({ page }) => {
   const output = await run(page, 40);
   const text = (await output.locator('[data-block]').allTextContents()).join('');
   let requests = 0;

@@ -1,4 +1,4 @@
-// Every token of an answer looked at, pinned, and gone on from; heat and stalls behind the text.
+// Token view: inspecting, pinning and continuing from tokens; heat and stalls behind the text.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openRecording, tokenEvent } from './recordings.ts';
@@ -21,12 +21,12 @@ async function run(page: Page, maxTokens: number, isStream = true): Promise<Loca
   return page.getByRole('textbox', { name: 'Output' });
 }
 
-/** The text of the blocks of an output, as it stands in the page. */
+/** The text of the blocks of an output in the page. */
 async function shownText(output: Locator): Promise<string> {
   return (await output.locator('[data-block]').allTextContents()).join('');
 }
 
-/** Of the canvases behind a text: how many points are painted, and the first and last column of such. */
+/** Painted pixels of the canvases behind a text: their count, and the first and last column. */
 async function painted(output: Locator): Promise<{ count: number; first: number; last: number }> {
   return output.locator('canvas').evaluateAll((canvases) => {
     const seen = { count: 0, first: Number.MAX_SAFE_INTEGER, last: 0 };
@@ -45,7 +45,7 @@ async function painted(output: Locator): Promise<{ count: number; first: number;
   });
 }
 
-/** How many points of the canvases behind a text are painted. */
+/** Number of painted pixels of the canvases behind a text. */
 const paintedPoints = async (output: Locator) => (await painted(output)).count;
 
 /** What is painted behind a text, block by block. */
@@ -67,7 +67,7 @@ async function pictureAtRest(output: Locator): Promise<readonly string[]> {
   return last;
 }
 
-test('emoji over two tokens, text from right to left and combining marks are whole, and each token can be read', async ({
+test('split emoji, right-to-left text and combining marks are intact, and each token can be inspected', async ({
   page,
 }) => {
   const texts = [
@@ -93,7 +93,7 @@ test('emoji over two tokens, text from right to left and combining marks are who
   const output = page.getByRole('textbox', { name: 'Output' });
   expect(await shownText(output)).toBe(whole);
 
-  // Readers of screens skip what comes with its words.
+  // Screen readers ignore a live region inserted with its text, so it starts empty.
   const region = await output.getByRole('status').elementHandle();
   expect(await region?.textContent()).toBe('');
   await output.focus();
@@ -122,7 +122,7 @@ test('emoji over two tokens, text from right to left and combining marks are who
   ]);
   await page.keyboard.press('Escape');
 
-  // In the middle of each word that runs from right to left is that word's own token.
+  // The middle of each right-to-left word hits that word's own token.
   for (const word of ['שלום', 'עולם', 'مرحبا']) {
     const point = await output.evaluate((element, wanted) => {
       const node = element.querySelector('[data-block]')?.lastChild;
@@ -197,7 +197,7 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(page.getByRole('dialog', { name: 'Token 3' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The last token has no text, and is looked at all the same.
+  // The last token has no text, and can still be inspected.
   await output.focus();
   await page.keyboard.press('End');
   await expect(output).toContainText('token 6');
@@ -205,7 +205,7 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(page.getByRole('dialog', { name: 'Token 6' })).toContainText('special');
 });
 
-test('a stall is counted, said at its token, and marked without moving the text', async ({ page }) => {
+test('a stall is counted, described at its token, and marked without moving the text', async ({ page }) => {
   const gaps = [...Array.from({ length: 19 }, () => 10), 60, 900, ...Array.from({ length: 20 }, () => 10)];
   let atMs = 0;
   await openRecording(
@@ -234,7 +234,7 @@ test('a stall is counted, said at its token, and marked without moving the text'
   await expect(page.getByText(/^pause/)).toHaveText(['pause 900']);
 });
 
-test('a pause that turns out to be usual is no longer marked once all has come', async ({
+test('a pause that turns out to be usual is unmarked once the answer is complete', async ({
   page,
   pauseClock,
 }) => {
@@ -286,7 +286,7 @@ function offLine(output: Element): number {
   return Math.min(...[...range.getClientRects()].map(({ bottom }) => Math.abs(bottom - end)));
 }
 
-test('heat is switched off and on, and stays as it was over a reload', async ({ page }) => {
+test('heat is switched off and on, and its state survives a reload', async ({ page }) => {
   const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
   const grown = await pictureAtRest(output);
@@ -297,7 +297,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   // What is left are stalls of a busy machine, if any: thin lines.
   await expect.poll(() => paintedPoints(output)).toBeLessThan(count / 4);
   await heat.click();
-  // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
+  // Painting token by token, as words wrap, gives the same as painting at once.
   await expect.poll(() => picturesOf(output)).toEqual(grown);
 
   // The line of a stall, which a busy machine may have, is longer than the heat beside it.
@@ -305,7 +305,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
   const session = await page.context().newCDPSession(page);
   for (const [index, deviceScaleFactor] of [0.67, 1.25, 0.8].entries()) {
-    // Of another ratio alone the emulation says nothing to the page.
+    // The emulation does not notify the page of a changed ratio alone.
     const screen = { width: 1280, height: 720 + index, mobile: false, deviceScaleFactor };
     await session.send('Emulation.setDeviceMetricsOverride', screen);
     await expect.poll(() => output.evaluate(pointsOf)).toBeCloseTo(deviceScaleFactor, 2);
@@ -318,7 +318,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await expect(page.getByRole('button', { name: /^probability/ })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('heat of a word that begins a line is not beside the line before', async ({ page }) => {
+test('heat of a word that starts a line is not painted on the previous line', async ({ page }) => {
   // A line holds about 107 characters.
   await openRecording(page, [
     tokenEvent(0, { text: 'x'.repeat(104), logprob: 0 }),
@@ -328,7 +328,7 @@ test('heat of a word that begins a line is not beside the line before', async ({
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
   expect((await painted(output)).last).toBeLessThan(100);
 
-  // The space that begins an answer is on the line of its word.
+  // The leading space of an answer is on the line of its word.
   await openRecording(page, [tokenEvent(0, { text: ' lamp', logprob: -3 })]);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(0);
   expect((await painted(output)).first).toBeLessThan(4);

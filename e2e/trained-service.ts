@@ -1,14 +1,14 @@
-// A fine-tune that the embedded service trains for real, beside a job of another kind.
+// Fine-tune that the embedded service really trains, with a job of another type.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
 import { queuedId, queueUpload, runTool } from './run-tool.ts';
 
-/** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
+/** Training and scoring texts: always the same sentence, with a different number. */
 export const sentence = 'The weather report says that the fox will wear a red coat on day';
 
-/** The training is real: it takes as long as it takes. */
+/** Generous, as the training is real. */
 export const trainingMs = 300_000;
 
 /** A service that trains a fine-tune whose name holds "weather"; it may still be at it. */
