@@ -50,7 +50,7 @@ test('alternatives are sampled on request, sampled deeper, and branched from', a
   await expect(table.getByRole('row', { name: /chosen here/ })).toHaveCount(1);
   await expect(table.locator('thead th[scope="col"]')).toHaveText(['token', 'id', 'p', 'logprob', 'drawn']);
 
-  // Each is drawn about as often as it is likely: chance leaves six standard deviations and three draws once in 10⁷ runs.
+  // Each is drawn about as often as its probability: six standard deviations and three draws fail once in 10⁷ runs.
   let drawn = 0;
   for (const row of await table.locator('tbody').getByRole('row').all()) {
     const [share = '', , times = ''] = (await row.getByRole('cell').allTextContents()).slice(2);

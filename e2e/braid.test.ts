@@ -53,7 +53,7 @@ test('128 choices are a tree whose branches lead to the copied texts', async ({ 
   const reasons = new Map<string, number>();
   for (const { finish_reason: reason } of choices)
     reasons.set(reason ?? '', (reasons.get(reason ?? '') ?? 0) + 1);
-  // One reason alone is no filter.
+  // A single finish reason has no filter.
   const offered = reasons.size > 1 ? [...reasons] : [];
   const filter = page.getByRole('radiogroup', { name: 'Finish reason' });
   await expect(filter.getByRole('radio')).toHaveCount(offered.length === 0 ? 0 : offered.length + 1);

@@ -41,7 +41,7 @@ test('every row of a CSV gets its answer, and the export matches the table', asy
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(await exported(page, 'JSON')));
 });
 
-test('an export whose part a newer build has replaced says so, and offers to reload', async ({ page }) => {
+test('an export whose code a newer build has replaced says so, and offers to reload', async ({ page }) => {
   await page.route(/export-run-[\w-]+\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await open(page, { name: 'tales.csv', text: tales(1) });
   await page.getByRole('button', { name: 'Start 1 request' }).click();

@@ -223,7 +223,7 @@ test('a wide window shows parameters beside time and cost, and overlaid runs in 
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
   const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
   await expect(overlaid.getByRole('button')).toHaveCount(1);
-  // Parts come one after the other, and move what is below them.
+  // Parts load one after the other, and shift those below them.
   await expect(async () => {
     const [time, cost, parameters] = await Promise.all(
       ['Time', 'Cost', 'Parameters'].map(async (name) => {

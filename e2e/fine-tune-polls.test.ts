@@ -182,7 +182,7 @@ test('a tab that becomes visible polls after a refusal only once its wait is ove
   await expect.poll(() => lists(script)).toBe(before + 1);
 });
 
-test('a fine-tune that vanishes stays as it was, and says so, on its page and in the list', async ({
+test('a fine-tune that vanishes keeps its last data, with a note, on its page and in the list', async ({
   page,
   script,
 }) => {

@@ -18,7 +18,7 @@ test('picked, open and dimmed rows are readable and distinguishable', async ({ p
   await page.keyboard.press('Enter');
   await expect(models.locator('[data-row="1"]')).toHaveCSS('outline-style', 'solid');
 
-  // A line under a field is no ring: it has the system's own.
+  // A line under a field is not a focus ring: the system's own is shown.
   const filter = page.getByRole('textbox', { name: 'Filter Context' });
   await filter.focus();
   await expect(filter).toHaveCSS('outline-width', '2px');
@@ -45,7 +45,7 @@ test('heat is a line under the tokens, thicker for more surprise', async ({ page
   await expect(steps).toHaveCount(6);
   const heights = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   expect(heights).toEqual([0.75, 1.5, 2.25, 3, 3.75, 4.5]);
-  // A plate behind the text would hide what is painted there.
+  // A backplate behind the text would hide the paint.
   const block = page.getByRole('textbox', { name: 'Output' }).locator('[data-block]').first();
   await expect(block).toHaveCSS('forced-color-adjust', 'none');
   const inks = await block.locator('canvas').evaluate((canvas) => {

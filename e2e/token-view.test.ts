@@ -48,7 +48,7 @@ async function painted(output: Locator): Promise<{ count: number; first: number;
 /** Number of painted pixels of the canvases behind a text. */
 const paintedPoints = async (output: Locator) => (await painted(output)).count;
 
-/** What is painted behind a text, block by block. */
+/** The paint behind a text, block by block. */
 async function picturesOf(output: Locator): Promise<readonly string[]> {
   return output
     .locator('canvas')
@@ -294,7 +294,7 @@ test('heat is switched off and on, and its state survives a reload', async ({ pa
   const heat = page.getByRole('button', { name: /^probability/ });
   await expect(heat).toContainText('90 % → 1 %');
   await heat.click();
-  // What is left are stalls of a busy machine, if any: thin lines.
+  // Only stalls of a busy machine may remain, as thin lines.
   await expect.poll(() => paintedPoints(output)).toBeLessThan(count / 4);
   await heat.click();
   // Painting token by token, as words wrap, gives the same as painting at once.

@@ -92,7 +92,7 @@ test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(
   },
 );
 
-describe('a status that is no success', () => {
+describe('an unsuccessful status', () => {
   test('ErrorData is passed on completely, with the request id and Retry-After', async () => {
     const { connection } = await serve((response) => {
       response.writeHead(429, { 'retry-after': '7', 'x-request-id': 'r-1' });
@@ -262,7 +262,7 @@ describe('an answer that breaks off', () => {
   });
 });
 
-describe('a caller who stops', () => {
+describe('an abort by the caller', () => {
   test('before the request, so nothing is sent', async () => {
     const { connection, requests } = await serve((response) => void response.end('[]'));
     const call = { ...get, signal: AbortSignal.abort() };

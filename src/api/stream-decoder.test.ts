@@ -191,7 +191,7 @@ test('an unfinished event is counted, and read if it is an error', () => {
   expect(whole).toMatchObject({ events: 1, ignoredEvents: 0, afterDone: 0, unterminated: 0 });
 });
 
-test('an event named message is read like one without a name, and blank data is none', () => {
+test('an event named message is read like an unnamed one, and blank data is ignored', () => {
   expect(decode('event: message\ndata: ok\n\n').failure?.code).toBe('malformed_event');
   expect(decode('event: ping\ndata: ok\n\n').end?.counts).toMatchObject({ events: 0, ignoredEvents: 1 });
   expect(decode('data:  \n\n').end?.counts).toMatchObject({ events: 0, ignoredEvents: 1 });

@@ -151,7 +151,7 @@ test('answers for models displace no prices, and a model that changes often disp
   expect(applyRetention(full, keptSnapshot(9_999, 7))).toEqual(new Set([]));
 });
 
-test('the newest answer for each model stays, however many models a long list is asked for', () => {
+test('the newest answer for each model stays, however many models are requested', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
   const models = keptDays(
     ...Array.from({ length: 60 }, (_, index) => keptSnapshot(index + 1, 1, `m${index}`)),

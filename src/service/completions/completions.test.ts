@@ -34,7 +34,7 @@ describe('the JSON answer', () => {
     expect(answer.choices[0]).toMatchObject({ seed: 1, finish_reason: 'length' });
   });
 
-  test('has logprobs exactly when they were asked for, position by position', async () => {
+  test('has logprobs exactly when requested, position by position', async () => {
     const plain = await answerOf(await started.complete({ max_tokens: 8, seed: 1, logprobs: 0 }));
     expect(plain.choices[0]).not.toHaveProperty('logprobs');
     const { choices } = await answerOf(await started.complete({ max_tokens: 8, seed: 1, logprobs: 1 }));

@@ -76,7 +76,7 @@ test('usage of a run that was cut counts the prompt and the tokens sent', async 
   expect(end).toEqual({ kind: 'end', promptTokens: 7, completionTokens: 3 });
 });
 
-test('the engine is not asked for more once every choice has ended', async () => {
+test('no more tokens are requested from the engine once every choice has ended', async () => {
   let asked = 0;
   async function* endless(): AsyncGenerator<readonly EngineEvent[]> {
     for (;;) {

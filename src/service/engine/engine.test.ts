@@ -63,7 +63,7 @@ describe('the base model', () => {
     expect(engine.models()[0]?.description).toMatch(/knows next to nothing/);
   });
 
-  it('tells a story in English words and ends by itself', async () => {
+  it('generates a story in English words and ends by itself', async () => {
     const events = await collect(story({ maxTokens: null, temperature: 0 }));
     expect(textOf(events)).toMatch(/^,? ?[A-Z a-z]+/);
     expect(textOf(events).length).toBeGreaterThan(400);

@@ -23,7 +23,7 @@ function start() {
   return { busy, models, put };
 }
 
-it('reads a file when its model is first asked for, and not again', () => {
+it('reads a file when its model is first requested, and not again', () => {
   const { models, put } = start();
   const file = put('a');
   const model = models.get('a');

@@ -273,7 +273,7 @@ function eighths(filters: Partial<Filters>, scores = WEIGHTS.map(Math.log), temp
 
 it.each<[string, Partial<Filters>]>([
   ['00111123', {}],
-  // What is filtered lies by falling weight, equal ones by id: 4, 2 and 1 sevenths.
+  // Filtered tokens are sorted by falling weight, equal ones by id: 4, 2 and 1 sevenths.
   ['11111002', { topK: 3 }],
   ['11111000', { topK: 2 }],
   ['11111111', { topK: 1 }],

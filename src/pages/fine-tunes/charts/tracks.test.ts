@@ -106,7 +106,7 @@ test('throughput counts stretches of the clock, not points of the same second', 
   expect(throughput(run([point(1, 5)]).curves, null)).toEqual([]);
 });
 
-test('one run tells its curves apart by colour, several are told apart by run, the baseline is muted', () => {
+test('curves are coloured within a single run, by run with several, and the baseline is muted', () => {
   const points = [point(1, 5), point(1, 5, { name: 'eval loss' })];
   expect(tracks([run(points)]).map(({ colour, label }) => [colour, label])).toEqual([
     ['series-1', 'train'],

@@ -72,7 +72,7 @@ test('a checkpoint of unknown loss has no penalty', () => {
   expect(found.isKnown && found.best).toMatchObject({ step: 90, loss: null, penalty: null });
 });
 
-test('without an evaluation or a checkpoint a sentence says so', () => {
+test('a missing evaluation or checkpoint is reported', () => {
   expect(findBest('x', curvesOf({}), [{ step: 1 }])).toMatchObject({ isKnown: false, bestStep: null });
   expect(findBest('x', curves, [])).toMatchObject({ bestStep: 20, why: 'No checkpoints yet.' });
   expect(findBest('x', curves, null)).toMatchObject({ why: 'The checkpoints have not loaded yet.' });

@@ -15,7 +15,7 @@ import {
 } from '#pages/fine-tunes/testing/log-writers.ts';
 
 const figure = fc.oneof(
-  // No writer of logs tells −0 from 0.
+  // No log format distinguishes −0 from 0.
   {
     weight: 8,
     arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value)),

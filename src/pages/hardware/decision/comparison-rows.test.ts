@@ -94,7 +94,7 @@ test('a free machine is offered only for a model that runs on it, or if already 
   expect(idsFor(null)).toEqual(['own', 'small', 'large', 'unpriced']);
 });
 
-test('the first row has a price, and is offered if the service states availability', () => {
+test('the default model and hardware have a price, and the hardware is offered where the service says so', () => {
   expect(firstModel(models)).toBe('dear');
   expect(firstModel([{ id: 'silent' }])).toBe('silent');
   expect(firstModel([])).toBeNull();

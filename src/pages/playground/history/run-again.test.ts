@@ -15,7 +15,7 @@ import { canRunAgain, carrySeam, repeatExactly } from './run-again.ts';
 const { serve, closeAll } = createScriptedServices();
 afterEach(closeAll);
 
-test('regenerate is offered after an answer, not while a refusal waits, nor for a recording', async () => {
+test('a run can be repeated after an answer, not while a refusal waits, nor from a recording', async () => {
   const { client, requestCount } = await serve((response, count) => {
     if (count === 1) {
       begin(response);

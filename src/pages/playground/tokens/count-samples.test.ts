@@ -29,7 +29,7 @@ test('a logprob above zero is not a probability', () => {
   expect(round.mass).toBeNull();
 });
 
-test('a mass above one shows that the logprobs include the bias', () => {
+test('a total probability above one means that the service renormalised after the bias', () => {
   const first = countSamples({ asked: 1, samples: [sample('1', 'a', 0.9)] });
   const before = countSamples({ asked: 1, samples: [sample('2', 'b', 0.06)] });
   const after = countSamples({ asked: 1, samples: [sample('2', 'b', 0.6)] });
