@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 /**
- * What of each bar on the page lies over another part, under something else, or outside of its bar. What scrolls
- * sideways may be wider, and what is scrolled out of sight lies under what is around.
+ * Parts of each bar that overlap another part, are covered, or extend beyond the bar. Parts that scroll horizontally
+ * may be wider than the bar, and what is scrolled out of view may be covered.
  */
 function meetings(): string[] {
   const found: string[] = [];

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Writes one answer to POST /completions. `count` says how many requests this model has had, this one included;
- * `released` resolves when the test says that the page has shown what came: a broken stream drops what nobody has read.
+ * `released` resolves once the test has seen the text on the page: a broken stream drops what was not yet read.
  */
 export type Answer = (
   response: ServerResponse,

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * In headless Chromium a tab that another one covers still counts as seen, so the page is told by what it reads of the
- * document, and by the event that it waits for.
+ * In headless Chromium a tab behind another one still counts as visible, so this overrides the document's properties
+ * and dispatches the event.
  */
 export async function turnTab(page: Page, visibilityState: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((value) => {

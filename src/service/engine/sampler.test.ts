@@ -37,8 +37,8 @@ function frequencies(options: Partial<SamplingOptions>): Map<number, number> {
 }
 
 /**
- * By how many draws the counts are off at most. A token of probability p is drawn from a stretch of length p of [0, 1), and
- * that holds p × DRAWS of the middles, give or take less than one: so whatever is sampled rightly is off by less than one.
+ * The largest deviation of the counts, in draws. A token of probability p is drawn from an interval of length p in [0, 1),
+ * which holds p × DRAWS of the midpoints, plus or minus less than one, so correct sampling is off by less than one.
  */
 function misfit(counts: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number {
   const off = [...new Set([...counts.keys(), ...expected.keys()])].map((id) => {
