@@ -40,9 +40,12 @@ export async function startService(
   createInterface(child.stderr).on('line', (line) => lines.push(line));
   const end = () => child.kill();
   process.once('exit', end);
+  let isStopping = false;
   const exited = new Promise<number | null>((resolve) => {
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       process.removeListener('exit', end);
+      if (!isStopping)
+        process.stderr.write(`The service ended with ${signal ?? code}:\n${lines.join('\n')}\n`);
       rmSync(home, { recursive: true, force: true });
       resolve(code);
     });
@@ -61,6 +64,7 @@ export async function startService(
     lines,
     pid: child.pid ?? 0,
     stop() {
+      isStopping = true;
       child.kill('SIGTERM');
       return exited;
     },
