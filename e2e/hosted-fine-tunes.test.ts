@@ -150,6 +150,6 @@ test('alerts present when the page opens do not notify, later ones do', async ({
   await expect(alerts.filter({ hasText: 'The loss is 600;' }).first()).toBeVisible();
   const spikes = () => shown.filter((text) => text.startsWith('acme/hosted: spike: '));
   await expect.poll(spikes).not.toEqual([]);
-  // On a slow machine the job may seem silent meanwhile, which is another new alert.
+  // On a slow machine the job may seem silent meanwhile, which adds an alert.
   expect(spikes()).toEqual([expect.stringContaining('600')]);
 });

@@ -92,7 +92,7 @@ test('short forms keep the leading digits, and an unknown value has its own', ()
   expect(formatKnown(undefined, formatCount, 'unknown')).toBe('unknown');
 });
 
-test('a moment names its day where it is another than today', () => {
+test('a moment names its day unless that is today', () => {
   const noon = new Date(2026, 10, 22, 12).getTime();
   expect(momentWords(noon, noon + 3_600_000)).toBe('12:00:00');
   expect(momentWords(noon, noon + 86_400_000)).toBe('2026-11-22, 12:00:00');

@@ -248,7 +248,7 @@ test.each([
 test('a single estimate reads as an approximate time', () =>
   expect([45_200, 61_000].map(aboutWords)).toEqual(['about 45 s', 'about 1 min 01 s']));
 
-test('a range names the day where it is another than today, and a range of one second is one moment', () => {
+test('a range names the day unless that is today, and a range of one second is one moment', () => {
   const noon = new Date(2026, 10, 22, 12).getTime();
   expect(rangeWords(noon, noon + 400, noon)).toBe('12:00:00');
   expect(rangeWords(noon, noon + 61_000, noon)).toBe('12:00:00 to 12:01:01');

@@ -160,6 +160,7 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
 }
 
 const actLook = 'text-act hover:underline';
+
 function evalLossAt({ curves }: CurveSet, step: number | undefined): number | null {
   const segment = curves.get('eval loss')?.at(-1);
   const at = step === undefined ? -1 : (segment?.steps.indexOf(step) ?? -1);

@@ -29,7 +29,7 @@ export type ReadingNews =
 /** What a chart draws at first, in the order of `segmentsOf`, built off the main thread. */
 interface Drawn {
   readonly raw: Omit<Extremes, 'values'>;
-  /** Of a training loss, with the usual weight. */
+  /** Of a training loss, with the default weight. */
   readonly smoothed: Extremes | null;
 }
 

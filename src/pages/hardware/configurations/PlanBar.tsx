@@ -183,6 +183,6 @@ export function budgetSentence(
 export function timesSentence(replicas: number | null, utilisation: number | null): string {
   const used = utilisation === 100 ? null : `sed ${utilisation ?? noValue} % of the time.`;
   if (replicas === 1) return used === null ? '' : `U${used}`;
-  const times = replicas === null ? '— replicas' : formatCounted(replicas, 'replica');
+  const times = replicas === null ? `${noValue} replicas` : formatCounted(replicas, 'replica');
   return used === null ? `${times}.` : `${times}, u${used}`;
 }

@@ -98,9 +98,8 @@ const HeatText = memo(function HeatText(props: HeatTextProps) {
   }, [painter]);
   useLayoutEffect(() => {
     if (box.current !== null) drawText(box.current, text);
-  }, [text]);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new text is painted, too
-  useLayoutEffect(() => painter.update(marks), [painter, text, marks]);
+    painter.update(marks);
+  }, [painter, text, marks]);
   return (
     <div
       ref={box}
