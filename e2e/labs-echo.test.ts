@@ -209,10 +209,17 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await list.focus();
     await page.keyboard.press('Home');
     await expect(page.getByRole('status', { name: 'Part' })).toHaveText(/^“.+” · A .+ · B .+ nats$/);
-    await expect(text.locator('[data-current] > span').first()).toBeInViewport();
+    await expect(page.locator('[data-current] > span').first()).toBeInViewport();
     await expect.poll(() => text.locator('canvas').first().evaluate(isPainted)).toBe(true);
     // However many parts: blocks of text, and the mark around one part.
     expect(await text.locator('*').count()).toBeLessThan(8);
+
+    await text.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(text.locator('..').getByRole('status')).toHaveText(/^“.+” · A .+ · B .+ nats$/);
+    await expect(page.locator('[data-card]')).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('a refusal by one model is quoted in place, and the other model’s figure stays', async ({ page }) => {

@@ -1,6 +1,11 @@
 // Differences between two models over one text.
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState, type CSSProperties } from 'react';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
+import { TokenOutline } from '#pages/playground/tokens/TokenCard.tsx';
+import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { heatStop, type TokenPaint, type TokenReading } from '#pages/playground/tokens/heat.ts';
+import { focusToken, useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
+import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import {
   formatBitsPerByte,
   formatPerplexity,
@@ -8,7 +13,6 @@ import {
   useSurpriseUnit,
   type SurpriseUnit,
 } from './surprise-unit.ts';
-import { PartsText } from './PartsText.tsx';
 import {
   alignScores,
   isSameDivision,
@@ -17,7 +21,7 @@ import {
   type AlignedPart,
   type AlignedTotals,
 } from './align.ts';
-import { differenceLook } from './paint-parts.ts';
+import { choiceOfScore } from './spans.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
@@ -41,10 +45,30 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
   const rows = useMemo(() => largestDifferences(parts, maxRows), [parts]);
   const totals = useMemo(() => totalsOf(text, parts), [text, parts]);
   const isSame = useMemo(() => isSameDivision(one.score, other.score), [one, other]);
+  const choice = useMemo(() => choiceOfParts(text, parts), [text, parts]);
+  const reading = useMemo<TokenReading>(
+    () => ({
+      paint: (token) => differencePaint(parts[token]?.difference ?? null),
+      describe: (token) => describePart(parts[token], text, unit),
+    }),
+    [text, parts, unit],
+  );
+  const scroller = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<number | null>(null);
-  const [hovered, setHovered] = useState<number | null>(null);
-  const part = parts[current ?? -1];
-  const pointed = parts[hovered ?? -1];
+  const place = usePlace(choice, current, root);
+  const pointed = useFocusedToken(({ focused }) =>
+    focused?.choice === choice && focused.by === 'text' ? focused.token : null,
+  );
+
+  function show(part: number | undefined) {
+    if (part === undefined) return;
+    setCurrent(part);
+    focusToken(choice, part, 'table');
+    // On a narrow page the whole lab scrolls.
+    scroller.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <>
       <div className="-mx-4 border-y border-line">
@@ -69,9 +93,9 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       <div className="flex flex-wrap items-center gap-3">
         <UnitSwitch />
         {/* Hovered parts are not announced. */}
-        {pointed && <span className={line}>{describePart(pointed, text, unit)}</span>}
-        <output aria-label="Part" className={pointed ? 'sr-only' : line}>
-          {part ? describePart(part, text, unit) : <Verdict totals={totals} unit={unit} />}
+        {pointed !== null && <span className={line}>{reading.describe(pointed)}</span>}
+        <output aria-label="Part" className={pointed === null ? line : 'sr-only'}>
+          {current === null ? <Verdict totals={totals} unit={unit} /> : reading.describe(current)}
         </output>
       </div>
       {(one.doubt ?? other.doubt) !== null && (
@@ -89,7 +113,16 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-33rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
-        <PartsText text={text} parts={parts} current={current} onHover={setHovered} />
+        <div
+          ref={scroller}
+          data-scroll=""
+          className="min-h-0 overflow-y-auto font-mono text-token max-desk:max-h-[60dvh]"
+        >
+          <div ref={root} className="relative max-w-[92ch] px-0.5">
+            <TokenText choice={choice} isReceiving={false} isHeated label="Compared text" reading={reading} />
+            <span data-current="">{place && <TokenOutline rects={place.rects} />}</span>
+          </div>
+        </div>
         <div className="flex min-h-0 flex-col border-line max-desk:h-80 max-desk:border-t desk:border-l">
           <RowGrid
             label="Largest differences"
@@ -98,7 +131,7 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
             rowCount={rows.length}
             cells={(row) => cellsOf(parts[rows[row] ?? -1], text, unit)}
             selected={current === null || !rows.includes(current) ? null : rows.indexOf(current)}
-            onSelect={(row) => setCurrent(rows[row] ?? null)}
+            onSelect={(row) => show(rows[row])}
           />
         </div>
       </div>
@@ -135,7 +168,9 @@ function Verdict({ totals: { a, b }, unit }: { totals: AlignedTotals; unit: Surp
   );
 }
 
-function describePart({ start, end, a, b }: AlignedPart, text: string, unit: SurpriseUnit): string {
+function describePart(part: AlignedPart | undefined, text: string, unit: SurpriseUnit): string {
+  if (part === undefined) return '';
+  const { start, end, a, b } = part;
   const shown = toVisibleToken(text.slice(start, end));
   return `“${shown}” · A ${formatSurprise(a, unit)} · B ${formatSurprise(b, unit)} ${unit}`;
 }
@@ -143,6 +178,30 @@ function describePart({ start, end, a, b }: AlignedPart, text: string, unit: Sur
 function signedSurprise(nats: number | null, unit: SurpriseUnit): string {
   const shown = formatSurprise(nats, unit);
   return nats !== null && nats > 0 ? `+${shown}` : shown;
+}
+
+/** A token per part. */
+function choiceOfParts(text: string, parts: readonly AlignedPart[]) {
+  const tokens = parts.map(({ start, end }) => ({ text: text.slice(start, end), id: null, logprob: null }));
+  return choiceOfScore({ tokens }, 0);
+}
+
+/** Telling the models apart must not need color: heat for B, a line for A. Nothing if negligible or unknown. */
+function differencePaint(difference: number | null): TokenPaint {
+  const stop = difference === null ? 0 : heatStop(-Math.abs(difference));
+  return { stop, line: difference !== null && difference < 0 ? Math.ceil(stop / 2) : null };
+}
+
+function differenceLook(difference: number): CSSProperties {
+  const { stop, line: thickness } = differencePaint(difference);
+  if (thickness === null) return { backgroundColor: `var(--ember-${stop})` };
+  return {
+    textDecorationLine: 'underline',
+    textDecorationColor: 'var(--text)',
+    textDecorationSkipInk: 'none',
+    textDecorationThickness: `${thickness}px`,
+    textUnderlineOffset: '3px',
+  };
 }
 
 function DifferenceLegend() {

@@ -102,7 +102,10 @@ function countLineEnds(text: string): number {
 }
 
 /** @param arrivedMs since the start of the run */
-export function choiceOfScore({ tokens }: Score, arrivedMs: number): Choice {
+export function choiceOfScore(
+  { tokens }: { readonly tokens: readonly Pick<ScoredToken, 'text' | 'id' | 'logprob'>[] },
+  arrivedMs: number,
+): Choice {
   const choice = new Choice(0);
   for (const { text, id, logprob } of tokens) {
     const token = { id, text, logprob, special: false };

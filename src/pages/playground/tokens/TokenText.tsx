@@ -7,7 +7,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { announce, announcePinned, TokenFocusMark } from './TokenCard.tsx';
 import { createBlockPainter, drawText, isPainted } from './block-painter.ts';
-import { useMarks, type Marks } from './heat.ts';
+import { useMarks, type TextMarks, type TokenReading } from './heat.ts';
 import { usePinnedToken } from './pinned-token.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
@@ -21,16 +21,23 @@ interface TokenTextProps {
   label: string;
   /** Null: a pinned card has no actions. */
   run?: Run | null;
+  /** Constant while it reads the same. */
+  reading?: TokenReading;
 }
 
 /** Native selection, find and copy. One tab stop; arrow keys move. */
-export function TokenText({ choice, isReceiving, isHeated, label, run = null }: TokenTextProps) {
+export function TokenText(props: TokenTextProps) {
+  const { choice, isReceiving, isHeated, label, run = null, reading } = props;
   const root = useRef<HTMLDivElement>(null);
-  const { place, isByKeyboard, handlers } = useTokenFocus(choice, root);
+  const { place, isByKeyboard, handlers } = useTokenFocus(choice, root, reading === undefined);
   const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
   const { heat, stalls } = useMarks();
-  // oxlint-disable-next-line react/exhaustive-deps -- repaints all at the end, when stalls are known
-  const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls, isReceiving]);
+  const marks = useMemo<TextMarks>(
+    () =>
+      reading ? { heat: isHeated, stalls: false, paint: reading.paint } : { heat: heat && isHeated, stalls },
+    // oxlint-disable-next-line react/exhaustive-deps -- repaints all at the end, when stalls are known
+    [heat, isHeated, stalls, reading, isReceiving],
+  );
   useCopyAsReceived(root);
   const { blocks } = choice.text;
   const drawnCount = useDrawnCount(blocks.length);
@@ -58,11 +65,13 @@ export function TokenText({ choice, isReceiving, isHeated, label, run = null }: 
             hasCaret={isReceiving && index === blocks.length - 1}
           />
         ))}
-        {place && <TokenFocusMark choice={choice} place={place} hasCard={pinned === null} run={run} />}
+        {place && (
+          <TokenFocusMark choice={choice} place={place} hasCard={pinned === null && !reading} run={run} />
+        )}
         {/* Always mounted: screen readers may miss a live region that appears with its text. */}
         <output className="sr-only">
           {pinned === null
-            ? place && isByKeyboard && announce(choice, place.token)
+            ? place && isByKeyboard && (reading?.describe(place.token) ?? announce(choice, place.token))
             : announcePinned(choice, pinned)}
         </output>
       </div>
@@ -82,7 +91,7 @@ interface HeatTextProps {
   start: number;
   text: string;
   /** A new object repaints everything. */
-  marks: Marks;
+  marks: TextMarks;
   hasCaret?: boolean;
 }
 
@@ -136,7 +145,7 @@ function useDrawnCount(count: number): number {
 }
 
 /** Browsers would copy a line break between blocks. */
-export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
+function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
     if (element === null) return undefined;

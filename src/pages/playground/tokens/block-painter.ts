@@ -1,21 +1,21 @@
 // Block painter: growth, visibility, width, theme.
 import type { Choice } from '#run/choice.ts';
 import { forgetBlock, rememberBlock } from './blocks.ts';
-import { watchEmberColours, type Marks } from './heat.ts';
+import { watchEmberColours, type TextMarks } from './heat.ts';
 import { paintHeat, type HeatBlock } from './paint-heat.ts';
 
 interface BlockPainter {
   /** The box must hold the canvas and, last, one text node. @returns detach */
   attach: (box: HTMLElement, canvas: HTMLCanvasElement) => () => void;
   /** The same `marks` object paints only new text. */
-  update: (marks: Marks) => void;
+  update: (marks: TextMarks) => void;
 }
 
 /** @param start UTF-16 offset of the block */
 export function createBlockPainter(choice: Choice, start: number): BlockPainter {
   let parts: { readonly box: HTMLElement; readonly canvas: HTMLCanvasElement } | null = null;
   let isNear = false;
-  let shown: Marks = { heat: false, stalls: false };
+  let shown: TextMarks = { heat: false, stalls: false };
   let painted = 0;
   let frame = 0;
 
@@ -71,7 +71,7 @@ export function createBlockPainter(choice: Choice, start: number): BlockPainter 
   };
 }
 
-export function isPainted({ promptLength }: Choice, { heat, stalls }: Marks): boolean {
+export function isPainted({ promptLength }: Choice, { heat, stalls }: TextMarks): boolean {
   return heat || stalls || promptLength > 0;
 }
 
@@ -96,7 +96,7 @@ const watched = new Map<Element, BoxListener & { width: number | null }>();
 let observers: { readonly near: IntersectionObserver; readonly size: ResizeObserver } | null = null;
 
 /** @returns unwatch */
-export function watchBox(box: Element, listener: BoxListener): () => void {
+function watchBox(box: Element, listener: BoxListener): () => void {
   observers ??= {
     near: new IntersectionObserver(reportNearness, { rootMargin: nearness }),
     size: new ResizeObserver(reportWidth),

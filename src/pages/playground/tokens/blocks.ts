@@ -48,7 +48,7 @@ function contains(rect: DOMRect, x: number, y: number): boolean {
   return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
 }
 
-export function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
+function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
   if (typeof document.caretPositionFromPoint === 'function') {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };

@@ -31,6 +31,24 @@ export interface Marks {
   readonly stalls: boolean;
 }
 
+/** A reading of tokens other than their probability: without card, never pinned. */
+export interface TokenReading {
+  readonly paint: (token: number) => TokenPaint;
+  readonly describe: (token: number) => string;
+}
+
+export interface TokenPaint {
+  /** Heat stop; 0 is not painted. */
+  readonly stop: number;
+  /** Thickness of a line instead of heat, CSS pixels. */
+  readonly line: number | null;
+}
+
+export interface TextMarks extends Marks {
+  /** Instead of the probability's. */
+  readonly paint?: TokenReading['paint'] | undefined;
+}
+
 const entry = stored<Marks>({
   key: 'inferdeck.marks',
   version: 1,

@@ -1,7 +1,14 @@
 // Canvas painter of token heat and stalls.
 import type { Choice } from '#run/choice.ts';
 import { tokenAt, tokenStart } from '#run/token.ts';
-import { emberColours, inkColour, isHeatUnderlined, heatStop, type Marks } from './heat.ts';
+import {
+  emberColours,
+  inkColour,
+  isHeatUnderlined,
+  heatStop,
+  type TextMarks,
+  type TokenPaint,
+} from './heat.ts';
 import { stallBefore } from './stalls.ts';
 
 /** The element holds one text node and a canvas behind it. */
@@ -31,7 +38,7 @@ const stallWidth = 2;
  * @param from first token (0: all)
  * @returns where to start once the block has grown: the line before the last, since a growing word may wrap
  */
-export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
+export function paintHeat(block: HeatBlock, from: number, marks: TextMarks): number {
   const { choice, start, length, canvas, box } = block;
   const { promptTokenCount } = choice;
   const first = tokenAt(choice, start);
@@ -46,12 +53,16 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   context.clearRect(0, top, frame.width, frame.height - top);
   const colours = emberColours();
   const isUnderlined = isHeatUnderlined();
+  const paintOf = (token: number): TokenPaint => {
+    const stop = heatStop(choice.logprobs.at(token));
+    return { stop, line: isUnderlined ? stop * underlineStep : null };
+  };
   const range = document.createRange();
   let lineTop = Number.NEGATIVE_INFINITY;
   let [lineBefore, lineStart] = [begin, begin];
   // Earlier tokens on the same line were cleared too.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
-    const stop = heatStop(choice.logprobs.at(token));
+    const { stop, line } = (marks.paint ?? paintOf)(token);
     const colour = marks.heat ? colours[stop - 1] : undefined;
     const isLate = marks.stalls && stallBefore(choice.arrivals, token) !== null;
     const isPrompt = token < promptTokenCount;
@@ -63,9 +74,9 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
       lineTop = endTop;
     }
     if (colour !== undefined) {
-      context.fillStyle = isUnderlined ? inkColour() : colour;
+      context.fillStyle = line === null ? colour : inkColour();
       for (const rect of wrapsAfterSpace(range, rects) ? [...rects].slice(1) : rects) {
-        const height = isUnderlined ? stop * underlineStep : rect.height;
+        const height = line ?? rect.height;
         context.beginPath();
         context.roundRect(
           rect.left - frame.left,

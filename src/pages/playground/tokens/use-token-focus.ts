@@ -37,7 +37,11 @@ interface TokenFocus {
 }
 
 /** Enter and click pin the card, Escape unpins it. */
-export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
+export function useTokenFocus(
+  choice: Choice,
+  root: RefObject<HTMLElement | null>,
+  canPin: boolean,
+): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const cursorPlace = usePlace(choice, cursor, root);
@@ -61,7 +65,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
       setCursor(null);
       return releaseToken('text');
     }
-    if (event.key === 'Enter' && at !== null) {
+    if (event.key === 'Enter' && at !== null && canPin) {
       event.preventDefault();
       return pinToken({ choice, token: at });
     }
@@ -92,6 +96,7 @@ export function useTokenFocus(choice: Choice, root: RefObject<HTMLElement | null
 
   // Ignores the click that ends a text selection.
   function handleClick(event: MouseEvent<HTMLElement>) {
+    if (!canPin) return;
     if (isInCard(event.target)) return place && pinToken({ choice, token: place.token });
     if (getSelection()?.isCollapsed === false) return;
     const drawn = tokenUnder(event.clientX, event.clientY);
