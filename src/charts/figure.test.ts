@@ -46,6 +46,7 @@ const colours = {
   bad: 'red',
   warn: 'orange',
   panel: 'white',
+  raised: 'white',
 };
 
 test('a file draws the same points as a screen of its width, including the spike', () => {

@@ -14,26 +14,38 @@ import type { PlotColour, PlotColours } from './plot-colours.ts';
 import { plotBox, type PlotBox, createScale, type PlotScale, tickCounts } from './plot-scale.ts';
 
 /** CSS pixels from the figure's top left. */
-export type Shape =
-  | {
-      readonly kind: 'path';
-      readonly d: string;
-      readonly stroke: PlotColour;
-      readonly width: number;
-      readonly opacity: number;
-      readonly dash: readonly number[];
-      /** Nothing is drawn outside. */
-      readonly clip: PlotBox | null;
-    }
-  | {
-      readonly kind: 'text';
-      readonly text: string;
-      readonly x: number;
-      readonly y: number;
-      readonly anchor: 'start' | 'middle' | 'end';
-      readonly colour: PlotColour;
-      readonly isStrong: boolean;
-    };
+export type Shape = PathShape | TextShape;
+
+interface PathShape {
+  readonly kind: 'path';
+  readonly d: string;
+  readonly stroke: PlotColour;
+  readonly fill: PlotColour | null;
+  readonly width: number;
+  readonly opacity: number;
+  readonly dash: readonly number[];
+  /** Nothing is drawn outside. */
+  readonly clip: PlotBox | null;
+}
+
+interface TextShape {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly colour: PlotColour;
+  readonly font: FigureFont;
+}
+
+export interface FigureFont {
+  readonly size: number;
+  readonly weight: number;
+  readonly isMono?: boolean;
+}
+
+const plain: FigureFont = { size: 11, weight: 400 };
+const strong: FigureFont = { size: 11, weight: 650 };
 
 interface FigureName {
   readonly text: string;
@@ -74,7 +86,7 @@ export function plotShapes(plot: FigurePlot): readonly Shape[] {
 
 function headShapes(plot: FigurePlot): Shape[] {
   return [
-    label(plot.title, 8, plot.top + 14, 'start', 'text', true),
+    label(plot.title, 8, plot.top + 14, 'start', 'text', strong),
     ...placeNames(plot).flatMap(({ text, colour, left, line }) => [
       path(`M${left} ${plot.top + line * headHeight + 10}h14`, colour, 2),
       label(text, left + 18, plot.top + line * headHeight + 14, 'start', 'text'),
@@ -144,15 +156,7 @@ function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScal
     if (edge === undefined) tracePoints(pen, points, x, y);
     if (steps.length === 0) return [];
     const { colour, width, opacity, dash } = look;
-    const line: Shape = {
-      kind: 'path',
-      d: steps.join(''),
-      stroke: colour,
-      width,
-      opacity,
-      dash,
-      clip: box,
-    };
+    const line = { ...path(steps.join(''), colour, width, dash), opacity, clip: box };
     if (!look.hasRings || points.x.length > maxRings) return [line];
     return [line, { ...line, d: rings(points, x, y), width: 1.5, dash: [] }];
   });
@@ -183,19 +187,25 @@ function moved(d: string, left: number, top: number): string {
   );
 }
 
-function path(d: string, stroke: PlotColour, width: number, dash: readonly number[] = []): Shape {
-  return { kind: 'path', d, stroke, width, opacity: 1, dash, clip: null };
+export function path(
+  d: string,
+  stroke: PlotColour,
+  width: number,
+  dash: readonly number[] = [],
+  fill: PlotColour | null = null,
+): PathShape {
+  return { kind: 'path', d, stroke, fill, width, opacity: 1, dash, clip: null };
 }
 
-function label(
+export function label(
   text: string,
   x: number,
   y: number,
-  anchor: 'start' | 'middle' | 'end',
+  anchor: TextShape['anchor'],
   colour: PlotColour,
-  isStrong = false,
-): Shape {
-  return { kind: 'text', text, x, y, anchor, colour, isStrong };
+  font = plain,
+): TextShape {
+  return { kind: 'text', text, x, y, anchor, colour, font };
 }
 
 function fixed(px: number): string {
@@ -206,25 +216,30 @@ interface FigurePaper {
   readonly width: number;
   readonly height: number;
   readonly colours: PlotColours;
-  readonly title: string;
 }
 
 export function figureToSvg(
   shapes: readonly Shape[],
-  { width, height, colours, title }: FigurePaper,
+  { width, height, colours, title }: FigurePaper & { readonly title: string },
 ): string {
   const clips = new Map<string, string>();
   const body = shapes.map((shape) => {
     if (shape.kind === 'text') {
-      const { text, x, y, anchor, colour, isStrong } = shape;
-      const weight = isStrong ? ' font-weight="650"' : '';
-      return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="${colours[colour]}"${weight}>${escaped(text)}</text>`;
+      const { text, x, y, anchor, colour, font } = shape;
+      const attributes = [
+        `x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" fill="${colours[colour]}"`,
+        ...(font.size === plain.size ? [] : [`font-size="${font.size}"`]),
+        ...(font.weight === plain.weight ? [] : [`font-weight="${font.weight}"`]),
+        ...(font.isMono === true ? ['font-family="IBM Plex Mono, monospace"'] : []),
+      ];
+      return `<text ${attributes.join(' ')}>${escaped(text)}</text>`;
     }
-    const { d, stroke, width: thick, opacity, dash, clip } = shape;
+    const { d, stroke, fill, width: thick, opacity, dash, clip } = shape;
     const attributes = [
       `d="${d}"`,
       `stroke="${colours[stroke]}"`,
       `stroke-width="${thick}"`,
+      ...(fill === null ? [] : [`fill="${colours[fill]}"`]),
       ...(opacity < 1 ? [`opacity="${opacity}"`] : []),
       ...(dash.length > 0 ? [`stroke-dasharray="${dash.join(' ')}"`] : []),
       ...(clip === null ? [] : [`clip-path="url(#${clipId(clips, clip)})"`]),
@@ -232,7 +247,7 @@ export function figureToSvg(
     return `<path ${attributes.join(' ')}/>`;
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="IBM Plex Sans, sans-serif" font-size="11">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="IBM Plex Sans, sans-serif" font-size="${plain.size}">`,
     `<title>${escaped(title)}</title>`,
     `<defs>${[...clips.values()].join('')}</defs>`,
     `<rect width="${width}" height="${height}" fill="${colours.panel}"/>`,
@@ -241,11 +256,7 @@ export function figureToSvg(
   ].join('\n');
 }
 
-function clipId(
-  clips: Map<string, string>,
-  box: NonNullable<Extract<Shape, { kind: 'path' }>['clip']>,
-): string {
-  const { left, top, width, height } = box;
+function clipId(clips: Map<string, string>, { left, top, width, height }: PlotBox): string {
   const id = `plot-${round(left)}-${round(top)}`;
   clips.set(
     id,
@@ -265,6 +276,12 @@ function escaped(text: string): string {
 
 function round(px: number): number {
   return Math.round(px * 100) / 100;
+}
+
+/** Without `local()` fallbacks: for one that the machine lacks, Chromium's `document.fonts.load` never ends. */
+export function canvasFont({ size, weight, isMono }: FigureFont): string {
+  const family = isMono === true ? "'IBM Plex Mono', monospace" : "'IBM Plex Sans Variable', sans-serif";
+  return `${weight} ${size}px ${family}`;
 }
 
 /** File pixels per CSS pixel. */
@@ -291,7 +308,7 @@ function paint(context: CanvasRenderingContext2D, shape: Shape, { colours }: Fig
   context.save();
   if (shape.kind === 'text') {
     context.fillStyle = colours[shape.colour];
-    context.font = `${shape.isStrong ? 650 : 400} 11px 'IBM Plex Sans Variable', sans-serif`;
+    context.font = canvasFont(shape.font);
     context.textAlign = shape.anchor === 'middle' ? 'center' : shape.anchor;
     context.fillText(shape.text, shape.x, shape.y);
   } else {
@@ -306,7 +323,13 @@ function paint(context: CanvasRenderingContext2D, shape: Shape, { colours }: Fig
     context.lineWidth = shape.width;
     context.lineJoin = 'round';
     context.setLineDash([...shape.dash]);
-    context.stroke(new Path2D(shape.d));
+    const outline = new Path2D(shape.d);
+    if (shape.fill !== null) {
+      context.fillStyle = colours[shape.fill];
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas
+      context.fill(outline);
+    }
+    context.stroke(outline);
   }
   context.restore();
 }

@@ -2,7 +2,16 @@
 import { useSyncExternalStore } from 'react';
 import type { LineColour } from './dense-line.ts';
 
-export type PlotColour = LineColour | 'text' | 'faint' | 'line' | 'edge' | 'bad' | 'warn' | 'panel';
+export type PlotColour =
+  | LineColour
+  | 'text'
+  | 'faint'
+  | 'line'
+  | 'edge'
+  | 'bad'
+  | 'warn'
+  | 'panel'
+  | 'raised';
 
 export type PlotColours = Readonly<Record<PlotColour, string>>;
 
@@ -60,6 +69,7 @@ function readColours(change = (colour: string) => colour): PlotColours {
     bad: read('bad'),
     warn: read('warn'),
     panel: read('panel'),
+    raised: read('raised'),
   };
   probe.remove();
   return found;

@@ -52,7 +52,7 @@ export function ExportMenu(content: FigureContent) {
 
   function png(): Promise<Blob> {
     const { shapes, width, height } = chartFigure(content);
-    return figureToPng(shapes, { width, height, colours: coloursOf(background), title });
+    return figureToPng(shapes, { width, height, colours: coloursOf(background) });
   }
 
   async function save(make: () => Promise<Blob>, ending: string, close: () => void) {

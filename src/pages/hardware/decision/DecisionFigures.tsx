@@ -10,7 +10,7 @@ import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
 import { useDecisionLink, type Decision } from './decision.ts';
-import { readCardPaint, drawCard } from './draw-card.ts';
+import { drawCard } from './draw-card.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
@@ -146,6 +146,6 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
 }
 
 async function savePicture(decision: Decision): Promise<void> {
-  const picture = await drawCard(decision, readCardPaint());
+  const picture = await drawCard(decision);
   saveFile(picture, `decision-${decision.at.slice(0, 10)}.png`);
 }
