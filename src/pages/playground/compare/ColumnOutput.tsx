@@ -1,12 +1,12 @@
 // Output of a comparison column.
-import { Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useRef } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
-import { drawnToken, placeOf } from '#pages/playground/tokens/blocks.ts';
+import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
 import { type Run, isRunning, endWords } from '#run/run.ts';
@@ -124,55 +124,20 @@ interface MarkedTextProps {
 
 function MarkedText({ choice, token, isReceiving, label }: MarkedTextProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const rect = useTokenRect(frame, choice, token);
+  const mark = usePlace(choice, token, frame)?.rects[0];
   return (
     <div ref={frame} className="relative">
       <TokenText choice={choice} isReceiving={isReceiving} isHeated label={label} />
-      {rect && (
+      {mark && (
         <span
           data-difference=""
           aria-hidden="true"
           className="pointer-events-none absolute border-l-2 border-act"
-          style={rect}
+          style={{ left: mark.left - 1, top: mark.top, height: mark.height }}
         />
       )}
     </div>
   );
-}
-
-type Rect = { readonly left: number; readonly top: number; readonly height: number };
-
-/** Measured again on resize. */
-function useTokenRect(
-  frame: RefObject<HTMLDivElement | null>,
-  choice: Choice,
-  token: number | null,
-): Rect | null {
-  const [rect, setRect] = useState<Rect | null>(null);
-  useLayoutEffect(() => {
-    const root = frame.current;
-    if (root === null || token === null) return undefined;
-    const measure = () => {
-      const drawn = drawnToken(root, choice, token);
-      const first = drawn && placeOf(root, drawn).rects[0];
-      setRect(first ? { left: first.left - 1, top: first.top, height: first.height } : null);
-    };
-    // Also called once at the start.
-    let { clientWidth: width } = root;
-    measure();
-    const size = new ResizeObserver(() => {
-      if (root.clientWidth === width) return;
-      width = root.clientWidth;
-      measure();
-    });
-    size.observe(root);
-    const later = requestAnimationFrame(measure);
-    return () => {
-      size.disconnect();
-      cancelAnimationFrame(later);
-    };
-  }, [frame, choice, token]);
-  return token === null ? null : rect;
 }
 
 function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {

@@ -1,14 +1,14 @@
 // Prompt X-ray result.
-import { useMemo, useRef, useState, useEffect, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { RowGrid } from '#pages/playground/tokens/RowGrid.tsx';
 import { formatPerplexity, formatSurprise, useSurpriseUnit, type SurpriseUnit } from './surprise-unit.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
-import { drawnToken, placeOf, type TokenPlace } from '#pages/playground/tokens/blocks.ts';
 import { heatStop } from '#pages/playground/tokens/heat.ts';
 import { focusToken } from '#pages/playground/tokens/pinned-token.ts';
+import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import type { Choice } from '#run/choice.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -205,25 +205,14 @@ interface SpanMarkProps {
   span: Span;
 }
 
-/** Measured again on resize. */
-function SpanMark({ root, choice, span }: SpanMarkProps) {
-  const [rects, setRects] = useState<TokenPlace['rects']>([]);
-  useEffect(() => {
-    const box = root.current;
-    if (box === null) return undefined;
-    const measure = () => setRects(measureSpan(box, choice, span));
-    // Also fires for the first size and for blocks that come near.
-    const observer = new ResizeObserver(measure);
-    observer.observe(box);
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(measure);
-    });
-    return () => {
-      observer.disconnect();
-      cancelAnimationFrame(frame);
-    };
-  }, [root, choice, span]);
-  return rects.map((rect) => (
+function SpanMark({ root, choice, span: { from, to } }: SpanMarkProps) {
+  return Array.from({ length: to - from }, (_, at) => (
+    <TokenLine key={from + at} root={root} choice={choice} token={from + at} />
+  ));
+}
+
+function TokenLine({ root, choice, token }: Omit<SpanMarkProps, 'span'> & { token: number }) {
+  return usePlace(choice, token, root)?.rects.map((rect) => (
     <span
       key={`${rect.left} ${rect.top}`}
       aria-hidden="true"
@@ -231,10 +220,4 @@ function SpanMark({ root, choice, span }: SpanMarkProps) {
       style={rect}
     />
   ));
-}
-
-function measureSpan(box: HTMLElement, choice: Choice, { from, to }: Span): TokenPlace['rects'] {
-  return Array.from({ length: to - from }, (_, at) => drawnToken(box, choice, from + at)).flatMap((drawn) =>
-    drawn === null ? [] : placeOf(box, drawn).rects,
-  );
 }

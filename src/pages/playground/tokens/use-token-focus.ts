@@ -42,16 +42,15 @@ export function useTokenFocus(
   root: RefObject<HTMLElement | null>,
   canPin: boolean,
 ): TokenFocus {
-  const [hovered, setHovered] = useState<TokenPlace | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
-  const cursorPlace = usePlace(choice, cursor, root);
   const [isStepping, setStepping] = useState(false);
-  const shared = useSharedPlace(choice, root);
+  const shared = useSharedToken(choice, root);
   const pinned = usePinnedToken((state) => (state.pinned?.choice === choice ? state.pinned.token : null));
   // No other view shows this text.
   useEffect(() => () => releaseChoice(choice), [choice]);
   const at = cursor ?? pinned;
-  const place = hovered ?? cursorPlace ?? shared;
+  const place = usePlace(choice, hovered ?? cursor ?? shared, root);
   const aimed = useRef<number | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
@@ -87,10 +86,9 @@ export function useTokenFocus(
     aimed.current = token;
     clearTimeout(resting.current);
     resting.current = setTimeout(() => {
-      const drawn = root.current && token !== null ? drawnToken(root.current, choice, token) : null;
-      setHovered(root.current && drawn && placeOf(root.current, drawn));
-      if (drawn) focusToken(choice, drawn.token, 'text');
-      else releaseToken('text');
+      setHovered(token);
+      if (token === null) releaseToken('text');
+      else focusToken(choice, token, 'text');
     }, afterMs);
   }
 
@@ -112,7 +110,7 @@ export function useTokenFocus(
         // The card would cover the text being selected.
         if (event.buttons !== 0) return hoverSoon(null, 0);
         // The card stays while the pointer is in it.
-        if (isInCard(event.target)) return hoverSoon(hovered?.token ?? null);
+        if (isInCard(event.target)) return hoverSoon(hovered);
         const drawn = tokenUnder(event.clientX, event.clientY);
         hoverSoon(drawn?.block.choice === choice ? drawn.token : null);
       },
@@ -135,9 +133,8 @@ function isInCard(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-card]') !== null;
 }
 
-/** Null if the table's token is not of this choice. */
-function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
-  const [place, setPlace] = useState<TokenPlace | null>(null);
+/** Revealed. Null if the table's token is not of this choice. */
+function useSharedToken(choice: Choice, root: RefObject<HTMLElement | null>): number | null {
   const token = useFocusedToken(({ focused }) =>
     focused?.choice === choice && focused.by === 'table' ? focused.token : null,
   );
@@ -145,10 +142,7 @@ function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): To
     if (token === null) return undefined;
     const show = () => {
       const drawn = root.current && drawnToken(root.current, choice, token);
-      if (root.current === null || drawn === null) return;
-      const found = placeOf(root.current, drawn);
-      setPlace(found);
-      reveal(root.current, found);
+      if (root.current && drawn) reveal(root.current, placeOf(root.current, drawn));
     };
     show();
     // Off-screen blocks get their true height only once near.
@@ -157,7 +151,7 @@ function useSharedPlace(choice: Choice, root: RefObject<HTMLElement | null>): To
     });
     return () => cancelAnimationFrame(frame);
   }, [choice, root, token]);
-  return place?.token === token ? place : null;
+  return token;
 }
 
 /**
