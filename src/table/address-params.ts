@@ -12,11 +12,24 @@ const names = new Set(['q', 'sort', 'with', 'without', 'order', 'cols', 'pin', '
 export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (!names.has(name) && !/^(?:f|in)\../.test(name)) continue;
+    if (!isTableParam(name)) continue;
     if (typeof value === 'string') picked[name] = value;
     else if (typeof value === 'number' || typeof value === 'boolean') picked[name] = String(value);
   }
   return picked;
+}
+
+/** Replaces the table's and keeps the page's. */
+export function withTableParams<Value>(
+  search: Readonly<Record<string, Value>>,
+  params: TableParams,
+): Readonly<Record<string, Value | string>> {
+  const own = Object.entries(search).filter(([name]) => !isTableParam(name));
+  return { ...params, ...Object.fromEntries(own) };
+}
+
+function isTableParam(name: string): boolean {
+  return names.has(name) || /^(?:f|in)\../.test(name);
 }
 
 /** An empty list and one empty string are alike. */

@@ -13,7 +13,7 @@ import {
   withNumber,
   readChoices,
   readHardwareSearch,
-  writeChoices,
+  withChoices,
   type Choices,
   type HardwareSearch,
 } from '#pages/hardware/configurations/search.ts';
@@ -185,10 +185,4 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       />
     </div>
   );
-}
-
-function withChoices(before: HardwareSearch, part: Partial<Choices>): HardwareSearch {
-  const own = new Set(Object.keys(writeChoices(readChoices(before))));
-  const rest = Object.entries(before).filter(([name]) => !own.has(name));
-  return { ...Object.fromEntries(rest), ...writeChoices({ ...readChoices(before), ...part }) };
 }

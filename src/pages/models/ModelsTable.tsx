@@ -7,7 +7,7 @@ import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#prici
 import { enterWorkload, workloadFromTraffic, type Workload } from '#pricing/workload.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
-import { pickTableParams } from '#table/address-params.ts';
+import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { toggleQuickFilter } from '#table/table-state.ts';
 import { useAddressedState } from '#table/address.ts';
@@ -24,7 +24,6 @@ import {
   withUnitWhereRead,
   unitOf,
   withPart,
-  withTable,
   workloadNames,
   type ChangeModelsSearch,
   type ModelsSearch,
@@ -75,7 +74,7 @@ export function ModelsTable(props: ModelsTableProps) {
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const [state, onState] = useAddressedState(
     pickTableParams(search),
-    (params, how) => changeSearch((now) => withTable(now, params), how),
+    (params, how) => changeSearch((now) => withTableParams(now, params), how),
     { columns, hides },
   );
   const place = list.items.findIndex(({ id }) => id === openId);

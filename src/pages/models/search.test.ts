@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenUnit, tokenUnits } from '#pricing/units.ts';
-import { pickTableParams } from '#table/address-params.ts';
+import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import { modelColumns } from './columns.tsx';
 import {
   isWorkloadEntered,
@@ -9,7 +9,6 @@ import {
   readWorkload,
   unitOf,
   withPart,
-  withTable,
   withUnitWhereRead,
   withWorkload,
   workloadNames,
@@ -38,7 +37,7 @@ test('a model whose name is a number opens', () => {
 
 test('the table and the page change only their own parts', () => {
   const search = readModelsSearch({ q: 'a', sort: 'id', open: 'm', tin: 5 });
-  expect(withTable(search, { q: 'b' })).toEqual({ q: 'b', open: 'm', tin: 5 });
+  expect(withTableParams(search, { q: 'b' })).toEqual({ q: 'b', open: 'm', tin: 5 });
   expect(withPart(search, 'open', '')).toEqual({ q: 'a', sort: 'id', tin: 5 });
 });
 
@@ -88,7 +87,7 @@ test('the page’s parts of an address round-trip, even through a browser', () =
       expect(unitOf(search)?.id ?? '').toBe(typed.prices);
       expect(workloadText(search, 'tin')).toBe(typed.tin);
       expect(workloadText(search, 'r')).toBe(typed.r.slice(0, 24));
-      expect(withTable(search, pickTableParams(search))).toEqual(search);
+      expect(withTableParams(search, pickTableParams(search))).toEqual(search);
     }),
   );
 });

@@ -1,6 +1,6 @@
 // URL search parameters of the models page, and the workload in them.
 import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
-import { pickTableParams, type TableParams } from '#table/address-params.ts';
+import { pickTableParams } from '#table/address-params.ts';
 import { formatCount } from '#lib/format.ts';
 import { defaultWorkload, sixDigits, workloadParams, type Workload } from '#pricing/workload.ts';
 import { numberProblem, parseNumber } from '#ui/number-text.ts';
@@ -37,11 +37,6 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
   return search;
 }
 
-export function withTable(search: ModelsSearch, table: TableParams): ModelsSearch {
-  const own = Object.entries(search).filter(([name]) => ownNames.has(name));
-  return { ...table, ...Object.fromEntries(own) };
-}
-
 /** Empty text removes the part. */
 export function withPart(
   search: ModelsSearch,
@@ -61,8 +56,6 @@ export function workloadText(search: ModelsSearch, name: WorkloadName): string {
 export function unitOf(search: ModelsSearch): TokenUnit | null {
   return readTokenUnit(search['prices']);
 }
-
-const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);
 
 // The page's own links write numbers, too.
 function textOf(value: unknown): string {

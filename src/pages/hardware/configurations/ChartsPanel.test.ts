@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryFront, maxBars, maxLines, maxPoints, priceBars, scaling } from './ChartsPanel.tsx';
 import { hardwareRows } from './hardware-row.ts';
 
-const reading = { unit: 'hour', share: 'whole', replicas: 1 } as const;
+const reading = { unit: 'hour', per: 'whole', replicas: 1 } as const;
 
 function rowsOf(...configs: readonly (readonly [type: string, count: number, cents: number])[]) {
   const items = configs.map(([gpu_type, gpu_count, cents_per_minute]) => ({

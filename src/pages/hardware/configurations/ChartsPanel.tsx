@@ -33,39 +33,39 @@ interface ChartsPanelProps {
 }
 
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
-  const { unit: unitId, share, replicas } = choices;
+  const { unit: unitId, per, replicas } = choices;
   // Opening a row that has a bar must change nothing: focus stays on its bar.
   const byPrice = useMemo(
-    () => priceBars(rows, { unit: unitId, share, replicas }),
-    [rows, unitId, share, replicas],
+    () => priceBars(rows, { unit: unitId, per, replicas }),
+    [rows, unitId, per, replicas],
   );
   const hasOpen = byPrice.leftOut === 0 || byPrice.bars.some(({ id }) => id === choices.open);
   const openId = hasOpen ? null : choices.open;
   const { bars, leftOut } = useMemo(
-    () => (openId === null ? byPrice : priceBars(rows, { unit: unitId, share, replicas }, openId)),
-    [byPrice, openId, rows, unitId, share, replicas],
+    () => (openId === null ? byPrice : priceBars(rows, { unit: unitId, per, replicas }, openId)),
+    [byPrice, openId, rows, unitId, per, replicas],
   );
   const { lines, inStep, leftOut: linesLeftOut } = useMemo(() => scaling(rows), [rows]);
   const {
     front,
     others,
     leftOut: pointsLeftOut,
-  } = useMemo(() => memoryFront(rows, { unit: unitId, share, replicas }), [rows, unitId, share, replicas]);
+  } = useMemo(() => memoryFront(rows, { unit: unitId, per, replicas }), [rows, unitId, per, replicas]);
   const unit = rateUnit(choices.unit).label;
-  const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
+  const shareWords = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[per];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
   const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? noValue} replicas`;
   const selected = rows.find(({ hardware }) => hardware.id === choices.open);
-  const isWhole = choices.share === 'whole';
+  const isWhole = per === 'whole';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
-      <Chart title={`Price in ${unit}${month}${per}${isWhole ? times : ''}`} rows={12}>
+      <Chart title={`Price in ${unit}${month}${shareWords}${isWhole ? times : ''}`} rows={12}>
         {bars.length === 0 ? (
           <p className="text-muted">No configuration has a price above zero.</p>
         ) : (
           <BarRows
             rows={bars}
-            label={`Prices in ${unit}${per}, lowest first`}
+            label={`Prices in ${unit}${shareWords}, lowest first`}
             selectedId={choices.open}
             onSelect={onSelect}
           />
@@ -129,7 +129,7 @@ function Chart({ title, rows, children }: { title: string; rows: number; childre
   );
 }
 
-type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
+type Reading = Pick<Choices, 'unit' | 'per' | 'replicas'>;
 
 /** More are unreadable. */
 export const maxBars = 40;
@@ -145,12 +145,12 @@ export const maxLines = 12;
  */
 export function priceBars(
   rows: readonly HardwareRow[],
-  { unit, share, replicas }: Reading,
+  { unit, per, replicas }: Reading,
   selectedId: string | null = null,
 ): { readonly bars: readonly BarRow[]; readonly leftOut: number } {
   const label = rateUnit(unit).label;
   const priced = rows.flatMap((row) => {
-    const { value } = rate(row.hardware, unit, share, replicas);
+    const { value } = rate(row.hardware, unit, per, replicas);
     return value === null || value === 0 ? [] : [{ row, value, place: placeOf(row, selectedId) }];
   });
   const kept = priced

@@ -4,7 +4,7 @@ import type { Client } from '#api/client.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
-import { pickTableParams } from '#table/address-params.ts';
+import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { useAddressedState } from '#table/address.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -16,14 +16,7 @@ import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';
 import { WatchPanel } from './WatchPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
 import type { HardwareRow } from './hardware-row.ts';
-import {
-  readDecisionSearch,
-  writeChoices,
-  readChoices,
-  type Choices,
-  type HardwareSearch,
-  type Side,
-} from './search.ts';
+import type { Choices, HardwareSearch, Side } from './search.ts';
 import type { PriceHistoryView } from './use-price-history.ts';
 import { useWatches } from './watches.ts';
 
@@ -39,27 +32,23 @@ interface HardwareTableProps {
 
 export function HardwareTable(props: HardwareTableProps) {
   const { search, changeSearch, choices, rows, onChange, priceHistory, client } = props;
-  const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
+  const { unit, per, replicas, used, budget, model, side, open } = choices;
   const watches = useWatches();
   const isEmbedded = useEmbedded();
   const hasSamples = rows.some(({ hardware }) => hardware.sample === true);
   const columns = useMemo(
     () =>
       hardwareColumns({
-        choices: { unit, share, replicas, utilisation, budget, model },
+        choices: { unit, per, replicas, used, budget, model },
         isEmbedded,
         hasSamples,
       }),
-    [unit, share, replicas, utilisation, budget, model, isEmbedded, hasSamples],
+    [unit, per, replicas, used, budget, model, isEmbedded, hasSamples],
   );
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const [state, onState] = useAddressedState(
     pickTableParams(search),
-    (params, how) =>
-      changeSearch(
-        (before) => ({ ...params, ...writeChoices(readChoices(before)), ...readDecisionSearch(before) }),
-        how,
-      ),
+    (params, how) => changeSearch((before) => withTableParams(before, params), how),
     { columns, hides },
   );
   const openRow = rows.find(({ hardware }) => hardware.id === open);
@@ -86,7 +75,7 @@ export function HardwareTable(props: HardwareTableProps) {
                   { open: id, side: side === 'charts' ? side : 'details' },
             )
           }
-          controls={<PriceReading unit={unit} share={share} onChange={onChange} />}
+          controls={<PriceReading unit={unit} per={per} onChange={onChange} />}
         />
       </div>
       {side !== null && (
@@ -164,12 +153,12 @@ function whyDimmed({ notes }: HardwareRow): string | null {
 
 interface PriceReadingProps {
   unit: RateUnitId;
-  share: Share;
+  per: Share;
   onChange: (change: Partial<Choices>) => void;
 }
 
 /** On a phone radio buttons would take two lines from the rows. */
-function PriceReading({ unit, share, onChange }: PriceReadingProps) {
+function PriceReading({ unit, per, onChange }: PriceReadingProps) {
   const choices = [
     {
       label: 'Price unit',
@@ -179,9 +168,9 @@ function PriceReading({ unit, share, onChange }: PriceReadingProps) {
     },
     {
       label: 'Price for',
-      value: share,
+      value: per,
       options: shareOptions,
-      onValue: (text: string) => onChange({ share: shareOf(text) }),
+      onValue: (text: string) => onChange({ per: shareOf(text) }),
     },
   ];
   return (

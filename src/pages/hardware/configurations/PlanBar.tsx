@@ -22,11 +22,11 @@ interface PlanBarProps {
 /** Writes every keystroke to the URL; an unreadable field makes figures unknown. */
 export function PlanBar(props: PlanBarProps) {
   const { choices, rows, hasFailed, onNumber, onOpen, isUnfolded, fieldsId } = props;
-  const { need, replicas, utilisation, budget, unread } = choices;
+  const { need, replicas, used, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const [before, after] = cheapestWords(cheapest, choices);
   const isInvented = cheapest !== undefined && isSimulated(cheapest.offer);
-  const times = timesSentence(replicas, utilisation);
+  const times = timesSentence(replicas, used);
   const isAnswered = choices.model !== null && rows.some(({ offer }) => offer.kind !== 'unasked');
   const isAwaited = choices.model !== null && !isAnswered;
   const isNamed = !isAwaited && (need !== null || isAnswered);
@@ -64,7 +64,7 @@ export function PlanBar(props: PlanBarProps) {
         <NumberField
           label="Used"
           unit="% of the time"
-          value={unread['used'] ?? (utilisation === 100 ? null : utilisation)}
+          value={unread['used'] ?? (used === 100 ? null : used)}
           emptyText="100"
           emptyValue={100}
           {...numberLimits.used}

@@ -11,7 +11,7 @@ import { usedHour, type HardwareRow, cardFacts, perBandwidth, perTflops } from '
 import type { Choices } from './search.ts';
 
 interface ColumnParts {
-  readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
+  readonly choices: Pick<Choices, 'unit' | 'per' | 'replicas' | 'used' | 'budget' | 'model'>;
   /** The page's own server answers: what bills nothing is the host machine. */
   readonly isEmbedded: boolean;
   readonly hasSamples: boolean;
@@ -24,7 +24,7 @@ export function hardwareColumns({
   isEmbedded,
   hasSamples,
 }: ColumnParts): readonly Column<HardwareRow>[] {
-  const { unit, share, replicas, utilisation, budget, model } = choices;
+  const { unit, per, replicas, used, budget, model } = choices;
   const label = rateUnit(unit).label;
   const times = replicas === 1 ? '' : ` × ${replicas ?? noValue}`;
   const zero = isEmbedded ? 'this machine' : 'free';
@@ -51,9 +51,9 @@ export function hardwareColumns({
     },
     money({
       id: 'price',
-      head: `Price${shareWords[share]}${share === 'whole' ? times : ''}`,
+      head: `Price${shareWords[per]}${per === 'whole' ? times : ''}`,
       unit: label,
-      derive: ({ hardware }) => rate(hardware, unit, share, replicas),
+      derive: ({ hardware }) => rate(hardware, unit, per, replicas),
       zero,
       help: `US cents a minute times the unit's factor; a month is ${hoursPerMonth} h.`,
       width: 168,
@@ -77,17 +77,17 @@ export function hardwareColumns({
       derive: ({ hardware }) => rate(hardware, 'month', 'whole', replicas),
       zero,
       help: `For ${hoursPerMonth} h, with all replicas.`,
-      isDefaultHidden: budget === null || (unit === 'month' && share === 'whole'),
+      isDefaultHidden: budget === null || (unit === 'month' && per === 'whole'),
       width: 144,
     }),
     money({
       id: 'used',
       head: `Cost per used hour${times}`,
-      unit: `$/h at ${utilisation ?? noValue} %`,
-      derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
+      unit: `$/h at ${used ?? noValue} %`,
+      derive: ({ hardware }) => usedHour(hardware, replicas, used),
       zero,
       help: 'Cost per hour of actual use; idle time is billed too.',
-      isDefaultHidden: utilisation === 100,
+      isDefaultHidden: used === 100,
       width: 216,
     }),
     {

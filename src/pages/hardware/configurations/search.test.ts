@@ -2,34 +2,22 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenUnits } from '#pricing/units.ts';
 import {
+  listParams,
   readChoices,
   readHardwareSearch,
-  writeChoices,
-  type Choices,
-  listParams,
-  readDecisionChoices,
-  readDecisionSearch,
-  withDecision,
+  withChoices,
   withListParams,
   withNumber,
-  type DecisionChoices,
+  type Choices,
 } from './search.ts';
 
-const noChoices: Choices = {
-  model: null,
-  unit: 'hour',
-  share: 'whole',
-  replicas: 1,
-  utilisation: 100,
-  budget: null,
-  need: null,
-  view: 'table',
-  side: null,
-  open: null,
-  rows: null,
-  prices: null,
-  unread: {},
-};
+const noChoices = readChoices({});
+
+test('an empty address means the defaults and no choices', () => {
+  const { unit, per, replicas, used, view, unread, ...others } = noChoices;
+  expect([unit, per, replicas, used, view, unread]).toEqual(['hour', 'whole', 1, 100, 'table', {}]);
+  expect(new Set(Object.values(others))).toEqual(new Set([null]));
+});
 
 test('address values are kept, defaults are not written, and numbers stay numbers', () => {
   const said = {
@@ -54,7 +42,7 @@ test('address values are kept, defaults are not written, and numbers stay number
 test('an unreadable number stays as typed, and values derived from it are unknown', () => {
   const typed = { replicas: '1.5', used: '0', budget: '1,5', need: 'much' };
   expect(readHardwareSearch(typed)).toEqual(typed);
-  expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, utilisation: null, unread: typed });
+  expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, used: null, unread: typed });
 });
 
 test('an empty choice of models in the matrix differs from the default', () => {
@@ -76,26 +64,55 @@ test('every invalid part is dropped and the rest stays', () => {
 });
 
 const said = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '');
-const choices: fc.Arbitrary<Choices> = fc.record({
-  model: fc.option(said),
-  unit: fc.constantFrom('minute', 'hour', 'day', 'month'),
-  share: fc.constantFrom('whole', 'gpu', 'gb'),
-  replicas: fc.integer({ min: 1, max: 1000 }),
-  utilisation: fc.double({ min: 1, max: 100, noNaN: true }),
-  budget: fc.option(fc.integer({ min: 0, max: 1e9 })),
-  need: fc.option(fc.double({ min: 1, max: 1e6, noNaN: true })),
-  view: fc.constantFrom('table', 'matrix', 'break-even'),
-  side: fc.option(fc.constantFrom('details', 'charts', 'watch', 'changes')),
-  open: fc.option(said),
-  rows: fc.option(fc.oneof(said, fc.constant(''))),
-  prices: fc.option(fc.constantFrom(...tokenUnits)),
-  unread: fc.constant({}),
-});
+const number = (min: number, max: number) =>
+  fc.option(fc.double({ min, max, noNaN: true, noDefaultInfinity: true }));
+const dates = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const choices: fc.Arbitrary<Choices> = fc
+  .record({
+    model: fc.option(said),
+    unit: fc.constantFrom('minute', 'hour', 'day', 'month'),
+    per: fc.constantFrom('whole', 'gpu', 'gb'),
+    replicas: fc.integer({ min: 1, max: 1000 }),
+    used: fc.double({ min: 1, max: 100, noNaN: true }),
+    budget: fc.option(fc.integer({ min: 0, max: 1e9 })),
+    need: number(1, 1e6),
+    view: fc.constantFrom('table', 'matrix', 'break-even'),
+    side: fc.option(fc.constantFrom('details', 'charts', 'watch', 'changes')),
+    open: fc.option(said),
+    rows: fc.option(fc.oneof(said, fc.constant(''))),
+    prices: fc.option(fc.constantFrom(...tokenUnits)),
+    blend: number(0, 1000),
+    tpm: number(1, 1e12),
+    tpmAt: fc.option(dates),
+    tpmOf: fc.option(fc.constantFrom('output' as const, 'total' as const)),
+    tpmOn: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+    cached: number(0, 100),
+    cachedPrice: number(0, 100),
+    traffic: number(0, 1e12),
+    trafficOf: fc.option(fc.constant('example' as const)),
+    period: fc.option(fc.constant('hour' as const)),
+    grow: fc.option(fc.constant('added' as const)),
+    against: fc.option(fc.constant('models' as const)),
+    ftTokens: fc.option(fc.integer({ min: 1, max: 1e15 })),
+    ftEpochs: fc.option(fc.integer({ min: 1, max: 1000 })),
+    ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+    unread: fc.constant({}),
+  })
+  // A date needs a measured throughput, an example a traffic.
+  .filter(
+    ({ tpm, tpmAt, tpmOf, tpmOn, traffic, trafficOf }) =>
+      (tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null)) &&
+      (traffic !== null || trafficOf === null),
+  );
 
-test('every choice round-trips through the address, along with the state of the table', () => {
+test('every choice round-trips through the address, along with the state of the tables', () => {
   fc.assert(
-    fc.property(choices, (chosen) => {
-      const address = readHardwareSearch({ q: 'h100', ...writeChoices(chosen) });
+    fc.property(choices, fc.string({ minLength: 1 }), (chosen, text) => {
+      const tables = { q: 'h100', 'h.q': text, 'm.sort': '-breakEven' };
+      const address = readHardwareSearch(withChoices(tables, chosen));
+      expect(address).toMatchObject(tables);
       expect(readChoices(address)).toEqual(chosen);
       expect(readHardwareSearch(address)).toEqual(address);
     }),
@@ -131,12 +148,12 @@ test('an address round-trips unchanged', () => {
     'h.sort': '-breakEven',
     'm.f.breakEven': '<100',
   };
-  expect(readDecisionSearch(search)).toEqual(search);
+  expect(readHardwareSearch(search)).toEqual(search);
 });
 
 test('every invalid part is dropped without affecting others', () => {
   expect(
-    readDecisionSearch({
+    readHardwareSearch({
       tpmAt: '2026-11-21',
       period: 'week',
       grow: 1,
@@ -150,20 +167,20 @@ test('every invalid part is dropped without affecting others', () => {
 
 test('an unreadable number stays as typed, and a typed one has no measurement date', () => {
   const typed = { blend: '-1', tpm: 'many', cached: '101', ftTokens: '500,00' };
-  expect(readDecisionSearch(typed)).toEqual(typed);
-  expect(readDecisionChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
+  expect(readHardwareSearch(typed)).toEqual(typed);
+  expect(readChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
   const measured = { tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here', blend: 2 };
   expect(withNumber(measured, 'tpm', 6)).toEqual({ tpm: 6, blend: 2 });
   expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here' });
 });
 
 test('a date without a throughput is dropped, and so is markup in its place', () => {
-  expect(readDecisionChoices({ tpm: 5, tpmAt: '2026-11-21<b>' }).tpmAt).toBeNull();
+  expect(readChoices({ tpm: 5, tpmAt: '2026-11-21<b>' }).tpmAt).toBeNull();
 });
 
 test('a change leaves the rest of the address, and null takes a part out', () => {
   const before = { model: 'm', blend: 2, traffic: 5 };
-  expect(withDecision(before, { blend: null, tpm: 7 })).toEqual({ model: 'm', traffic: 5, tpm: 7 });
+  expect(withChoices(before, { blend: null, tpm: 7 })).toEqual({ model: 'm', traffic: 5, tpm: 7 });
 });
 
 test('the two lists and the table of the page keep apart', () => {
@@ -171,45 +188,4 @@ test('the two lists and the table of the page keep apart', () => {
   expect(search).toEqual({ q: 'own', 'm.q': 'models', 'h.q': 'h100' });
   expect(listParams(search, 'models')).toEqual({ q: 'models' });
   expect(withListParams(search, 'models', {})).toEqual({ q: 'own', 'h.q': 'h100' });
-});
-
-const number = (min: number, max: number) =>
-  fc.option(fc.double({ min, max, noNaN: true, noDefaultInfinity: true }));
-const measured = fc
-  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
-  .map((date) => date.toISOString());
-const readTerms: fc.Arbitrary<DecisionChoices> = fc
-  .record({
-    blend: number(0, 1000),
-    tpm: number(1, 1e12),
-    tpmAt: fc.option(measured),
-    tpmOf: fc.option(fc.constantFrom('output' as const, 'total' as const)),
-    tpmOn: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
-    cached: number(0, 100),
-    cachedPrice: number(0, 100),
-    traffic: number(0, 1e12),
-    trafficOf: fc.option(fc.constant('example' as const)),
-    period: fc.option(fc.constant('hour' as const)),
-    grow: fc.option(fc.constant('added' as const)),
-    against: fc.option(fc.constant('models' as const)),
-    ftTokens: fc.option(fc.integer({ min: 1, max: 1e15 })),
-    ftEpochs: fc.option(fc.integer({ min: 1, max: 1000 })),
-    ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
-    unread: fc.constant({}),
-  })
-  // A date needs a measured throughput, an example a traffic.
-  .filter(
-    ({ tpm, tpmAt, tpmOf, tpmOn, traffic, trafficOf }) =>
-      (tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null)) &&
-      (traffic !== null || trafficOf === null),
-  );
-
-test('all terms round-trip through the address, along with other parts', () => {
-  fc.assert(
-    fc.property(readTerms, fc.string({ minLength: 1 }), (chosen, text) => {
-      const address = withDecision({ 'h.q': text, 'm.sort': '-breakEven' }, chosen);
-      expect(readDecisionChoices(address)).toEqual(chosen);
-      expect(readDecisionSearch(address)).toEqual(address);
-    }),
-  );
 });

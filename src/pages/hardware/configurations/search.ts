@@ -1,6 +1,6 @@
 // URL search parameters of the hardware page.
-import { rateUnits, shares, type RateUnitId, type Share } from '#pricing/rate.ts';
-import { readTokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { rateUnits, shares } from '#pricing/rate.ts';
+import { readTokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 
@@ -12,79 +12,97 @@ const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
 export type Side = (typeof sides)[number];
 
-export interface Choices {
-  readonly model: string | null;
-  readonly unit: RateUnitId;
-  readonly share: Share;
-  /** 1 to 1,000; null while unreadable. */
-  readonly replicas: number | null;
-  /** Percent in use, 1 to 100; null while unreadable. */
-  readonly utilisation: number | null;
-  /** Dollars per month. */
-  readonly budget: number | null;
-  /** GB. */
-  readonly need: number | null;
-  readonly view: (typeof views)[number];
-  readonly side: Side | null;
-  readonly open: string | null;
-  /** List of matrix models, see table/address-params.ts; null: the first ones, empty: none. */
-  readonly rows: string | null;
-  /** Of the link's sender. */
-  readonly prices: TokenUnit | null;
-  readonly unread: Unread;
-}
+/** Names as in the address; null if absent or unreadable. */
+export type Choices = Readonly<ReturnType<typeof readChoices>>;
 
 export const numberLimits = {
   replicas: { min: 1, max: 1000, isWhole: true },
   used: { min: 1, max: 100 },
   budget: { min: 0, max: 1e9 },
   need: { min: 1, max: 1e6 },
+  blend: { min: 0, max: 1000 },
+  tpm: { min: 1, max: 1e12 },
+  cached: { min: 0, max: 100 },
+  cachedPrice: { min: 0, max: 100 },
+  traffic: { min: 0, max: 1e12 },
+  ftTokens: { min: 1, max: 1e15, isWhole: true },
+  ftEpochs: { min: 1, max: 1000, isWhole: true },
 } as const;
+
+/** Not written. */
+const defaults = { unit: 'hour', per: 'whole', replicas: 1, used: 100, view: 'table' } as const;
 
 /** Tolerates typed, cut or older URLs. Never throws. */
 export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
-  return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)), ...readDecisionSearch(raw) };
+  return {
+    ...pickTableParams(raw),
+    ...writeChoices(readChoices(raw)),
+    ...prefixed('hardware', listParams(raw, 'hardware')),
+    ...prefixed('models', listParams(raw, 'models')),
+  };
 }
 
 /** Never throws. */
-export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
-  const { valueOf, unread } = readNumbers(raw, numberLimits);
+export function readChoices(raw: Readonly<Record<string, unknown>>) {
+  const { valueOf, unread } = readNumbers(raw);
+  const [tpm, traffic] = [valueOf('tpm'), valueOf('traffic')];
+  const tpmAt = shortText(raw['tpmAt']);
   return {
     model: textOf(raw['model']),
-    unit: oneOf(unitIds, raw['unit']) ?? 'hour',
-    share: oneOf(shares, raw['per']) ?? 'whole',
-    replicas: 'replicas' in unread ? null : (valueOf('replicas') ?? 1),
-    utilisation: 'used' in unread ? null : (valueOf('used') ?? 100),
+    unit: oneOf(unitIds, raw['unit']) ?? defaults.unit,
+    per: oneOf(shares, raw['per']) ?? defaults.per,
+    replicas: valueOf('replicas', defaults.replicas),
+    /** Percent of the time. */
+    used: valueOf('used', defaults.used),
+    /** Dollars per month. */
     budget: valueOf('budget'),
+    /** GB. */
     need: valueOf('need'),
-    view: oneOf(views, raw['view']) ?? 'table',
+    view: oneOf(views, raw['view']) ?? defaults.view,
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
-    // Empty is a choice, too.
+    /** List of matrix models, see table/address-params.ts; null: the first ones, empty: none. */
     rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
+    /** Of the link's sender. */
     prices: readTokenUnit(raw['prices']),
+    blend: valueOf('blend'),
+    /** Tokens per minute of one busy replica. */
+    tpm,
+    /** Null: total if typed, output if measured. */
+    tpmOf: tpm === null ? null : oneOf(['output', 'total'], raw['tpmOf']),
+    tpmOn: tpm === null ? null : shortText(raw['tpmOn']),
+    /** Percent. */
+    cached: valueOf('cached'),
+    cachedPrice: valueOf('cachedPrice'),
+    /** Tokens per minute. */
+    traffic,
+    /** The page chose the traffic. */
+    trafficOf: traffic === null ? null : oneOf(['example'], raw['trafficOf']),
+    ftTokens: valueOf('ftTokens'),
+    ftEpochs: valueOf('ftEpochs'),
+    /** ISO 8601; null if typed. */
+    tpmAt: tpm !== null && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(tpmAt ?? '') ? tpmAt : null,
+    period: oneOf(['hour'], raw['period']),
+    grow: oneOf(['added'], raw['grow']),
+    against: oneOf(['models'], raw['against']),
+    ftJob: shortText(raw['ftJob']),
+    /** Raw text by parameter name. */
     unread,
   };
 }
 
-/** Omits defaults. */
-export function writeChoices(choices: Choices): HardwareSearch {
-  const all = {
-    model: choices.model,
-    unit: choices.unit === 'hour' ? null : choices.unit,
-    per: choices.share === 'whole' ? null : choices.share,
-    replicas: choices.replicas === 1 ? null : choices.replicas,
-    used: choices.utilisation === 100 ? null : choices.utilisation,
-    budget: choices.budget,
-    need: choices.need,
-    view: choices.view === 'table' ? null : choices.view,
-    side: choices.side,
-    open: choices.open,
-    rows: choices.rows,
-    prices: choices.prices?.id ?? null,
-    ...choices.unread,
-  };
-  return withoutNulls(all);
+function writeChoices({ unread, prices, ...choices }: Partial<Choices>): HardwareSearch {
+  const usual: Readonly<Record<string, unknown>> = defaults;
+  const all = Object.entries({ ...choices, prices: prices?.id ?? null, ...unread });
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value === null || value === usual[name] ? [] : [[name, value] as const])),
+  );
+}
+
+/** Null takes a part out. */
+export function withChoices(before: HardwareSearch, change: Partial<Choices>): HardwareSearch {
+  const rest = Object.entries(before).filter(([name]) => !(name in change));
+  return { ...Object.fromEntries(rest), ...writeChoices(change) };
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], raw: unknown): Value | null {
@@ -97,84 +115,20 @@ function textOf(raw: unknown): string | null {
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
 }
 
-export type Against = 'hardware' | 'models';
-
-/** Null if absent. Other terms are the page's own. */
-export interface DecisionChoices {
-  readonly blend: number | null;
-  /** Tokens per minute of one busy replica. */
-  readonly tpm: number | null;
-  /** ISO 8601; null if typed. */
-  readonly tpmAt: string | null;
-  /** Null: total if typed, output if measured. */
-  readonly tpmOf: 'output' | 'total' | null;
-  readonly tpmOn: string | null;
-  /** Percent. */
-  readonly cached: number | null;
-  readonly cachedPrice: number | null;
-  /** Tokens per minute. */
-  readonly traffic: number | null;
-  /** The page chose the traffic. */
-  readonly trafficOf: 'example' | null;
-  readonly period: 'hour' | null;
-  readonly grow: 'added' | null;
-  readonly against: 'models' | null;
-  readonly ftTokens: number | null;
-  readonly ftEpochs: number | null;
-  readonly ftJob: string | null;
-  readonly unread: Unread;
+function shortText(raw: unknown): string | null {
+  return typeof raw === 'string' && raw !== '' && raw.length <= 200 ? raw : null;
 }
 
-/** Raw text by parameter name. */
-export type Unread = Readonly<Record<string, string>>;
-
-export const decisionLimits = {
-  blend: { min: 0, max: 1000 },
-  tpm: { min: 1, max: 1e12 },
-  cached: { min: 0, max: 100 },
-  cachedPrice: { min: 0, max: 100 },
-  traffic: { min: 0, max: 1e12 },
-  ftTokens: { min: 1, max: 1e15, isWhole: true },
-  ftEpochs: { min: 1, max: 1000, isWhole: true },
-} as const;
-
-/** Never throws. */
-export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
-  const { valueOf, unread } = readNumbers(raw, decisionLimits);
-  const tpm = valueOf('tpm');
-  const { tpmAt: at, tpmOf: of, tpmOn: on } = raw;
-  return {
-    blend: valueOf('blend'),
-    tpm,
-    tpmOf: tpm !== null && (of === 'output' || of === 'total') ? of : null,
-    tpmOn: tpm !== null && typeof on === 'string' && on.length <= 200 ? on || null : null,
-    cached: valueOf('cached'),
-    cachedPrice: valueOf('cachedPrice'),
-    traffic: valueOf('traffic'),
-    trafficOf: valueOf('traffic') !== null && raw['trafficOf'] === 'example' ? 'example' : null,
-    ftTokens: valueOf('ftTokens'),
-    ftEpochs: valueOf('ftEpochs'),
-    tpmAt: tpm !== null && typeof at === 'string' && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(at) ? at : null,
-    period: raw['period'] === 'hour' ? 'hour' : null,
-    grow: raw['grow'] === 'added' ? 'added' : null,
-    against: raw['against'] === 'models' ? 'models' : null,
-    ftJob: typeof raw['ftJob'] === 'string' && raw['ftJob'].length <= 200 ? raw['ftJob'] || null : null,
-    unread,
-  };
-}
-
-function readNumbers<Name extends string>(
-  raw: Readonly<Record<string, unknown>>,
-  limits: Readonly<Record<Name, NumberLimits>>,
-) {
+function readNumbers(raw: Readonly<Record<string, unknown>>) {
   const numbers: Partial<Record<string, number | null>> = {};
   const unread: Record<string, string> = {};
-  for (const [name, each] of Object.entries<NumberLimits>(limits)) {
-    const read = readTyped(raw[name], each);
-    numbers[name] = typeof read === 'string' ? null : read;
+  for (const [name, limits] of Object.entries<NumberLimits>(numberLimits)) {
+    const read = readTyped(raw[name], limits);
     if (typeof read === 'string') unread[name] = read;
+    else numbers[name] = read;
   }
-  const valueOf = (name: Name) => numbers[name] ?? null;
+  const valueOf = (name: keyof typeof numberLimits, absent: number | null = null) =>
+    name in unread ? null : (numbers[name] ?? absent);
   return { valueOf, unread };
 }
 
@@ -192,18 +146,7 @@ export function withNumber(
   return value === null ? rest : { ...rest, [name]: value };
 }
 
-export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
-  return {
-    ...nonDefaults(readDecisionChoices(raw)),
-    ...prefixed('hardware', listParams(raw, 'hardware')),
-    ...prefixed('models', listParams(raw, 'models')),
-  };
-}
-
-export function withDecision(before: HardwareSearch, change: Partial<DecisionChoices>): HardwareSearch {
-  const rest = Object.entries(before).filter(([name]) => !(name in change));
-  return { ...Object.fromEntries(rest), ...nonDefaults(change) };
-}
+export type Against = 'hardware' | 'models';
 
 export function listParams(raw: Readonly<Record<string, unknown>>, list: Against): TableParams {
   const mark = marks[list];
@@ -226,14 +169,4 @@ const marks = { hardware: 'h.', models: 'm.' } as const;
 
 function prefixed(list: Against, params: TableParams): TableParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
-}
-
-function nonDefaults({ unread, ...choices }: Partial<DecisionChoices>): HardwareSearch {
-  return withoutNulls({ ...choices, ...unread });
-}
-
-function withoutNulls(values: Readonly<Record<string, string | number | null>>): HardwareSearch {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
-  );
 }

@@ -12,11 +12,7 @@ import {
   type HardwareSearch,
   type ChangeNumber,
   listParams,
-  readDecisionChoices,
-  withDecision,
   withListParams,
-  type DecisionChoices,
-  type Unread,
 } from '#pages/hardware/configurations/search.ts';
 import { priceNumber, formatDollars } from '#pricing/money.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
@@ -99,18 +95,15 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
 }
 
 function DecisionBoard(props: DecisionBoardProps) {
-  const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
+  const { search, changeSearch, choices, onChange, onNumber, models } = props;
   const { hardware, readAtMs, offered } = props;
   const serviceKey = useServiceKey();
-  const choices = useMemo(() => readDecisionChoices(search), [search]);
   const toCompare = useMemo(
-    () => hardwareToCompare(hardware, offered, plan.open),
-    [hardware, offered, plan.open],
+    () => hardwareToCompare(hardware, offered, choices.open),
+    [hardware, offered, choices.open],
   );
-  const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
-  const change = (terms: Partial<DecisionChoices>) =>
-    changeSearch((before) => withDecision(before, terms), 'replace');
-  const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic, trafficOf: null }));
+  const settled = useDecision({ models, hardware, choices, readAtMs, offered });
+  const moving = useTraffic(settled.terms.traffic, (traffic) => onChange({ traffic, trafficOf: null }));
   const { traffic } = moving;
   const decision = useMemo(() => {
     const { isExample, ...terms } = settled.terms;
@@ -122,16 +115,16 @@ function DecisionBoard(props: DecisionBoardProps) {
     if (reading.ok) changeSearch((before) => decisionSearch(before, reading.decision), 'replace');
   });
 
-  const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
+  const isUnread = feedsDecision(choices.unread);
   useCarriedTraffic(ownTraffic(settled, choices), !isUnread && isTrafficEntered(choices), (carried) =>
-    change({ ...carried, trafficOf: null }),
+    onChange({ ...carried, trafficOf: null }),
   );
-  const unit = useReadUnit(plan.prices);
+  const unit = useReadUnit(choices.prices);
   // Figures depend on the unit: links must include it.
   const writeUnit = useEffectEvent(() => onChange({ prices: unit }));
   useEffect(() => {
-    if (plan.prices === null) writeUnit();
-  }, [plan.prices]);
+    if (choices.prices === null) writeUnit();
+  }, [choices.prices]);
 
   const samples = useThroughput(({ samples: all }) => all);
   const isEmbedded = useEmbedded();
@@ -165,7 +158,7 @@ function DecisionBoard(props: DecisionBoardProps) {
           <Segmented
             aria-label="Cost of"
             value={choices.period ?? 'month'}
-            onValue={(period) => change({ period: period === 'hour' ? 'hour' : null })}
+            onValue={(period) => onChange({ period: period === 'hour' ? 'hour' : null })}
             options={[
               { value: 'month', label: 'A month' },
               { value: 'hour', label: 'An hour' },
@@ -195,7 +188,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
             params={listParams(search, against)}
             onParams={(params, how) => changeSearch((before) => withListParams(before, against, params), how)}
-            onAgainst={(next) => change({ against: next === 'models' ? 'models' : null })}
+            onAgainst={(next) => onChange({ against: next === 'models' ? 'models' : null })}
             onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
           />
         </div>
@@ -211,15 +204,13 @@ function DecisionBoard(props: DecisionBoardProps) {
             hardware={toCompare}
             modelId={settled.model.id}
             hardwareId={settled.hardware.id}
-            plan={plan}
             choices={choices}
             measured={measured}
             traffic={traffic}
             workload={sameTraffic(ownTraffic(settled, choices))}
             unit={unit}
             onUnit={(id) => onChange({ prices: tokenUnit(id) })}
-            onPlan={onChange}
-            onChange={change}
+            onChange={onChange}
             onNumber={onNumber}
           />
         </div>
@@ -228,9 +219,9 @@ function DecisionBoard(props: DecisionBoardProps) {
           finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
           unit={unit}
           centsPerMinute={settled.hardware.centsPerMinute}
-          replicas={plan.replicas}
+          replicas={choices.replicas}
           choices={choices}
-          onChange={change}
+          onChange={onChange}
           onNumber={onNumber}
         />
       </aside>
@@ -252,7 +243,7 @@ function useCarriedTraffic(own: Traffic, isEntered: boolean, onCarried: (carried
 }
 
 /** Without an example. */
-function ownTraffic({ terms }: Decision, { cached, cachedPrice }: DecisionChoices): Traffic {
+function ownTraffic({ terms }: Decision, { cached, cachedPrice }: Choices): Traffic {
   return {
     traffic: terms.isExample === true ? null : terms.traffic,
     blend: terms.blend,
@@ -261,11 +252,11 @@ function ownTraffic({ terms }: Decision, { cached, cachedPrice }: DecisionChoice
   };
 }
 
-function isTrafficEntered({ traffic, trafficOf, blend, cached }: DecisionChoices): boolean {
+function isTrafficEntered({ traffic, trafficOf, blend, cached }: Choices): boolean {
   return (traffic !== null && trafficOf === null) || blend !== null || cached !== null;
 }
 
-function feedsDecision(unread: Unread): boolean {
+function feedsDecision(unread: Choices['unread']): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
 

@@ -5,11 +5,7 @@ import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { noValue } from '#lib/format.ts';
-import {
-  decisionLimits,
-  type ChangeNumber,
-  type DecisionChoices,
-} from '#pages/hardware/configurations/search.ts';
+import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { type Derived, formatDollars, inFormula, unknown } from '#pricing/money.ts';
 import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
@@ -26,8 +22,8 @@ interface FirstMonthPanelProps {
   centsPerMinute: number | null;
   /** Null while unreadable. */
   replicas: number | null;
-  choices: DecisionChoices;
-  onChange: (change: Partial<DecisionChoices>) => void;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
   onNumber: ChangeNumber;
 }
 
@@ -90,7 +86,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
             label="Training tokens"
             value={choices.unread['ftTokens'] ?? choices.ftTokens}
             emptyText="none"
-            {...decisionLimits.ftTokens}
+            {...numberLimits.ftTokens}
             step={1e6}
             onValue={(value) => onNumber('ftTokens', value)}
           />
@@ -98,7 +94,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
             label="Epochs"
             value={choices.unread['ftEpochs'] ?? choices.ftEpochs}
             emptyText="1"
-            {...decisionLimits.ftEpochs}
+            {...numberLimits.ftEpochs}
             onValue={(value) => onNumber('ftEpochs', value)}
           />
         </>
@@ -126,7 +122,7 @@ function Line({ label, value, formula }: Derived & { label: string }) {
 
 function trainingOf(
   job: FineTune | undefined,
-  { ftTokens, ftEpochs, unread }: DecisionChoices,
+  { ftTokens, ftEpochs, unread }: Choices,
   unit: PriceUnit,
 ): Training {
   if (job?.total_price !== undefined) return { kind: 'job', totalPrice: job.total_price, unit };

@@ -4,13 +4,7 @@ import { addressOf, paths } from '#lib/address.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
-import {
-  numberLimits,
-  type Choices,
-  decisionLimits,
-  type ChangeNumber,
-  type DecisionChoices,
-} from '#pages/hardware/configurations/search.ts';
+import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { listedPrice } from '#pricing/rate.ts';
@@ -29,22 +23,20 @@ interface TermsPanelProps {
   hardware: readonly Hardware[];
   modelId: string;
   hardwareId: string;
-  plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
-  choices: DecisionChoices;
+  choices: Choices;
   measured: MeasuredThroughput | null;
   /** Tokens per minute, even if the URL has none. */
   traffic: number;
   workload: Workload;
   unit: TokenUnit;
   onUnit: (id: string) => void;
-  onPlan: (change: Partial<Choices>) => void;
-  onChange: (change: Partial<DecisionChoices>) => void;
+  onChange: (change: Partial<Choices>) => void;
   onNumber: ChangeNumber;
 }
 
 export function TermsPanel(props: TermsPanelProps) {
-  const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic, workload } = props;
-  const { unit, onUnit, onPlan, onChange, onNumber } = props;
+  const { models, hardware, modelId, hardwareId, choices, measured, traffic, workload } = props;
+  const { unit, onUnit, onChange, onNumber } = props;
   const { unread } = choices;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
@@ -52,7 +44,7 @@ export function TermsPanel(props: TermsPanelProps) {
         <Combobox
           label="Model"
           value={modelId}
-          onValue={(model) => onPlan({ model })}
+          onValue={(model) => onChange({ model })}
           groups={modelGroups(models)}
         />
       </Field>
@@ -60,7 +52,7 @@ export function TermsPanel(props: TermsPanelProps) {
         <Combobox
           label="Hardware"
           value={hardwareId}
-          onValue={(open) => onPlan({ open })}
+          onValue={(open) => onChange({ open })}
           groups={[{ label: 'Configurations', options: hardware.map(toOption) }]}
         />
       </Field>
@@ -73,7 +65,7 @@ export function TermsPanel(props: TermsPanelProps) {
         })}
         emptyText={formatCount(traffic)}
         startValue={Math.round(traffic)}
-        {...decisionLimits.traffic}
+        {...numberLimits.traffic}
         step={1000}
         onValue={(value) => onNumber('traffic', value)}
       />
@@ -100,7 +92,7 @@ export function TermsPanel(props: TermsPanelProps) {
       </div>
       <NumberField
         label="Replicas"
-        value={plan.unread['replicas'] ?? (plan.replicas === 1 ? null : plan.replicas)}
+        value={unread['replicas'] ?? (choices.replicas === 1 ? null : choices.replicas)}
         emptyText="1"
         emptyValue={1}
         {...numberLimits.replicas}
@@ -119,7 +111,7 @@ export function TermsPanel(props: TermsPanelProps) {
       <NumberField
         label="Utilization"
         unit="% of the time"
-        value={plan.unread['used'] ?? (plan.utilisation === 100 ? null : plan.utilisation)}
+        value={unread['used'] ?? (choices.used === 100 ? null : choices.used)}
         emptyText="100"
         emptyValue={100}
         {...numberLimits.used}
@@ -132,7 +124,7 @@ export function TermsPanel(props: TermsPanelProps) {
         unit="input to 1 output"
         value={unread['blend'] ?? choices.blend}
         emptyText={String(defaultBlend)}
-        {...decisionLimits.blend}
+        {...numberLimits.blend}
         onValue={(value) => onNumber('blend', value)}
       />
       <NumberField
@@ -140,7 +132,7 @@ export function TermsPanel(props: TermsPanelProps) {
         unit="%"
         value={unread['cached'] ?? choices.cached}
         emptyText="0"
-        {...decisionLimits.cached}
+        {...numberLimits.cached}
         step={5}
         onValue={(value) => onNumber('cached', value)}
       />
@@ -150,7 +142,7 @@ export function TermsPanel(props: TermsPanelProps) {
           unit="% of input"
           value={unread['cachedPrice'] ?? choices.cachedPrice}
           emptyText="100"
-          {...decisionLimits.cachedPrice}
+          {...numberLimits.cachedPrice}
           step={5}
           hint="The API does not state it; if empty, cached tokens count in full."
           onValue={(value) => onNumber('cachedPrice', value)}
@@ -172,10 +164,10 @@ function toOption(hardware: Hardware) {
 }
 
 interface ThroughputFieldProps {
-  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
+  choices: Pick<Choices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
   /** Best stream of this model. */
   measured: MeasuredThroughput | null;
-  onChange: (change: Partial<DecisionChoices>) => void;
+  onChange: (change: Partial<Choices>) => void;
   onNumber: ChangeNumber;
 }
 
@@ -191,7 +183,7 @@ function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFi
         unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
         value={unread['tpm'] ?? tpm}
         emptyText="unknown"
-        {...decisionLimits.tpm}
+        {...numberLimits.tpm}
         step={1000}
         onValue={(value) => onNumber('tpm', value)}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoices, readDecisionChoices, withNumber } from '#pages/hardware/configurations/search.ts';
+import { readChoices, withNumber } from '#pages/hardware/configurations/search.ts';
 import type { Decision } from './decision.ts';
 import { decisionSearch, makeDecision } from './use-decision.ts';
 
@@ -30,13 +30,13 @@ test('the address of a decision restores it, whatever the address held before', 
   const search = decisionSearch(before, decision);
   expect(search['q']).toBe('kept');
   expect(readChoices(search).prices?.id).toBe('dollars-million');
-  expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
+  expect(makeDecision(decision, readChoices(search))).toEqual(decision);
 });
 
 test('the example of an opened decision stays an example until a traffic is entered', () => {
   const example = { ...decision, terms: { ...decision.terms, isExample: true } };
   const search = decisionSearch({}, example);
-  const made = (of: typeof search) => makeDecision(decision, readChoices(of), readDecisionChoices(of)).terms;
+  const made = (of: typeof search) => makeDecision(decision, readChoices(of)).terms;
   expect(made(search)).toEqual(example.terms);
   expect(made(withNumber(search, 'blend', 2))).toEqual({ ...example.terms, blend: 2 });
   expect(made(withNumber(search, 'traffic', 70_000))).toEqual(decision.terms);
@@ -50,5 +50,5 @@ test('terms that a decision leaves open are removed from the address', () => {
     terms: { ...terms, throughput: null, period: 'month', growth: 'fixed' } as const,
   };
   const search = decisionSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
-  expect(makeDecision(open, readChoices(search), readDecisionChoices(search))).toEqual(open);
+  expect(makeDecision(open, readChoices(search))).toEqual(open);
 });

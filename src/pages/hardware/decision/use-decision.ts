@@ -3,12 +3,7 @@ import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
-import {
-  withDecision,
-  type Choices,
-  type DecisionChoices,
-  type HardwareSearch,
-} from '#pages/hardware/configurations/search.ts';
+import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/configurations/search.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { listedPrice } from '#pricing/rate.ts';
@@ -19,8 +14,7 @@ import type { Decision, Terms } from './decision.ts';
 interface DecisionSources {
   readonly models: readonly Model[];
   readonly hardware: readonly Hardware[];
-  readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation' | 'prices'>;
-  readonly choices: DecisionChoices;
+  readonly choices: Choices;
   readonly readAtMs: number;
   /** Null if unknown. */
   readonly offered: ReadonlySet<string> | null;
@@ -28,11 +22,11 @@ interface DecisionSources {
 
 /** An unlisted id is kept, without a price. */
 export function useDecision(sources: DecisionSources): Decision {
-  const { models, hardware, plan, choices, readAtMs, offered } = sources;
-  const unit = useReadUnit(plan.prices);
+  const { models, hardware, choices, readAtMs, offered } = sources;
+  const unit = useReadUnit(choices.prices);
   return useMemo(() => {
-    const modelId = plan.model ?? firstModel(models) ?? 'no model';
-    const hardwareId = plan.open ?? firstHardware(hardware, offered) ?? 'no hardware';
+    const modelId = choices.model ?? firstModel(models) ?? 'no model';
+    const hardwareId = choices.open ?? firstHardware(hardware, offered) ?? 'no hardware';
     const model: Model = models.find(({ id }) => id === modelId) ?? { id: modelId };
     const configuration: Hardware = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
     const warnings = [
@@ -46,21 +40,15 @@ export function useDecision(sources: DecisionSources): Decision {
       hardware: hardwareFacts(configuration),
       ...(warnings.length > 0 && { warnings }),
     };
-    return makeDecision(facts, plan, choices);
-  }, [models, hardware, plan, choices, readAtMs, offered, unit]);
+    return makeDecision(facts, choices);
+  }, [models, hardware, choices, readAtMs, offered, unit]);
 }
 
 export const defaultBlend = 3;
 
-type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
-
 /** Unreadable fields get their default. */
-export function makeDecision(
-  facts: Omit<Decision, 'terms'>,
-  plan: PlanChoices,
-  choices: DecisionChoices,
-): Decision {
-  const decision = { ...facts, terms: termsOf(plan, choices) };
+export function makeDecision(facts: Omit<Decision, 'terms'>, choices: Choices): Decision {
+  const decision = { ...facts, terms: termsOf(choices) };
   const traffic = choices.traffic ?? defaultTraffic(decision);
   const isExample = choices.traffic === null || choices.trafficOf !== null;
   return { ...decision, terms: { ...decision.terms, traffic, ...(isExample && { isExample }) } };
@@ -80,12 +68,12 @@ export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
   };
 }
 
-function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoices): Terms {
-  const { blend, tpm, tpmAt, tpmOf, tpmOn, cached, cachedPrice, grow, period } = choices;
+function termsOf(choices: Choices): Terms {
+  const { replicas, used, blend, tpm, tpmAt, tpmOf, tpmOn, cached, cachedPrice, grow, period } = choices;
   return {
     replicas: replicas ?? 1,
     growth: grow ?? 'fixed',
-    utilisation: (utilisation ?? 100) / 100,
+    utilisation: (used ?? 100) / 100,
     blend: blend ?? defaultBlend,
     cachedShare: (cached ?? 0) / 100,
     cachedPrice: cachedPrice === null ? null : cachedPrice / 100,
@@ -188,29 +176,27 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
 /** Another browser may have other defaults. */
 export function decisionSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
   const { throughput, cachedShare, cachedPrice } = terms;
-  const { replicas: _, used: __, ...rest } = before;
-  const plan = {
-    ...rest,
-    model: model.id,
-    open: hardware.id,
-    prices: model.unit,
-    view: 'break-even',
-    ...(terms.replicas !== 1 && { replicas: terms.replicas }),
-    ...(terms.utilisation !== 1 && { used: percent(terms.utilisation) }),
-  };
-  return withDecision(plan, {
-    blend: terms.blend,
-    tpm: throughput?.tokensPerMinute ?? null,
-    tpmAt: throughput?.measuredAt ?? null,
-    tpmOf: throughput?.counts ?? null,
-    tpmOn: throughput?.machine ?? null,
-    cached: cachedShare === 0 ? null : percent(cachedShare),
-    cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
-    traffic: terms.traffic,
-    trafficOf: terms.isExample === true ? 'example' : null,
-    period: terms.period === 'hour' ? 'hour' : null,
-    grow: terms.growth === 'added' ? 'added' : null,
-  });
+  return withChoices(
+    { ...before, prices: model.unit },
+    {
+      model: model.id,
+      open: hardware.id,
+      view: 'break-even',
+      replicas: terms.replicas,
+      used: percent(terms.utilisation),
+      blend: terms.blend,
+      tpm: throughput?.tokensPerMinute ?? null,
+      tpmAt: throughput?.measuredAt ?? null,
+      tpmOf: throughput?.counts ?? null,
+      tpmOn: throughput?.machine ?? null,
+      cached: cachedShare === 0 ? null : percent(cachedShare),
+      cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
+      traffic: terms.traffic,
+      trafficOf: terms.isExample === true ? 'example' : null,
+      period: terms.period === 'hour' ? 'hour' : null,
+      grow: terms.growth === 'added' ? 'added' : null,
+    },
+  );
 }
 
 // 0.07 × 100 is 7.000000000000001.
