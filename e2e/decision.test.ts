@@ -1,6 +1,6 @@
 // Break-even and decisions: figures, marker, lists, and a card to share.
 import type { Page } from '@playwright/test';
-import { type Decision, writeDecisionLink } from '#pages/hardware/decision/decision.ts';
+import { type Decision, decisionLink } from '#pages/hardware/decision/decision.ts';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
@@ -168,7 +168,7 @@ test('an older link says what has changed since, and what it said then', async (
     await expect(page.getByRole('region', { name: 'Then and now' })).toHaveCount(0);
     await route.continue();
   });
-  await page.goto(`/hardware?view=break-even${await writeDecisionLink(old)}`);
+  await page.goto(`/hardware?view=break-even${await decisionLink.write(old)}`);
   const then = page.getByRole('region', { name: 'Then and now' });
   await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
@@ -208,6 +208,20 @@ test('the workload carries over between models and break-even, and each list is 
   await expect(page).toHaveURL(/q=llama/);
   await page.goBack();
   await expect(page.getByRole('searchbox', { name: 'Search models' })).toHaveValue('');
+});
+
+test('a link opened again after a change restores its terms', async ({ page }) => {
+  await page.goto(`${address}&tpm=160000&traffic=260000`);
+  const box = page.getByRole('textbox', { name: 'Link to this decision' });
+  await expect(box).toHaveValue(/#decision=/);
+  const { hash } = new URL(await box.inputValue());
+  for (const traffic of ['100,000', '120,000']) {
+    await field(page, 'Your tokens/min').fill(traffic);
+    await expect(headline(page)).toContainText(`At your ${traffic} tokens/min`);
+    expect(new URL(page.url()).hash).toBe('');
+    await page.evaluate((fragment) => (location.hash = fragment), hash);
+    await expect(headline(page)).toContainText('At your 260,000 tokens/min');
+  }
 });
 
 test('a damaged link says so and leaves the page working', async ({ page }) => {

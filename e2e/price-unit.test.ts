@@ -1,6 +1,6 @@
 // Price unit in links: a reader sees the sender's unit, and keeps their own elsewhere.
 import type { Page } from '@playwright/test';
-import { writeDecisionLink } from '#pages/hardware/decision/decision.ts';
+import { decisionLink } from '#pages/hardware/decision/decision.ts';
 import { expect, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
@@ -31,7 +31,7 @@ test('a link to a workload opens in the sender’s unit, and the reader’s own 
 });
 
 test('a decision opens in its own unit', async ({ page }) => {
-  const link = await writeDecisionLink({
+  const link = await decisionLink.write({
     at: '2026-06-10T12:00:00.000Z',
     model: { id: 'meta-llama/Llama-3.3-70B', input: 88, output: 88, unit: 'cents-million' },
     hardware: { id: '1x_nvidia_h100_80gb_sxm', centsPerMinute: 10.82, updatedAt: null },

@@ -112,7 +112,7 @@ function DecisionBoard(props: DecisionBoardProps) {
     return { ...settled, terms: { ...terms, traffic, ...(isStill && { isExample }) } };
   }, [settled, traffic]);
   const arrival = useDecisionFragment((reading) => {
-    if (reading.ok) changeSearch((before) => decisionSearch(before, reading.decision), 'replace');
+    if (reading.ok) changeSearch((before) => decisionSearch(before, reading.value), 'replace');
   });
 
   const isUnread = feedsDecision(choices.unread);

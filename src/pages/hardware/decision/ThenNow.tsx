@@ -38,7 +38,7 @@ export function SharedDecision({ arrival, models, hardware, readAtMs, unit, onUn
         <IconButton icon="cross" label="Close the message" onClick={close} />
       </div>
     );
-  const { decision } = reading;
+  const decision = reading.value;
   const model = models.find(({ id }) => id === decision.model.id);
   const configuration = hardware.find(({ id }) => id === decision.hardware.id);
   const prices = {

@@ -4,7 +4,7 @@ import { decision, serving, terms } from '#pages/hardware/decision/testing/decis
 import { flipSentence, thenNow, withPrices } from './ThenNow.tsx';
 import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
-import { decisionMark, readDecisionLink, writeDecisionLink } from './decision.ts';
+import { decisionLink } from './decision.ts';
 
 test.each([
   ['Dedicated is cheaper above 122,955 tokens/min, up to the 200,000', serving(200_000)],
@@ -86,21 +86,21 @@ test.each([
 ])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
 
 test('a decision round-trips through its link in URL-safe characters', async () => {
-  const link = await writeDecisionLink(serving(4_500));
+  const link = await decisionLink.write(serving(4_500));
   expect(link).toMatch(/^#decision=[A-Za-z0-9_-]+$/);
   expect(link.length).toBeLessThan(600);
-  expect(await readDecisionLink(link)).toEqual({ ok: true, decision: serving(4_500) });
+  expect(await decisionLink.read(link)).toEqual({ ok: true, value: serving(4_500) });
 });
 
 function packed(value: unknown): string {
-  return decisionMark + deflateRawSync(JSON.stringify(value)).toString('base64url');
+  return '#decision=' + deflateRawSync(JSON.stringify(value)).toString('base64url');
 }
 
 test.each([
-  ['cut off', async () => (await writeDecisionLink(decision)).slice(0, -9), /damaged/],
-  ['not base64', async () => `${decisionMark}%%%`, /damaged/],
+  ['cut off', async () => (await decisionLink.write(decision)).slice(0, -9), /damaged/],
+  ['not base64', async () => '#decision=%%%', /damaged/],
   ['one that unfolds to more than it may', async () => packed('x'.repeat(100_000)), /damaged/],
-  ['very long', async () => decisionMark + 'A'.repeat(9_000), /too long/],
+  ['very long', async () => '#decision=' + 'A'.repeat(9_000), /too long/],
   ['of another version', async () => packed({ version: 9, decision }), /another version/],
   ['null', async () => packed(null), /another version/],
   [
@@ -118,13 +118,13 @@ test.each([
     /contains no decision/,
   ],
 ])('a link that is %s is refused with a message', async (_, make, sentence) => {
-  const reading = await readDecisionLink(await make());
+  const reading = await decisionLink.read(await make());
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
 test('extra fields in a link are dropped', async () => {
-  const reading = await readDecisionLink(packed({ version: 1, decision: { ...decision, token: 'secret' } }));
-  expect(reading).toEqual({ ok: true, decision });
+  const reading = await decisionLink.read(packed({ version: 1, decision: { ...decision, token: 'secret' } }));
+  expect(reading).toEqual({ ok: true, value: decision });
 });
 
 test('the comparison with now lists changes, their size, and removed items', () => {

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { packJson, unpackJson } from '#lib/packed-json.ts';
+import { createLinkFragment, type LinkReading } from '#lib/link-fragment.ts';
+import { useOpenedLink, useWrittenFragment } from '#ui/use-link-fragment.ts';
 
 const Name = z.string().check(z.minLength(1), z.maxLength(300));
 const Stamp = z.string().check(z.maxLength(40));
@@ -80,93 +81,49 @@ export const Decision = z.object({
 
 export type Decision = z.infer<typeof Decision>;
 
-export const decisionMark = '#decision=';
-
-/** Increment when the shape changes. */
-const version = 1;
-
 /** A decision takes about 400 characters. */
-const maxLength = 8_000;
-const maxBytes = 16_384;
-
-export async function writeDecisionLink(decision: Decision): Promise<string> {
-  return decisionMark + (await packJson({ version, decision }));
-}
-
-type DecisionReading =
-  | { readonly ok: true; readonly decision: Decision }
-  | { readonly ok: false; readonly message: string };
-
-/** Never throws; drops anything besides a decision. */
-export async function readDecisionLink(fragment: string): Promise<DecisionReading> {
-  const packed = fragment.slice(decisionMark.length);
-  if (packed.length > maxLength) return refuse('The link is too long to be a decision. It was not opened.');
-  const value = await unpackJson(packed, maxBytes);
-  if (value === undefined) return refuse('The link is damaged; its end may have been cut off.');
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version)
-    return refuse('The link was made by another version of this page.');
-  const reading = Decision.safeParse('decision' in value ? value.decision : undefined);
-  if (!reading.success) return refuse('The link contains no decision.');
-  return { ok: true, decision: reading.data };
-}
-
-function refuse(message: string): DecisionReading {
-  return { ok: false, message };
-}
+export const decisionLink = createLinkFragment({
+  name: 'decision',
+  version: 1,
+  maxLength: 8_000,
+  maxBytes: 16_384,
+  parse: (value) => Decision.safeParse(value).data,
+});
 
 interface Arrival {
-  readonly reading: DecisionReading | null;
+  readonly reading: LinkReading<Decision> | null;
   /** Forgets it; the URL loses it with the first change. */
   readonly close: () => void;
 }
 
-/** @param onArrival for every readable decision */
-export function useDecisionFragment(onArrival: (reading: DecisionReading) => void): Arrival {
-  const [fragment, setFragment] = useState(readFragment);
-  const [read, setRead] = useState<{ readonly of: string; readonly reading: DecisionReading } | null>(null);
+/** @param onArrival for every decision read, or not readable */
+export function useDecisionFragment(onArrival: (reading: LinkReading<Decision>) => void): Arrival {
+  const link = useOpenedLink('decision');
+  const [read, setRead] = useState<{ readonly of: object; readonly reading: LinkReading<Decision> } | null>(
+    null,
+  );
   const arrive = useEffectEvent(onArrival);
   useEffect(() => {
-    const handleChange = () => setFragment((before) => readFragment() ?? before);
-    addEventListener('hashchange', handleChange);
-    return () => removeEventListener('hashchange', handleChange);
-  }, []);
-  useEffect(() => {
-    if (fragment === null) return undefined;
+    if (link === null) return undefined;
     let isGone = false;
     const open = async () => {
-      const reading = await readDecisionLink(fragment);
+      const reading = await decisionLink.read(link.fragment);
       if (isGone) return;
-      setRead({ of: fragment, reading });
+      setRead({ of: link, reading });
       arrive(reading);
     };
     void open();
     return () => {
       isGone = true;
     };
-  }, [fragment]);
+  }, [link]);
   return {
-    reading: read !== null && read.of === fragment ? read.reading : null,
-    close: () => setFragment(null),
+    reading: read?.of === link ? read.reading : null,
+    close: () => setRead(null),
   };
 }
 
-function readFragment(): string | null {
-  return location.hash.startsWith(decisionMark) ? location.hash : null;
-}
-
-/** Empty until packed. */
 export function useDecisionLink(decision: Decision): string {
-  const [link, setLink] = useState('');
-  useEffect(() => {
-    let isGone = false;
-    const make = async () => {
-      const fragment = await writeDecisionLink(decision);
-      if (!isGone) setLink(new URL(location.pathname + location.search + fragment, location.origin).href);
-    };
-    void make();
-    return () => {
-      isGone = true;
-    };
-  }, [decision]);
-  return link;
+  const fragment = useWrittenFragment(decisionLink.write, decision);
+  return fragment && new URL(location.pathname + location.search + fragment, location.origin).href;
 }

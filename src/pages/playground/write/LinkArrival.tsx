@@ -2,11 +2,10 @@
 import { useEffect, useState } from 'react';
 import { replaceDraft, useFilling, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
-import { readLink } from './link.ts';
-import { clearLinkFragment } from './use-link-fragment.ts';
+import { draftLink } from './link.ts';
 
 interface LinkArrivalProps {
-  /** Starts with `linkMark`. Needs a key per link. */
+  /** Needs a key per link. */
   fragment: string;
 }
 
@@ -20,11 +19,12 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
   useEffect(() => {
     let isGone = false;
     const arrive = async () => {
-      const reading = await readLink(fragment);
+      const reading = await draftLink.read(fragment);
       if (isGone) return;
-      if (reading.ok) replaceDraft(reading.draft, { how: 'link' });
-      else setFailure(reading.message);
-      clearLinkFragment();
+      if (reading.ok) replaceDraft(reading.value, { how: 'link' });
+      else setFailure(`${reading.message} Nothing was changed.`);
+      // A reload must not overwrite later edits.
+      history.replaceState(history.state, '', location.pathname + location.search);
     };
     void arrive();
     return () => {

@@ -1,10 +1,11 @@
 // Share link of the draft.
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/Field.tsx';
-import { writeLink } from './link.ts';
+import { useWrittenFragment } from '#ui/use-link-fragment.ts';
+import { draftLink } from './link.ts';
 
 /** Some programs cut longer links. */
 const safeLength = 8_000;
@@ -12,19 +13,9 @@ const safeLength = 8_000;
 /** @param model in effect, even if the draft names none */
 export function LinkView({ model }: { model: string }) {
   const draft = useDraft((state) => state.draft);
-  const [link, setLink] = useState('');
-
-  useEffect(() => {
-    let isGone = false;
-    const make = async () => {
-      const fragment = await writeLink({ ...draft, model });
-      if (!isGone) setLink(new URL(`/${fragment}`, location.origin).href);
-    };
-    void make();
-    return () => {
-      isGone = true;
-    };
-  }, [draft, model]);
+  const sent = useMemo(() => ({ ...draft, model }), [draft, model]);
+  const fragment = useWrittenFragment(draftLink.write, sent);
+  const link = fragment && new URL(`/${fragment}`, location.origin).href;
 
   return (
     <div className="grid gap-3 p-4 font-sans text-base">

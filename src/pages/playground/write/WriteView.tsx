@@ -18,8 +18,8 @@ import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { ViewFrame, useFold } from './ViewFrame.tsx';
+import { useOpenedLink } from '#ui/use-link-fragment.ts';
 import { refusedField, useFieldErrors } from './field-errors.ts';
-import { useOpenedLink } from './use-link-fragment.ts';
 
 const loadOutput = () => import('./RunOutput.tsx');
 const RunOutput = lazyPart(loadOutput, 'RunOutput');
@@ -43,7 +43,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   const run = useRun();
   // Other changes rerender only what shows them.
   const { model, models, isLoading } = useModel(useDraft((state) => state.draft.model));
-  const link = useOpenedLink();
+  const link = useOpenedLink('draft');
   const isRunPending = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');

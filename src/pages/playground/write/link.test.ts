@@ -2,8 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
-import { linkMark } from './use-link-fragment.ts';
-import { readLink, writeLink } from './link.ts';
+import { draftLink } from './link.ts';
 
 const draft: Draft = {
   ...emptyDraft,
@@ -16,16 +15,16 @@ const draft: Draft = {
 };
 
 function packed(value: unknown): string {
-  return linkMark + deflateRawSync(JSON.stringify(value)).toString('base64url');
+  return '#draft=' + deflateRawSync(JSON.stringify(value)).toString('base64url');
 }
 
 test('any draft round-trips through its link', async () => {
-  expect(await readLink(await writeLink(draft))).toEqual({ ok: true, draft });
+  expect(await draftLink.read(await draftLink.write(draft))).toEqual({ ok: true, value: draft });
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (prompt) => {
-      expect(await readLink(await writeLink({ ...draft, prompt }))).toEqual({
+      expect(await draftLink.read(await draftLink.write({ ...draft, prompt }))).toEqual({
         ok: true,
-        draft: { ...draft, prompt },
+        value: { ...draft, prompt },
       });
     }),
     { numRuns: 50 },
@@ -33,15 +32,15 @@ test('any draft round-trips through its link', async () => {
 });
 
 test('a repetitive long prompt makes a short link of URL-safe characters', async () => {
-  const link = await writeLink({ ...draft, prompt: 'the same words again and again, '.repeat(500) });
+  const link = await draftLink.write({ ...draft, prompt: 'the same words again and again, '.repeat(500) });
   expect(link.length).toBeLessThan(500);
   expect(link).toMatch(/^#draft=[A-Za-z0-9_-]+$/);
 });
 
 test.each([
-  ['cut off', async () => (await writeLink(draft)).slice(0, -9), /damaged/],
-  ['not base64', async () => `${linkMark}%%%`, /damaged/],
-  ['empty', async () => linkMark, /damaged/],
+  ['cut off', async () => (await draftLink.write(draft)).slice(0, -9), /damaged/],
+  ['not base64', async () => '#draft=%%%', /damaged/],
+  ['empty', async () => '#draft=', /damaged/],
   ['of another version', async () => packed({ version: 99, draft }), /another version/],
   ['not a draft', async () => packed({ version: 1, draft: { prompt: 7 } }), /contains no draft/],
   ['null', async () => packed(null), /another version/],
@@ -51,14 +50,14 @@ test.each([
     /damaged/,
   ],
 ])('a link that is %s is refused with a message', async (_, make, sentence) => {
-  const reading = await readLink(await make());
+  const reading = await draftLink.read(await make());
   expect(reading).toMatchObject({ ok: false });
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
 test('extra fields in a link are dropped', async () => {
-  const reading = await readLink(
+  const reading = await draftLink.read(
     packed({ version: 1, draft: { ...draft, token: 'secret', baseUrl: 'http://x' } }),
   );
-  expect(reading).toEqual({ ok: true, draft });
+  expect(reading).toEqual({ ok: true, value: draft });
 });
