@@ -119,7 +119,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
     else if (event.key === ' ' && current && onPick) onPick(current.id);
     else {
-      const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight);
+      const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1;
       const size = { rows: rows.length, columns: columns.length, page };
       const next = cursorAfterKey(hasMod ? `Mod+${event.key}` : event.key, here, size);
       if (next === null) return;

@@ -1,4 +1,5 @@
 // Keyboard navigation of a grid.
+import { rowAfterKey } from '#ui/row-after-key.ts';
 
 /** Among visible rows and columns. */
 export interface Cursor {
@@ -9,43 +10,30 @@ export interface Cursor {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
+  /** Rows that Page Down moves. */
   readonly page: number;
 }
 
 /** Clamped; null for other keys. `Mod+`: Ctrl or command. */
-export function cursorAfterKey(key: string, from: Cursor, size: GridSize): Cursor | null {
-  const moved = move(key, from, size);
-  if (moved === null || size.rows === 0) return null;
-  return { row: clamp(moved.row, size.rows), column: clamp(moved.column, size.columns) };
-}
-
-function move(key: string, { row, column }: Cursor, size: GridSize): Cursor | null {
+export function cursorAfterKey(key: string, { row, column }: Cursor, size: GridSize): Cursor | null {
+  if (size.rows === 0) return null;
+  const last = Math.max(0, size.columns - 1);
   switch (key) {
-    case 'ArrowDown':
-      return { row: row + 1, column };
-    case 'ArrowUp':
-      return { row: row - 1, column };
     case 'ArrowRight':
-      return { row, column: column + 1 };
+      return { row, column: Math.min(last, column + 1) };
     case 'ArrowLeft':
-      return { row, column: column - 1 };
-    case 'PageDown':
-      return { row: row + Math.max(1, size.page - 1), column };
-    case 'PageUp':
-      return { row: row - Math.max(1, size.page - 1), column };
+      return { row, column: Math.max(0, column - 1) };
     case 'Home':
       return { row, column: 0 };
     case 'End':
-      return { row, column: size.columns - 1 };
+      return { row, column: last };
     case 'Mod+Home':
       return { row: 0, column: 0 };
     case 'Mod+End':
-      return { row: size.rows - 1, column: size.columns - 1 };
-    default:
-      return null;
+      return { row: size.rows - 1, column: last };
+    default: {
+      const next = rowAfterKey(key, row, size.rows, size.page);
+      return next === null ? null : { row: next, column };
+    }
   }
-}
-
-function clamp(value: number, count: number): number {
-  return Math.max(0, Math.min(count - 1, value));
 }

@@ -10,6 +10,7 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react';
+import { rowAfterKey } from '#ui/row-after-key.ts';
 import { TimelineRow } from './TimelineRow.tsx';
 import type { Row } from './rows.ts';
 
@@ -89,8 +90,8 @@ export function TimelineList(props: TimelineListProps) {
       onToggleFold(row.key);
       return;
     }
-    const pageRows = Math.floor((box.current?.clientHeight ?? 0) / rowHeight);
-    const next = rowAfterKey(event.key, from, rows, pageRows);
+    const page = Math.floor((box.current?.clientHeight ?? 0) / rowHeight) - 1;
+    const next = entryAfterKey(event.key, from, rows, page);
     if (next === null) return;
     event.preventDefault();
     setCursor(rows[next]?.key ?? null);
@@ -142,22 +143,13 @@ export function TimelineList(props: TimelineListProps) {
 }
 
 /**
- * Null for other keys, or nowhere to go.
+ * An entry or a fold; null for other keys.
  * @param from -1 before the first key
  */
-function rowAfterKey(key: string, from: number, rows: readonly Row[], pageRows: number): number | null {
-  const page = Math.max(1, pageRows - 1);
-  const moves: Readonly<Record<string, readonly [to: number, step: 1 | -1]>> = {
-    ArrowDown: [from + 1, 1],
-    ArrowUp: [from === -1 ? rows.length - 1 : from - 1, -1],
-    PageDown: [Math.min(rows.length - 1, Math.max(0, from) + page), 1],
-    PageUp: [Math.max(0, from - page), -1],
-    Home: [0, 1],
-    End: [rows.length - 1, -1],
-  };
-  const move = moves[key];
-  if (move === undefined) return null;
-  const [to, step] = move;
+function entryAfterKey(key: string, from: number, rows: readonly Row[], page: number): number | null {
+  const to = rowAfterKey(key, from === -1 ? null : from, rows.length, page);
+  if (to === null) return null;
+  const step = to < from ? -1 : 1;
   for (const way of [step, -step]) {
     for (let index = to; index >= 0 && index < rows.length; index += way) {
       const kind = rows[index]?.kind;

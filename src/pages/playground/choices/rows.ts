@@ -2,6 +2,7 @@
 import type { TrieNode } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
 import { surrogateSafeEnd } from '#lib/unicode.ts';
+import { rowAfterKey } from '#ui/row-after-key.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
 export type BraidOrder = 'order' | 'length' | 'logprob';
@@ -158,28 +159,13 @@ const rowsPerPage = 10;
 
 /** Null for other keys. */
 export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
-  const last = rows.length - 1;
-  if (last < 0) return null;
-  const move = (rowsOn: number) => Math.min(last, Math.max(0, (position ?? -1) + rowsOn));
   switch (key) {
-    case 'ArrowDown':
-      return move(1);
-    case 'ArrowUp':
-      return position === null ? last : move(-1);
-    case 'PageDown':
-      return move(rowsPerPage);
-    case 'PageUp':
-      return move(-rowsPerPage);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
     case 'ArrowRight':
       return position !== null && rows[position + 1]?.parent === position ? position + 1 : null;
     case 'ArrowLeft':
       return position === null ? null : (rows[position]?.parent ?? null);
     default:
-      return null;
+      return rowAfterKey(key, position, rows.length, rowsPerPage);
   }
 }
 

@@ -7,6 +7,7 @@ import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
+import { rowAfterKey } from '#ui/row-after-key.ts';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
 import { oneLine, originWords, ratingWords, titleOf } from './summary.ts';
@@ -68,7 +69,7 @@ export function StateList({
       return onOpen(rows[selected]?.node.id ?? '');
     }
     const from = selected === -1 ? head : selected;
-    const next = rowAfterKey(event.key, from, rows.length);
+    const next = rowAfterKey(event.key, from === -1 ? null : from, rows.length, rowsPerPage);
     const row = next === null ? undefined : rows[next];
     if (next === null || row === undefined) return;
     event.preventDefault();
@@ -122,20 +123,8 @@ function stateOf(target: EventTarget): string | undefined {
   return line instanceof HTMLElement ? line.dataset['state'] : undefined;
 }
 
-function rowAfterKey(key: string, from: number, count: number): number | null {
-  const moves: Readonly<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
-    PageDown: from + 8,
-    PageUp: from - 8,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = moves[key];
-  return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
-}
-
 const maxDepth = 8;
+const rowsPerPage = 8;
 
 interface StateLineProps {
   id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowAfterKey, rowHeight, rowsInView, topThatShows } from './RowGrid.tsx';
+import { rowHeight, rowsInView, topThatShows } from './RowGrid.tsx';
 
 const list = fc.record({
   rowCount: fc.nat({ max: 200_000 }),
@@ -30,22 +30,4 @@ test('scrolling to a row shows it completely, and does not move if it is in view
       expect(topThatShows(row, next, height)).toBe(next);
     }),
   );
-});
-
-test.each([
-  ['ArrowDown', null, 0],
-  ['ArrowDown', 9, 9],
-  ['ArrowUp', 0, 0],
-  ['ArrowUp', null, 9],
-  ['PageDown', 0, 2],
-  ['PageUp', 9, 7],
-  ['Home', 5, 0],
-  ['End', 5, 9],
-  ['x', 5, null],
-] as const)('%s from row %s of ten leads to %s', (key, row, next) => {
-  expect(rowAfterKey(key, row, 10, 3 * rowHeight)).toBe(next);
-});
-
-test('keys do nothing in a list without rows', () => {
-  expect(rowAfterKey('End', null, 0, 100)).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { rowAfterKey } from '#ui/row-after-key.ts';
 
 interface RowGridProps {
   label: string;
@@ -24,7 +25,7 @@ interface RowGridProps {
   onHover?: (row: number | null) => void;
 }
 
-/** One tab stop; keys move the cursor. */
+/** One tab stop; keys move the cursor. Not by react-virtual, which visits every row when a stream adds one. */
 export function RowGrid(props: RowGridProps) {
   const { label, heads, columns, rowCount, cells, selected, onSelect, onHover } = props;
   const id = useId();
@@ -47,7 +48,7 @@ export function RowGrid(props: RowGridProps) {
 
   function handleKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = rowAfterKey(event.key, selected, rowCount, view.height);
+    const next = rowAfterKey(event.key, selected, rowCount, Math.floor(view.height / rowHeight) - 1);
     if (next === null) return;
     event.preventDefault();
     onSelect(next);
@@ -163,24 +164,4 @@ export function topThatShows(row: number, top: number, height: number): number {
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
-}
-
-/** Null for other keys. */
-export function rowAfterKey(
-  key: string,
-  row: number | null,
-  rowCount: number,
-  pageHeight: number,
-): number | null {
-  const page = Math.max(1, Math.floor(pageHeight / rowHeight) - 1);
-  const moves: Readonly<Record<string, number>> = {
-    ArrowDown: (row ?? -1) + 1,
-    ArrowUp: (row ?? rowCount) - 1,
-    PageDown: (row ?? 0) + page,
-    PageUp: (row ?? rowCount) - page,
-    Home: 0,
-    End: rowCount - 1,
-  };
-  const next = moves[key];
-  return next === undefined || rowCount === 0 ? null : Math.min(rowCount - 1, Math.max(0, next));
 }
