@@ -76,6 +76,26 @@ test('Ctrl+Z in the prompt is the browser’s own undo, and only undoes typing',
   await expect(prompt(page)).toHaveValue('There was a fox');
 });
 
+test('Ctrl+Z in the prompt undoes what the page put there', async ({ page }) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  await prompt(page).press('ControlOrMeta+a');
+  await prompt(page).pressSequentially('There was a cat');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await ended(page);
+  const cat = await shown(page);
+  await page.keyboard.press('ControlOrMeta+Shift+Enter');
+  await expect(prompt(page)).toHaveValue(`There was a cat${cat}`);
+  await ended(page);
+  await prompt(page).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(prompt(page)).toHaveValue('There was a cat');
+  await expectShown(page, cat);
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(prompt(page)).toHaveValue(`There was a cat${cat}`);
+});
+
 test('a run after undo is a sibling branch; regenerate adds another', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');

@@ -9,6 +9,8 @@ export interface Command {
   readonly isOff?: boolean;
   /** While typing and in dialogs, too. */
   readonly isEverywhere?: boolean;
+  /** A text field whose own key it takes. */
+  readonly takesFrom?: (field: EventTarget | null) => boolean;
   /** On key repeat; not for what may cost money. */
   readonly repeats?: boolean;
   /** Listed per request field. */
@@ -63,7 +65,7 @@ export function handleCommandKey(event: KeyboardEvent): void {
   const meant = commandsNow().filter(
     (each) =>
       each.keys?.split(' ').some((chord) => isChord(chord, event)) &&
-      (each.isEverywhere === true || !isTaken(event)),
+      (each.isEverywhere === true || each.takesFrom?.(event.target) === true || !isTaken(event)),
   );
   const command = meant.find(({ isOff }) => isOff !== true);
   if (meant.length > 0 && (command || event.key !== 'Escape')) event.preventDefault();

@@ -12,11 +12,12 @@ export function StepButtons() {
   useDraft((state) => state.draft);
   const running = isRunning(useRun());
 
-  // A text field keeps the browser's own undo.
+  // What was typed is undone by the browser; a browser's undo of text that the page has replaced since tears it.
   useCommands([
     {
       title: 'Undo',
       keys: 'Mod+Z',
+      takesFrom: isAsPlaced,
       repeats: true,
       isOff: running || !historyNavigator.canUndo,
       run: () => historyNavigator.undo(),
@@ -24,6 +25,7 @@ export function StepButtons() {
     {
       title: 'Redo',
       keys: 'Mod+Shift+Z Control+Y',
+      takesFrom: (field) => historyNavigator.canRedo && isAsPlaced(field),
       repeats: true,
       isOff: running || !historyNavigator.canRedo,
       run: () => historyNavigator.redo(),
@@ -48,4 +50,9 @@ export function StepButtons() {
       />
     </>
   );
+}
+
+/** A prompt as the page, not the user, put it there; `PromptEditor` notes it. */
+function isAsPlaced(field: EventTarget | null): boolean {
+  return field instanceof HTMLTextAreaElement && field.dataset['asPlaced'] === 'true';
 }

@@ -1,5 +1,5 @@
 // Auto-growing prompt textarea.
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useGrowing } from '#ui/Field.tsx';
 
 interface PromptEditorProps {
@@ -14,6 +14,12 @@ interface PromptEditorProps {
 export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
   const errorId = useId();
   const field = useGrowing();
+  const [typed, setTyped] = useState(value);
+  const [placed, setPlaced] = useState(value);
+  if (value !== typed) {
+    setTyped(value);
+    setPlaced(value);
+  }
   return (
     <>
       <textarea
@@ -23,7 +29,11 @@ export function PromptEditor({ value, onValue, error, isContinued }: PromptEdito
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : errorId}
         value={value}
-        onChange={(event) => onValue(event.currentTarget.value)}
+        data-as-placed={value === placed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onValue(event.currentTarget.value);
+        }}
         placeholder="Write the beginning; the model continues from there."
         spellCheck={false}
         rows={isContinued ? 1 : 4}
