@@ -255,3 +255,10 @@ test('typing above a long answer does not read its text', async ({ page, pauseCl
     expect(await read.evaluate((lengths) => lengths.filter((length) => length > 100))).toEqual([]);
   }
 });
+
+test('an answer without a text says so', async ({ page }) => {
+  await openRecording(page, [tokenEvent(0, { text: '</s>', special: true, finish_reason: 'eos' })]);
+  await expect(page.getByText('No text. Finished: end of text (eos).')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Copy output|Edit output/ })).toHaveCount(0);
+});

@@ -8,10 +8,17 @@ export type RecordedEvent = readonly [number, object];
 /** An event of the contract's own dialect. */
 export function tokenEvent(
   atMs: number,
-  token: { id?: number; text: string; logprob?: number; index?: number; special?: boolean },
+  token: {
+    id?: number;
+    text: string;
+    logprob?: number;
+    index?: number;
+    special?: boolean;
+    finish_reason?: string;
+  },
 ): RecordedEvent {
-  const { id = 100 + atMs, text, logprob = -0.5, index = 0, special = false } = token;
-  const choices = [{ index, text: special ? '' : text }];
+  const { id = 100 + atMs, text, logprob = -0.5, index = 0, special = false, finish_reason } = token;
+  const choices = [{ index, text: special ? '' : text, finish_reason }];
   return [atMs, { id: 'cmpl-1', token: { id, text, logprob, special }, choices, usage: null }];
 }
 
@@ -36,5 +43,5 @@ export async function openRecording(page: Page, events: readonly RecordedEvent[]
     buffer: Buffer.from(JSON.stringify(file)),
   });
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(page.getByRole('textbox', { name: /^Output/ }).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Output/ }).first()).toBeAttached();
 }

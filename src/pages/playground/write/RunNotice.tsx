@@ -38,13 +38,14 @@ function EndNotice({ run }: { run: Run }) {
   }
   const finish = describeFinish(run);
   const choice = run.recording.choices.size === 1 ? run.recording.choices.get(0) : undefined;
+  const isEmpty = choice?.text.length === 0;
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
-        {choice && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
+        <p>{[isEmpty && 'No text.', finish, sentence].filter(Boolean).join(' ')}</p>
+        {choice && !isEmpty && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
-        {choice && <EditAct run={run} choice={choice} label="Edit output" />}
+        {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
       </div>
       <NextActs run={run} />
     </div>
