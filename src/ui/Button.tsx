@@ -17,11 +17,13 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
   /** As `Mod+Enter`. */
   keys?: string;
+  /** The keys were pressed once and act when pressed again. */
+  asksAgain?: boolean;
   children: ReactNode;
 }
 
 /** 28 px high (40 for touch). Does not submit forms by default. */
-export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps) {
+export function Button({ look = 'plain', keys, asksAgain = false, children, ...rest }: ButtonProps) {
   return (
     <BareButton
       onKeyDown={pressOnce}
@@ -31,6 +33,7 @@ export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps)
     >
       {children}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
+      {asksAgain && 'again'}
     </BareButton>
   );
 }

@@ -7,7 +7,7 @@ import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures } from '#run/run-figures.ts';
-import { useRunClock } from '#run/run-store.ts';
+import { useRunClock, type RunButton } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -20,7 +20,7 @@ import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
   /** Id of the Run button. */
-  actId: string;
+  runButton: RunButton;
   models: readonly Model[];
   isFull: boolean;
   isRunning: boolean;
@@ -46,7 +46,7 @@ export function CompareBar(props: CompareBarProps) {
         Stop all
       </Button>
       <Button
-        id={props.actId}
+        {...props.runButton}
         look="primary"
         keys="Mod+Enter"
         disabled={props.isRunning}

@@ -1,5 +1,5 @@
 // Compare view.
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -12,7 +12,7 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
 import { ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { isRunning } from '#run/run.ts';
-import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
+import { useRunButton, useRunKeys } from '#run/run-store.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
@@ -83,9 +83,9 @@ export function CompareView() {
     if (wrong) show(wrong);
     else for (const row of rows) run(row);
   }
-  const actId = useId();
+  const { press, runButton } = useRunButton(rows.length);
   useRunKeys({
-    onRun: () => pressOrGoTo(actId, rows.length),
+    onRun: press,
     onStop: comparison.stopAll,
     canStop: isAnyRunning,
   });
@@ -98,7 +98,7 @@ export function CompareView() {
     <ViewFrame
       bar={
         <CompareBar
-          actId={actId}
+          runButton={runButton}
           models={models}
           isFull={columns.length >= columnLimit}
           isRunning={isAnyRunning}

@@ -8,7 +8,7 @@ import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
-import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
+import { useRunButton, useRunKeys, type RunButton } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { PartFailure } from '#ui/PanelBoundary.tsx';
@@ -37,9 +37,9 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const chosen = useDraft((state) => state.draft.model);
   const { model, models, isLoading: isListLoading } = useModel(chosen);
   const { limits, obstacles, makePlan, requests } = readiness;
-  const actId = useId();
+  const { press, runButton } = useRunButton();
   const canStop = useRunFact(run, (now) => now !== null && isUnderWay(now));
-  useRunKeys({ onRun: () => pressOrGoTo(actId), onStop: () => run?.stop(), canStop });
+  useRunKeys({ onRun: press, onStop: () => run?.stop(), canStop });
   return (
     <>
       <ViewSwitch />
@@ -56,7 +56,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
         </Button>
         {run === null ? (
           <Button
-            id={actId}
+            {...runButton}
             look="primary"
             keys="Mod+Enter"
             disabled={obstacles.length > 0 || isLoading || limits === null}
@@ -66,7 +66,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
             {obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`}
           </Button>
         ) : (
-          <RunAct id={actId} run={run} client={client} />
+          <RunAct runButton={runButton} run={run} client={client} />
         )}
       </div>
     </>
@@ -74,18 +74,18 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
 }
 
 interface RunActProps {
-  id: string;
+  runButton: RunButton;
   run: DataRun;
   client: Client;
 }
 
-function RunAct({ id, run, client }: RunActProps) {
+function RunAct({ runButton, run, client }: RunActProps) {
   const phase = useRunFact(run, (now) => now.phase.kind);
   const { ask, dialog } = useDiscardRun();
   if (phase === 'done')
     return (
       <>
-        <Button id={id} look="primary" keys="Mod+Enter" onClick={ask}>
+        <Button {...runButton} look="primary" keys="Mod+Enter" onClick={ask}>
           New run
         </Button>
         {dialog}
@@ -94,7 +94,7 @@ function RunAct({ id, run, client }: RunActProps) {
   if (phase === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
   return (
     <Button
-      id={id}
+      {...runButton}
       look="primary"
       keys="Mod+Enter"
       disabled={!isOwnService(run.read.plan, client)}

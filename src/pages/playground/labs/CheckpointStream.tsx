@@ -1,5 +1,5 @@
 // One prompt streamed by every checkpoint.
-import { useEffect, useId, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
@@ -11,7 +11,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { isRunning } from '#run/run.ts';
-import { pressOrGoTo, takeRunChord } from '#run/run-store.ts';
+import { takeRunChord, useRunButton } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';
@@ -24,8 +24,8 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
   const draft = useDraft((state) => state.draft);
   const { models } = useModel(draft.model);
   const takeOver = useTakeOver();
-  const actId = useId();
   const shown = chooseStages(stages, columnLimit);
+  const { press, runButton } = useRunButton(shown.length);
   const runs = useColumnRuns(
     checkpointComparison,
     shown.map(({ model }) => model),
@@ -55,7 +55,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
     if (canRun) for (const row of rows) run(row);
   }
   function handleKey(event: KeyboardEvent): void {
-    if (takeRunChord(event)) pressOrGoTo(actId, rows.length);
+    if (takeRunChord(event)) press();
   }
 
   return (
@@ -80,7 +80,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
               </p>
             )}
             <div className="flex gap-2">
-              <Button id={actId} disabled={!canRun} onClick={runAll}>
+              <Button {...runButton} keys="Mod+Enter" disabled={!canRun} onClick={runAll}>
                 Run on {rows.length} models
               </Button>
               <Button disabled={!isAnyRunning} onClick={checkpointComparison.stopAll}>

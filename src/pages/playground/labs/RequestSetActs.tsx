@@ -1,5 +1,4 @@
 // Request set controls: run, stop, send again.
-import { useId } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -13,7 +12,7 @@ import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { nextStep } from '#run/next-step.ts';
 import { scoreParameterWords } from '#run/echo-score.ts';
 import type { RequestSet, RequestSetState } from '#run/request-set.ts';
-import { pressOrGoTo, useRunKeys } from '#run/run-store.ts';
+import { useRunButton, useRunKeys } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 
@@ -37,8 +36,8 @@ export function RequestSetActs(props: RequestSetActsProps) {
   const handleStart = () => {
     if (typeof requests !== 'string') onStart(requests);
   };
-  const actId = useId();
-  useRunKeys({ onRun: () => pressOrGoTo(actId, requests.length), onStop: set.stop, canStop: isRunning });
+  const { press, runButton } = useRunButton(requests.length);
+  useRunKeys({ onRun: press, onStop: set.stop, canStop: isRunning });
   return (
     <div className="grid gap-2">
       {typeof requests === 'string' ? (
@@ -50,7 +49,7 @@ export function RequestSetActs(props: RequestSetActsProps) {
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button id={actId} look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
+        <Button {...runButton} look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
           {label}
         </Button>
         <Button keys="Escape" disabled={!isRunning} onClick={set.stop}>
