@@ -25,7 +25,10 @@ interface NumberInputProps extends NumberLimits {
   'aria-label'?: string;
 }
 
-/** Invalid text is marked and never changed. Arrow keys step, by ten with Shift. */
+/**
+ * Invalid text is marked and never changed, where Base UI's field reformats it. Arrow keys step, by ten with
+ * Shift.
+ */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
   const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
@@ -81,7 +84,7 @@ interface SliderProps {
   'aria-label'?: string;
 }
 
-/** Only emptying the number input returns to the default. */
+/** Native: Base UI's needs script for the same. Only emptying the number input returns to the default. */
 export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2, ...others }: SliderProps) {
   const labelId = useFieldLabelId();
   const shown = Math.min(max, Math.max(min, value ?? rest));

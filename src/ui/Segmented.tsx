@@ -11,7 +11,7 @@ interface SegmentedProps<Value extends string> {
   isWide?: boolean;
 }
 
-/** Native radio buttons, for arrow keys and screen readers. */
+/** Native radio buttons bring keys and roles without script; Base UI would add its own to the first load. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onValue, isWide = false } = props;
   const name = useId();

@@ -1,4 +1,4 @@
-// Matrix run: sequential requests with waits, and the matrix lines of its answers.
+// Matrix run: sequential requests with waits, and their matrix lines.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -170,7 +170,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   };
 }
 
-/** Null if waiting does not help. */
+/** Null if waiting does not help. Not by connection/polling.ts: each model is asked until it answers, not again. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   return error.retryAfterMs ?? defaultWaitMs;

@@ -207,7 +207,8 @@ function foundIn({ wanted, free: before }: Watch, free: readonly string[]): read
 }
 
 /**
- * Null if retrying is pointless.
+ * Null if retrying is pointless. Not by connection/polling.ts: a watch polls a hidden tab for hours, so it backs
+ * off for longer, and ends when it is refused.
  * @param beforeMs the previous delay
  * @param error null for an answer
  * @param chance 0 to 1: up to a tenth of jitter, so that pages do not poll in step
