@@ -1,4 +1,4 @@
-// Response bodies: reading text and JSON with a size cap and an idle timeout.
+// Response body readers: text and JSON, with size cap and idle timeout.
 import { snippet, ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { parseJson, textOf } from './json.ts';

@@ -1,4 +1,4 @@
-// Completion requests, as one lazy chunk; the JSON answer in the same view as a stream.
+// Completion requests, as one lazy chunk; JSON answers read like streams.
 import { readWholeText, unreadable } from './body.ts';
 import { errorFieldsOf, noErrorFields, ApiError } from './errors.ts';
 import { errorInAnswer, type HttpAnswer } from './http.ts';

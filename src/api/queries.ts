@@ -1,4 +1,4 @@
-// TanStack Query options. Keys begin with the connection's id, never hold a token.
+// TanStack Query options, keyed by connection id and never by token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 

@@ -1,4 +1,4 @@
-// Records that only some pages read, as one lazy chunk; incremental list of fine-tunes.
+// Records that only some pages read, as one lazy chunk.
 import {
   FineTune,
   withDocumentedNames,

@@ -1,4 +1,4 @@
-// Stream decoder: events to chunks, and the end state. No network, no timers.
+// Stream decoder: events to chunks, and the end state.
 import type { UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import { notAnApiAnswer, unreadable } from './body.ts';

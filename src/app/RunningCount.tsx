@@ -1,4 +1,4 @@
-// Count of running fine-tunes in the navigation, polled no more often than their page.
+// Count of running fine-tunes in the navigation.
 import { useQuery } from '@tanstack/react-query';
 import { usePathname } from 'wouter/use-browser-location';
 import { refetchOnFocus } from '#connection/polling.ts';

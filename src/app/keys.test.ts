@@ -1,4 +1,4 @@
-// Keyboard shortcuts: every key is listed by `?`, bound in one place or named by its part.
+// Keyboard shortcuts: each is listed by `?` and bound only once.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

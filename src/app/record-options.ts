@@ -1,4 +1,4 @@
-// Palette options for models, hardware, fine-tunes, jobs and sessions, from cache or fetched once.
+// Palette options for models, hardware, fine-tunes, jobs and sessions.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-// Routes: a lazy chunk per page, preloaded when its link is hovered or focused.
+// Routes: a lazy chunk per page, preloaded from its link.
 import { type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import { Link, Redirect } from 'wouter';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';

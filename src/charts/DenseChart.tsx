@@ -1,5 +1,6 @@
-// Line chart of any number of points: Recharts axes, canvas lines. One painter, so that a curve of twenty points zooms,
-// reads and exports as one of a million, and keeps its look while it grows.
+// Line chart of any number of points: Recharts axes, canvas lines.
+// One painter, so that a curve of twenty points zooms, reads and exports as one of a million, and keeps its look
+// while it grows.
 import {
   useMemo,
   useRef,

@@ -1,4 +1,4 @@
-// Interaction layer of a plot: crosshair, shared with linked charts, zoom, pan, keyboard.
+// Interaction layer of a plot: crosshair, zoom, pan, keyboard.
 import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
 import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';

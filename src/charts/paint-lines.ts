@@ -1,4 +1,4 @@
-// Canvas painter of dense lines, and the layout of their marks and words.
+// Canvas painter of dense lines; layout of marks and words.
 import type { DrawnPoints } from '#lib/decimate.ts';
 import type { DrawnLine, LineColour, LineLook, GapKind, GapMark } from './dense-line.ts';
 import type { PlotColours } from './plot-colours.ts';

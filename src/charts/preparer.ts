@@ -1,4 +1,4 @@
-// Series preparation: short ones at once, long ones one a task, off the render path.
+// Series preparation off the render path: one long series a task.
 import { useEffect, useRef, useState } from 'react';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { prepareValues, type Preparation, findPrepared, keepPrepared } from './prepared-values.ts';

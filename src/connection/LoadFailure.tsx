@@ -1,4 +1,4 @@
-// States of data that could not be loaded or refreshed, with a way to the connections.
+// Notices of failed and stale data, with a way to the connections.
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Age, Notice } from '#ui/Freshness.tsx';

@@ -1,4 +1,4 @@
-// Typed profile entries: only valid ones are kept, and a token never outlives its address.
+// Typed profile entries: valid ones only, no token without its address.
 import { expect, test } from 'vitest';
 import { checkProfile } from './profile-entries.ts';
 

@@ -1,4 +1,4 @@
-// Profiles: a token stays with its address, and only names and addresses are stored.
+// Profiles: a token stays with its address and is not stored.
 import { expect, test } from 'vitest';
 import { keptProfiles, parseKept } from './store.ts';
 import {

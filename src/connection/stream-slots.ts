@@ -1,4 +1,4 @@
-// Stream slots per origin: browsers open six HTTP/1.1 connections, and polls need some.
+// Stream slots: limit of concurrent HTTP/1.1 connections per origin.
 
 interface SlotCount {
   readonly running: number;

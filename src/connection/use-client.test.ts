@@ -1,4 +1,4 @@
-// Client of the connection: a refused token is sent once, not by every poll.
+// API client: a refused token is sent once, not by every poll.
 import { expect, test } from 'vitest';
 import { guardedFetch } from './use-client.ts';
 

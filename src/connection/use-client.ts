@@ -1,4 +1,4 @@
-// API client of the connection in use: guard against refused tokens, health check.
+// API client of the connection in use: token guard, health check.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { createClient, type Client } from '#api/client.ts';

@@ -1,4 +1,4 @@
-// Timestamp parsing: ISO with or without zone, or epoch numbers of any unit.
+// Timestamp parser: ISO with or without zone, or epoch numbers.
 
 /** Earlier times are placeholders, such as the epoch or the year 1. */
 const oldestMs = Date.UTC(2000, 0, 1);

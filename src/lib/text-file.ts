@@ -1,4 +1,4 @@
-// Long text to UTF-8 Blob and back, in slices that yield to the page.
+// Long text to UTF-8 Blob and back, yielding to the page.
 import { createYieldToPage } from './yield-to-page.ts';
 import { surrogateSafeEnd } from './unicode.ts';
 

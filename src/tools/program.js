@@ -1,4 +1,4 @@
-// Programs in TypeScript: `node program.js FILE [ARGUMENT …]`. Plain syntax, for old Nodes.
+// TypeScript runner in plain syntax: `node program.js FILE [ARGUMENT …]`.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

@@ -1,4 +1,4 @@
-// Freshness of polled data: age, next poll, pause and refresh, and notices on it.
+// Freshness of polled data: age, next poll, pause, refresh, notices.
 import type { ReactNode } from 'react';
 import { formatAge } from '#lib/format.ts';
 import { Button, IconButton } from './Button.tsx';

@@ -1,4 +1,4 @@
-// Request fields of a completion: the table behind schema, form, help and code.
+// Request fields of a completion: table for schema, form and code.
 import * as z from 'zod/mini';
 import './jitless.ts';
 

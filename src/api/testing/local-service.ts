@@ -1,4 +1,4 @@
-// A real HTTP server on loopback for one test: it answers exactly what the test says.
+// Loopback HTTP server that answers exactly what a test says.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';

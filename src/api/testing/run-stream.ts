@@ -1,4 +1,4 @@
-// Runs a stream to its end as the page does, keeping its text whatever happens.
+// Stream run to its end as by the page, keeping its text.
 import type { Connection } from '#api/connection.ts';
 import { endStateOf } from '#api/errors.ts';
 import { streamCompletion, type StreamEnd, type StreamOptions } from '#api/stream.ts';

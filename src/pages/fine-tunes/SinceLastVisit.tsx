@@ -1,4 +1,4 @@
-// Changes since the last visit, and the queue as this browser saw it.
+// Changes since the last visit, and the queue seen by this browser.
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';

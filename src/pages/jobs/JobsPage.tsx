@@ -1,4 +1,4 @@
-// Jobs page: watch list with paste field, jobs of fine-tunes, or jobs side by side.
+// Jobs page: watch list, jobs of fine-tunes, or jobs side by side.
 import { type ReactNode, useId, useState } from 'react';
 import { StartCommands } from '#connection/StartCommands.tsx';
 import { useClient } from '#connection/use-client.ts';

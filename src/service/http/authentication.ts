@@ -1,4 +1,4 @@
-// Authentication: bearer token, the server's own page or a session cookie; limit on wrong secrets.
+// Authentication: bearer token, own page or session cookie; wrong-secret limit.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from '#lib/loopback.ts';
 import { readJson } from './body.ts';

@@ -1,4 +1,4 @@
-// HTTP client for the hosted service: keep-alive, timeouts, header filter, failures as errors.
+// HTTP client for the hosted service: keep-alive, timeouts, header filter.
 import {
   Agent as HttpAgent,
   type IncomingMessage,

@@ -1,4 +1,4 @@
-// Store: one SQLite file with a single writer; tables of jobs and local models.
+// Store: one SQLite file, one writer; jobs and local models.
 import { existsSync } from 'node:fs';
 import {
   type Database,

@@ -1,4 +1,4 @@
-// Test program: runs the background in a data folder, and kills itself while it writes the given step.
+// Background program that kills itself while writing the given step.
 import { startEngine } from '#service/engine/engine.ts';
 import { type Background, startBackground } from '#service/assembly.ts';
 

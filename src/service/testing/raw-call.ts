@@ -1,4 +1,4 @@
-// Answers over real HTTP and raw bytes, for tests that need what fetch hides.
+// Raw HTTP answers and bytes, for what fetch hides.
 import { connect } from 'node:net';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 

@@ -1,4 +1,4 @@
-// The whole service on a real engine and port, for tests of the gate.
+// Whole service on a real engine and port, for gate tests.
 import { createListener } from '#service/http/listener.ts';
 import { type ConnectionLimits, listen } from '#service/http/server.ts';
 import { createService, type ServiceParts } from '#service/service.ts';

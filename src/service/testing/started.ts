@@ -1,4 +1,4 @@
-// The service on a real engine for tests, in process, and parsers of its answers.
+// Service on a real engine, in process, with answer parsers.
 import { CompletionChunk, CompletionResponse } from '#api/schema/completion-response.ts';
 import { ErrorData } from '#api/schema/error-data.ts';
 import { startEngine, type Engine } from '#service/engine/engine.ts';

@@ -1,4 +1,4 @@
-// Malicious requests with a valid token, so that any gap in the gate shows.
+// Malicious requests with a valid token.
 import { gateToken } from './served.ts';
 
 export interface Trick {

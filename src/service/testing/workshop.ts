@@ -1,4 +1,4 @@
-// A data folder with its background running, for tests: real engine and trainer, small models.
+// Data folder with running background, engine and trainer, for tests.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Story generator: opening, plot steps, often an ending; sometimes a request or title.
+// Story generator: opening, plot steps, often an ending.
 import type { Random } from '#lib/random.ts';
 import { castStory } from './cast.ts';
 import { couragePlots } from './plots-courage.ts';

@@ -1,4 +1,4 @@
-// `npm run train-base`: trains the base model, half an hour on one core.
+// `npm run train-base`: half an hour of training on one core.
 import { writeFileSync } from 'node:fs';
 import {
   baseSeed,

@@ -1,4 +1,4 @@
-// `npm test`: all checks, in parallel on two cores, and one closing line.
+// `npm test`: all checks, in parallel, and one closing line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run mutate [slice …]`: mutation tests by Stryker; all slices take hours.
+// `npm run mutate [slice …]`: mutation tests by Stryker, for hours.
 import process from 'node:process';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '#tools/setup/paths.js';

@@ -1,4 +1,4 @@
-// Node version check. Plain syntax: an old Node must be able to parse this file.
+// Node version check, in syntax that old Nodes parse.
 
 /**
  * Prints one sentence and sets exit code 1 if Node is too old or the program fails.

@@ -1,4 +1,4 @@
-// Child processes of the toolchain: run to the end, killed with this process.
+// Child processes of the toolchain, killed with this process.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './paths.js';

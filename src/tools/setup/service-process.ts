@@ -1,4 +1,4 @@
-// Inferdeck as a child process, with a free port and its own data folder.
+// Inferdeck as a child process, with free port and data folder.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Registry of log formats, and the shape of a file by its head.
+// Log format registry, and the shape of a file by its head.
 import { consoleLog, readProgressBar } from './console-reader.ts';
 import { plainTable, resultTable, savedCurves, tensorBoardTable, wandbChart } from './csv-formats.ts';
 import {

@@ -1,4 +1,4 @@
-// Decision: schema of its dated prices and terms, link in the URL fragment.
+// Decision: schema of dated prices and terms, link in the fragment.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { useEffect, useEffectEvent, useState } from 'react';

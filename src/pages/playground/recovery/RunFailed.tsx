@@ -1,4 +1,4 @@
-// Error panel of a failed run: reason, tokens kept, status and request id.
+// Error panel of a failed run: reason, kept tokens, request id.
 import { formatCounted } from '#lib/format.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Failed } from '#ui/States.tsx';

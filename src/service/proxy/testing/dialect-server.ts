@@ -1,4 +1,4 @@
-// Test server that speaks a dialect over real HTTP, paced by the test.
+// Test server that speaks a dialect over HTTP, paced by tests.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,4 +1,5 @@
-// Dialect (b): a recent hosted service. No `token`, text twice, usage beside the finish, seeds beyond 2^53.
+// Dialect (b): a recent hosted service.
+// No `token`, text twice, usage beside the finish, seeds beyond 2^53.
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect-server.ts';
 
 const id = 'oBq7kKd-4yUHuw-9a3c';

@@ -1,5 +1,5 @@
-// Dialect (d): the llama.cpp server. Logprobs as content even on /completions, timings at the end, pings, null minus
-// infinity.
+// Dialect (d): the llama.cpp server.
+// Logprobs as content even on /completions, timings at the end, pings, null minus infinity.
 import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect-server.ts';
 

@@ -1,4 +1,5 @@
-// Dialect (c): vLLM. Usage in its own chunk and only on request, several tokens per chunk, interleaved indices.
+// Dialect (c): vLLM.
+// Usage in its own chunk and only on request, several tokens per chunk, interleaved indices.
 import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect-server.ts';
 
