@@ -1,7 +1,7 @@
 // Unit of total_price: unstated, so users choose.
 import { formatNumber } from '#lib/format.ts';
+import { createUnitChoice } from '#ui/unit-choice.ts';
 import { formatDollars } from './money.ts';
-import { createUnitChoice } from './units.ts';
 
 /** `dollars` is null until chosen. */
 export interface PriceUnit {

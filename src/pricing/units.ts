@@ -1,6 +1,5 @@
 // Unit of token prices: unstated, so users choose.
-import { create } from 'zustand';
-import { stored } from '#lib/stored.ts';
+import { createUnitChoice } from '#ui/unit-choice.ts';
 
 /** A price of 1 is `dollars` per `tokens`. */
 export interface TokenUnit {
@@ -26,27 +25,6 @@ export function readTokenUnit(raw: unknown): TokenUnit | null {
 
 export function dollarsPerToken(price: number, unit: TokenUnit): number {
   return (price * unit.dollars) / unit.tokens;
-}
-
-/** Stays in this browser and applies to every page; unknown ids mean the first unit. */
-export function createUnitChoice<Unit extends { readonly id: string }>(
-  key: string,
-  units: readonly [Unit, ...Unit[]],
-) {
-  const find = (id: string | null): Unit => units.find((unit) => unit.id === id) ?? units[0];
-  const entry = stored({
-    key,
-    version: 1,
-    parse: (value) => (typeof value === 'string' ? value : null),
-    fallback: '',
-    storage: () => localStorage,
-  });
-  const useUnit = create<{ readonly unit: Unit }>(() => ({ unit: find(entry.read()) }));
-  const choose = (id: string): void => {
-    useUnit.setState({ unit: find(id) });
-    entry.write(id);
-  };
-  return [find, useUnit, choose] as const;
 }
 
 export const [tokenUnit, useTokenUnit, chooseTokenUnit] = createUnitChoice<TokenUnit>(

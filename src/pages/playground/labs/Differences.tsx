@@ -40,7 +40,7 @@ const maxRows = 200;
 
 /** Needs a key per comparison. */
 export function Differences({ text, one, other, names }: DifferencesProps) {
-  const unit = useSurpriseUnit((state) => state.unit);
+  const unit = useSurpriseUnit((state) => state.unit.id);
   const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
   const rows = useMemo(() => largestDifferences(parts, maxRows), [parts]);
   const totals = useMemo(() => totalsOf(text, parts), [text, parts]);

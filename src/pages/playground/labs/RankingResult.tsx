@@ -24,7 +24,7 @@ import { toVisible } from '#ui/visible-text.ts';
 /** Keeps the typed order until the end, so that nothing jumps. */
 export function RankingResult({ state, prompt }: { state: RequestSetState<RankingPlan>; prompt: string }) {
   const { plan, runs } = state;
-  const unit = useSurpriseUnit((chosen) => chosen.unit);
+  const unit = useSurpriseUnit((chosen) => chosen.unit.id);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
     by: 'perToken',
     isDescending: true,

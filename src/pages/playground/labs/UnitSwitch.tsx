@@ -3,7 +3,7 @@ import { chooseSurpriseUnit, useSurpriseUnit } from './surprise-unit.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 
 export function UnitSwitch() {
-  const unit = useSurpriseUnit((state) => state.unit);
+  const unit = useSurpriseUnit((state) => state.unit.id);
   return (
     <Segmented aria-label="Unit of surprise" options={units} value={unit} onValue={chooseSurpriseUnit} />
   );

@@ -31,7 +31,7 @@ import {
 /** Needs a key per result. */
 export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }> }) {
   const { score, run } = scoring;
-  const unit = useSurpriseUnit((state) => state.unit);
+  const unit = useSurpriseUnit((state) => state.unit.id);
   const choice = useMemo(() => choiceOfScore(score, run.recording.lastEventMs ?? 0), [score, run]);
   const root = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState<Span | null>(null);
@@ -160,7 +160,7 @@ const maxSpans = 50;
 
 function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span) => void }) {
   const spans = useMemo(() => surprisingSpans(score.tokens, spanWidth, maxSpans), [score]);
-  const unit = useSurpriseUnit((state) => state.unit);
+  const unit = useSurpriseUnit((state) => state.unit.id);
   const [at, setAt] = useState(-1);
   const current = spans[at];
 

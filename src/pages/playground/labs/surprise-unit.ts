@@ -1,25 +1,14 @@
 // Unit of surprise: nats or bits.
-import { create } from 'zustand';
 import { formatCount, noValue, trueMinus } from '#lib/format.ts';
-import { stored } from '#lib/stored.ts';
+import { createUnitChoice } from '#ui/unit-choice.ts';
 
 /** −log p, natural or base 2. */
 export type SurpriseUnit = 'nats' | 'bits';
 
-const entry = stored<SurpriseUnit>({
-  key: 'inferdeck.surprise-unit',
-  version: 1,
-  parse: (value) => (value === 'nats' || value === 'bits' ? value : null),
-  fallback: 'nats',
-  storage: () => localStorage,
-});
-
-export const useSurpriseUnit = create<{ readonly unit: SurpriseUnit }>(() => ({ unit: entry.read() }));
-
-export function chooseSurpriseUnit(unit: SurpriseUnit): void {
-  useSurpriseUnit.setState({ unit });
-  entry.write(unit);
-}
+export const [, useSurpriseUnit, chooseSurpriseUnit] = createUnitChoice<{ readonly id: SurpriseUnit }>(
+  'inferdeck.surprise-unit',
+  [{ id: 'nats' }, { id: 'bits' }],
+);
 
 export function inUnit(nats: number, unit: SurpriseUnit): number {
   return unit === 'nats' ? nats : nats / Math.LN2;
