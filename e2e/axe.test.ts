@@ -61,7 +61,7 @@ test('axe finds nothing in a parameter sweep, whatever it is coloured by', async
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
-  await page.goto(`${quick.url}/?view=labs&lab=field`);
+  await page.goto(`${quick.url}/?view=labs&lab=grid`);
   await page.getByRole('button', { name: 'Run grid' }).click();
   await expect(page.getByRole('button', { name: /4 hit max_tokens/ })).toHaveCount(12);
   for (const measure of ['Distinct answers', 'Perplexity', 'Mean logprob', 'Length']) {

@@ -7,7 +7,7 @@ import { sentence, trainingMs } from './trained-service.ts';
 
 /** Opens the lab with the trained fine-tune, and waits for the last stage. */
 async function openCheckpoints(page: Page, { url }: RunningService): Promise<void> {
-  await page.goto(`${url}/?view=labs&lab=ladder`);
+  await page.goto(`${url}/?view=labs&lab=checkpoints`);
   await expect(page.getByRole('status', { name: 'Models compared' })).toHaveText('4 models', {
     timeout: trainingMs,
   });
@@ -105,6 +105,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
 });
 
 test('a service without a fine-tune explains what will appear here', async ({ page }) => {
+  // An address of an older page.
   await page.goto('/?view=labs&lab=ladder');
   await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
 });

@@ -98,8 +98,8 @@ test('the best checkpoint is named, can be copied as a model, and links to the n
     /\/hardware\?.*view=break-even.*model=ft-first(:|%3A)20/,
   );
   await best.getByRole('link', { name: 'Compare checkpoints' }).click();
-  await expect(page).toHaveURL(/view=labs.*lab=ladder/);
-  // Its own ladder, and not that of the newest.
+  await expect(page).toHaveURL(/view=labs.*lab=checkpoints/);
+  // Its own checkpoints, and not those of the newest.
   await expect(page.getByRole('combobox', { name: 'Fine-tune', exact: true })).toHaveValue('ft-first');
 });
 

@@ -314,7 +314,7 @@ test('the curves of a long training are read and watched by workers, and by the 
 test('the checkpoint comparison adds checkpoints saved while it is open', async ({ page, script }) => {
   // On a page where the bar does not count running jobs, so that nothing else requests the list.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/?view=labs&lab=ladder');
+  await page.goto('/?view=labs&lab=checkpoints');
   const compared = page.getByRole('status', { name: 'Models compared' });
   await expect(compared).toHaveText('1 model, running: more appear as they are saved');
   const saved = { object: 'fine-tune-event', type: 'checkpoint_save', hash: 'save', message: 'Saved.' };

@@ -60,7 +60,7 @@ test('a shortcut before the models are loaded focuses the button, and the next o
     localStorage.setItem('inferdeck.draft', JSON.stringify({ version: 1, value: draft }));
   }, beginning);
   const sent = countCompletions(page);
-  await page.goto('/?view=labs&lab=field');
+  await page.goto('/?view=labs&lab=grid');
   const act = page.getByRole('button', { name: /^Run grid/ });
   await expect(act).toBeDisabled();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -82,7 +82,7 @@ test('a check without a seed is not sent before one is chosen', async ({ page })
 
 test('a sweep shows its bound before sending, and every cell opens its texts', async ({ page }) => {
   const sent = countCompletions(page);
-  await openLab(page, 'field', { max_tokens: '8', seed: '1' });
+  await openLab(page, 'grid', { max_tokens: '8', seed: '1' });
   await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
   await page.getByRole('textbox', { name: 'Down: values' }).fill('0.5 1');
   await page.getByRole('spinbutton', { name: 'Choices per cell' }).fill('3');
@@ -111,7 +111,7 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
 });
 
 test('an invalid value of a sweep is reported, and Stop ends all cells', async ({ page }) => {
-  await openLab(page, 'field', { max_tokens: '200' });
+  await openLab(page, 'grid', { max_tokens: '200' });
   const across = page.getByRole('textbox', { name: 'Across: values' });
   await across.fill('0, warm');
   await expect(page.getByText('temperature: “warm” is not a number.')).toBeVisible();

@@ -10,7 +10,7 @@ const labs = [
   { id: 'ranking', name: 'Answer ranking', act: 'Rank the answers' },
   { id: 'surprise', name: 'Cross-model surprise', act: 'Compare the models' },
   { id: 'alternatives', name: 'Alternatives', act: 'Sample 128' },
-  { id: 'field', name: 'Parameter grid', act: 'Run grid' },
+  { id: 'grid', name: 'Parameter grid', act: 'Run grid' },
   { id: 'determinism', name: 'Determinism check', act: /^Check (Ctrl|⌘)/ },
 ] as const;
 

@@ -142,7 +142,7 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
             Open in playground
           </Link>
           <Link
-            href={addressOf(paths.playground, { view: 'labs', lab: 'ladder', model })}
+            href={addressOf(paths.playground, { view: 'labs', lab: 'checkpoints', model })}
             className={actLook}
           >
             Compare checkpoints

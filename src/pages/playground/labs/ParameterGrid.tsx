@@ -8,10 +8,10 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
 import { figuresOf, type CellFigures, type CellMeasure, textsOf, cellTint } from './grid-figures.ts';
-import type { FieldPlan } from './parameter-grid.ts';
+import type { GridPlan } from './parameter-grid.ts';
 
 interface FieldGridProps {
-  plan: FieldPlan;
+  plan: GridPlan;
   /** Row by row. */
   runs: readonly Run[];
   measure: CellMeasure;
@@ -117,7 +117,7 @@ function describeCell(figures: CellFigures): string {
 }
 
 /** Merges equal texts. */
-export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
+export function CellTexts({ plan, run }: { plan: GridPlan; run: Run }) {
   const { changeSearch } = useSearchState();
   const chosen = [plan.across.parameter, plan.down.parameter].map(
     (parameter) => [parameter, String(run.request[parameter])] as const,

@@ -17,39 +17,39 @@ import { Empty } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { RequestSetActs } from './RequestSetActs.tsx';
-import { type CellMeasure, fieldCsv } from './grid-figures.ts';
-import { readField, axisParameters, type Axis, type FieldPlan, type FieldForm } from './parameter-grid.ts';
+import { type CellMeasure, gridCsv } from './grid-figures.ts';
+import { readGrid, axisParameters, type Axis, type GridPlan, type GridForm } from './parameter-grid.ts';
 import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 
 export function ParameterGridLab() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const { model, models, isLoading } = useModel(draft.model);
-  const form = useFieldForm();
-  const state = useRequestSet(fieldRuns);
+  const form = useGridForm();
+  const state = useRequestSet(gridRuns);
   const sent = readDraft({ ...draft, model });
-  const reading = sent.ok ? readField(sent.request, form) : null;
+  const reading = sent.ok ? readGrid(sent.request, form) : null;
   const problem = reading === null ? (sent.ok ? '' : (sent.errors[0]?.message ?? '')) : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
         <ModelPicker value={model} models={models} isLoading={isLoading} />
-        <AxisField label="Across" axis={form.across} onAxis={(across) => useFieldForm.setState({ across })} />
-        <AxisField label="Down" axis={form.down} onAxis={(down) => useFieldForm.setState({ down })} />
+        <AxisField label="Across" axis={form.across} onAxis={(across) => useGridForm.setState({ across })} />
+        <AxisField label="Down" axis={form.down} onAxis={(down) => useGridForm.setState({ down })} />
         <Field label="Choices per cell">
-          <NumberInput text={form.n} onText={(n) => useFieldForm.setState({ n })} min={1} max={128} />
+          <NumberInput text={form.n} onText={(n) => useGridForm.setState({ n })} min={1} max={128} />
         </Field>
       </div>
       <RequestSetActs
         label="Run grid"
         requests={reading?.ok === true ? reading.requests : (reading?.message ?? problem ?? '')}
         models={models}
-        set={fieldRuns}
+        set={gridRuns}
         state={state}
         onStart={(requests) => {
           if (reading?.ok !== true) return;
-          useFieldForm.setState({ openCell: null });
-          fieldRuns.start(client, reading.plan, requests);
+          useGridForm.setState({ openCell: null });
+          gridRuns.start(client, reading.plan, requests);
         }}
       />
       {state === null ? (
@@ -105,13 +105,13 @@ function AxisField({ label, axis, onAxis }: AxisFieldProps) {
 }
 
 interface FieldResultProps {
-  plan: FieldPlan;
+  plan: GridPlan;
   /** Row by row. */
   runs: readonly Run[];
 }
 
 function FieldResult({ plan, runs }: FieldResultProps) {
-  const { measure, openCell } = useFieldForm();
+  const { measure, openCell } = useGridForm();
   const open = openCell === null ? undefined : runs[openCell];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -119,7 +119,7 @@ function FieldResult({ plan, runs }: FieldResultProps) {
         <Segmented
           aria-label="Color by"
           value={measure}
-          onValue={(next) => useFieldForm.setState({ measure: next })}
+          onValue={(next) => useGridForm.setState({ measure: next })}
           options={[
             { value: 'distinct', label: 'Distinct answers' },
             { value: 'perplexity', label: 'Perplexity' },
@@ -130,7 +130,7 @@ function FieldResult({ plan, runs }: FieldResultProps) {
         <p className="flex-1 text-dense text-muted">Select a cell to read its answers.</p>
         <Button
           onClick={() =>
-            saveFile(new Blob([fieldCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-grid.csv')
+            saveFile(new Blob([gridCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-grid.csv')
           }
         >
           Export CSV
@@ -142,14 +142,14 @@ function FieldResult({ plan, runs }: FieldResultProps) {
         runs={runs}
         measure={measure}
         openCell={openCell}
-        onOpen={(cell) => useFieldForm.setState({ openCell: cell === openCell ? null : cell })}
+        onOpen={(cell) => useGridForm.setState({ openCell: cell === openCell ? null : cell })}
       />
       {open && <CellTexts key={open.id} plan={plan} run={open} />}
     </div>
   );
 }
 
-const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonly openCell: number | null }>(
+const useGridForm = create<GridForm & { readonly measure: CellMeasure; readonly openCell: number | null }>(
   () => ({
     across: { parameter: 'temperature', values: '0, 0.5, 1, 1.5' },
     down: { parameter: 'top_p', values: '0.5, 0.9, 1' },
@@ -162,4 +162,4 @@ const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonl
 const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
 const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
 
-const fieldRuns = createRequestSet<FieldPlan>({ key: 'lab field', schema: Plan });
+const gridRuns = createRequestSet<GridPlan>({ key: 'lab field', schema: Plan });

@@ -5,7 +5,7 @@ import type { Choice } from '#run/choice.ts';
 import { countReasons } from '#run/finish-words.ts';
 import type { Run } from '#run/run.ts';
 import { toVisible } from '#ui/visible-text.ts';
-import type { FieldPlan } from './parameter-grid.ts';
+import type { GridPlan } from './parameter-grid.ts';
 
 /** Null is unknown, never zero. */
 export interface CellFigures {
@@ -65,7 +65,7 @@ function readFigures(run: Run): CellFigures {
 }
 
 /** Full precision; unknown values are empty. */
-export function fieldCsv(plan: FieldPlan, runs: readonly Run[]): string {
+export function gridCsv(plan: GridPlan, runs: readonly Run[]): string {
   const head = [
     plan.down.parameter,
     plan.across.parameter,
@@ -83,7 +83,7 @@ export function fieldCsv(plan: FieldPlan, runs: readonly Run[]): string {
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 }
 
-function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
+function linesOf(plan: GridPlan, run: Run): readonly (readonly string[])[] {
   const { distinct, meanLogprob, perplexity, meanTokens } = figuresOf(run);
   const state = run.state.phase === 'ended' ? run.state.endState : run.state.phase;
   const cell = [run.request[plan.down.parameter], run.request[plan.across.parameter]].map(numberCell);

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 interface Lab {
-  /** In the URL: `?view=labs&lab=<id>`. */
+  /** In the URL: `?view=labs&lab=<id>`. What was stored under an older id keeps its key. */
   readonly id: string;
   readonly label: string;
   readonly summary: string;
@@ -38,14 +38,14 @@ export const labs: readonly Lab[] = [
     Content: lazyPart(() => import('#pages/playground/tokens/AlternativesLab.tsx'), 'AlternativesLab'),
   },
   {
-    id: 'ladder',
+    id: 'checkpoints',
     label: 'Checkpoint comparison',
     summary:
       'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each predicts an unseen text.',
     Content: lazyPart(() => import('./CheckpointsLab.tsx'), 'CheckpointsLab'),
   },
   {
-    id: 'field',
+    id: 'grid',
     label: 'Parameter grid',
     summary:
       'How two parameters change the answers: a grid of their values with several answers per cell and what they have in common.',

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { figuresOf, cellTint, fieldCsv } from './grid-figures.ts';
-import { readField, type FieldForm } from './parameter-grid.ts';
+import { figuresOf, cellTint, gridCsv } from './grid-figures.ts';
+import { readGrid, type GridForm } from './parameter-grid.ts';
 
 const draft = { model: 'm', prompt: 'p', stream: true, temperature: 0.3, max_tokens: 9 };
-const form: FieldForm = {
+const form: GridForm = {
   across: { parameter: 'temperature', values: '0, 1' },
   down: { parameter: 'top_p', values: '0.5 0.9; 1' },
   n: '4',
 };
 
 test('a sweep sends one request per cell, row by row, with the rest of the draft', () => {
-  const reading = readField(draft, form);
+  const reading = readGrid(draft, form);
   if (!reading.ok) throw new Error(reading.message);
   const { requests } = reading;
   expect(requests.map(({ temperature, top_p }) => [top_p, temperature])).toEqual([
@@ -25,7 +25,7 @@ test('a sweep sends one request per cell, row by row, with the rest of the draft
   expect(requests[0]).toEqual({ ...draft, temperature: 0, top_p: 0.5, n: 4, logprobs: 1 });
 });
 
-test.each<[Partial<FieldForm>, RegExp]>([
+test.each<[Partial<GridForm>, RegExp]>([
   [{ down: { parameter: 'temperature', values: '1' } }, /two different parameters/],
   [{ across: { parameter: 'temperature', values: '' } }, /at least one value of temperature/],
   [{ across: { parameter: 'temperature', values: '0, warm' } }, /temperature: “warm” is not a number/],
@@ -38,7 +38,7 @@ test.each<[Partial<FieldForm>, RegExp]>([
     /at most 100/,
   ],
 ])('%j is refused with a message', (change, sentence) => {
-  const reading = readField(draft, { ...form, ...change });
+  const reading = readGrid(draft, { ...form, ...change });
   expect(reading.ok ? '' : reading.message).toMatch(sentence);
 });
 
@@ -63,7 +63,7 @@ test('a cell counts distinct finished texts, and unknown values are null', () =>
 
 test('the CSV has one line per choice, and no formulas', () => {
   const run = endedRun({ request: { temperature: 0, top_p: 1 }, pieces: [[0, '=1\n"x"', 'stop']] });
-  const csv = fieldCsv(
+  const csv = gridCsv(
     { across: { parameter: 'temperature', values: [0] }, down: { parameter: 'top_p', values: [1] }, n: 1 },
     [run],
   );

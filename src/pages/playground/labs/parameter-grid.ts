@@ -9,7 +9,7 @@ export interface Axis {
   readonly values: string;
 }
 
-export interface FieldForm {
+export interface GridForm {
   readonly across: Axis;
   readonly down: Axis;
   /** Choices per cell. */
@@ -17,7 +17,7 @@ export interface FieldForm {
 }
 
 /** Runs go row by row. */
-export interface FieldPlan {
+export interface GridPlan {
   readonly across: { readonly parameter: NumberField; readonly values: readonly number[] };
   readonly down: { readonly parameter: NumberField; readonly values: readonly number[] };
   readonly n: number;
@@ -30,12 +30,12 @@ export const axisParameters: readonly NumberField[] = numberFields.filter(
   (name) => requestFields[name].isAxis,
 );
 
-type FieldReading =
-  | { readonly ok: true; readonly plan: FieldPlan; readonly requests: readonly CompletionRequest[] }
+type GridReading =
+  | { readonly ok: true; readonly plan: GridPlan; readonly requests: readonly CompletionRequest[] }
   | { readonly ok: false; readonly message: string };
 
 /** Everything but the two parameters, n and logprobs is the draft's. */
-export function readField(draft: CompletionRequest, form: FieldForm): FieldReading {
+export function readGrid(draft: CompletionRequest, form: GridForm): GridReading {
   if (form.across.parameter === form.down.parameter) return refuse('Choose two different parameters.');
   const across = readValues(form.across);
   const down = readValues(form.down);
@@ -62,7 +62,7 @@ export function readField(draft: CompletionRequest, form: FieldForm): FieldReadi
   return { ok: true, plan, requests };
 }
 
-function refuse(message: string): FieldReading {
+function refuse(message: string): GridReading {
   return { ok: false, message };
 }
 

@@ -20,10 +20,16 @@ export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): Pl
   const model = wordOf(raw['model']);
   return {
     ...(view !== undefined && view !== 'write' && { view }),
-    ...(lab !== null && { lab }),
+    ...(lab !== null && { lab: renamedLabs.get(lab) ?? lab }),
     ...(model !== null && { model }),
   };
 }
+
+/** Ids in addresses of older pages. */
+const renamedLabs = new Map([
+  ['ladder', 'checkpoints'],
+  ['field', 'grid'],
+]);
 
 // A link may pass an all-digit model as a number.
 function wordOf(value: unknown): string | null {
