@@ -1,9 +1,8 @@
 // Render budget of a key, a token and a run: components rendered, layouts, elements, writes.
 import type { CDPSession, Page } from '@playwright/test';
 import * as z from 'zod';
-import { ask } from '#tools/bench/race-page.ts';
-import { raceModels, startRaceServer } from '#tools/bench/upstreams.ts';
-import { startService } from '#tools/setup/service-process.ts';
+import { ask } from '#tools/bench/page.ts';
+import { raceModels, startRace } from '#tools/bench/upstreams.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Must be called before the page is opened. */
@@ -98,8 +97,7 @@ test('a token renders the end of its text with one layout, and a key in a parame
 test('10,000 tokens are a few hundred elements, and their names are stored in one record', async ({
   page,
 }) => {
-  const server = await startRaceServer();
-  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'budget' });
+  const service = await startRace();
   try {
     await watchRenders(page);
     await page.goto(service.url);
@@ -114,7 +112,6 @@ test('10,000 tokens are a few hundred elements, and their names are stored in on
     await expect.poll(async () => (await read(page)).records).toBe(1);
   } finally {
     await service.stop();
-    server.close();
   }
 });
 

@@ -1,221 +1,165 @@
 // Interaction benches beside other work.
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import * as z from 'zod';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { ask, heldBytes, press, settle, traceTasks } from './race-page.ts';
+import { ask, heldBytes, longestTask, openPage, press, settle } from './page.ts';
 import { atMost, type BenchRow } from './row.ts';
-import { raceModels, startRaceServer, startTraining, type Training } from './upstreams.ts';
+import { raceModels, startRace, startTraining } from './upstreams.ts';
 
-const acts = {
-  run: (browser: Browser, isShort: boolean) => duringLargeRun(browser, isShort ? 10_000 : 100_000),
-  training: (browser: Browser, isShort: boolean) => duringLargeTraining(browser, isShort ? 10_000 : 100_000),
-  day: (browser: Browser, isShort: boolean) => duringPolling(browser, isShort ? 1 : 24),
-} as const;
-
-/** @param isShort a tenth, or an hour of the day */
-export async function benchActs(
-  act: keyof typeof acts,
-  executablePath: string,
-  isShort: boolean,
-): Promise<BenchRow[]> {
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    return await acts[act](browser, isShort);
-  } finally {
-    await browser.close();
-  }
-}
-
-/** A large run, then a short one; undo and redo in between. */
-async function duringLargeRun(browser: Browser, count: number): Promise<BenchRow[]> {
-  const server = await startRaceServer();
-  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'acts' });
+/** A large run, then a short one; undo and redo in between. @param isShort a tenth of it */
+export async function benchLargeRun(browser: Browser, isShort: boolean): Promise<BenchRow[]> {
+  const count = isShort ? 10_000 : 100_000;
   const name = `beside ${count.toLocaleString('en-US')} tokens`;
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(service.url);
-    await ask(page, { model: raceModels.burst, maxTokens: count, n: 1 });
-    await press(page, 'Run', 'Complete');
-    const output = page.getByRole('textbox', { name: 'Output', exact: true });
-    const prompt = page.getByRole('textbox', { name: 'Prompt' });
-    const blocks = async (most: number) => {
-      await page.waitForFunction((least) => document.querySelectorAll('[data-block]').length >= least, most, {
-        timeout: 120_000,
-      });
-      await settle(page);
-    };
-    const rows: BenchRow[] = [];
-    const measure = async (act: string, perform: () => Promise<void>) => {
-      rows.push(await taskRow(page, `${name}: ${act}`, perform));
-    };
-    const measureWhole = async (act: string, perform: () => Promise<void>) => {
-      let ms = 0;
-      await measure(act, async () => {
-        const startedAt = performance.now();
-        await perform();
-        ms = performance.now() - startedAt;
-      });
-      rows.push(atMost(`${name}: ${act}, until all of it is there`, ms, 'ms', 1_000));
-    };
-    await measure('a letter in the prompt', async () => {
-      await prompt.press('End');
-      await prompt.pressSequentially('abcdefghij');
+  await using service = await startRace();
+  await using page = await openPage(browser, service.url);
+  await ask(page, { model: raceModels.burst, maxTokens: count });
+  await press(page, 'Run', 'Complete');
+  const output = page.getByRole('textbox', { name: 'Output', exact: true });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const blocks = async (most: number) => {
+    await page.waitForFunction((least) => document.querySelectorAll('[data-block]').length >= least, most, {
+      timeout: 120_000,
     });
-    await measure('zoom of the browser from 67 to 200 %', () => zoom(page));
-    await measure('the stop preview', async () => {
-      await page.getByRole('radio', { name: 'Labs' }).check();
-      await page.getByRole('button', { name: 'Stop lab' }).click();
-      await page.getByRole('textbox', { name: 'Candidate stops' }).fill('word4');
-      await page.keyboard.press('Enter');
-      await page.getByRole('list', { name: 'Answers' }).waitFor();
-      await settle(page);
-    });
-    await page.getByRole('radio', { name: 'Write' }).check();
-    const held = await output.locator('[data-block]').count();
-    await page.getByRole('tab', { name: 'Parameters' }).click();
-    await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('10');
-    await press(page, 'Run', 'Complete');
     await settle(page);
-    await measureWhole('undo', async () => {
-      await page.getByRole('button', { name: /^Undo/ }).click();
-      await blocks(held);
-    });
-    await leave(page);
-    await measureWhole('reload', async () => {
-      await page.goto(service.url);
-      await blocks(held);
-    });
-    await measureWhole('redo', async () => {
-      await page.getByRole('button', { name: /^Redo/ }).click();
-      await page.waitForFunction((most) => document.querySelectorAll('[data-block]').length < most, held);
-      await settle(page);
-    });
-    await page.close();
-    return rows;
-  } finally {
-    await service.stop();
-    server.close();
-  }
-}
-
-/** Opened, polled, and its alerts replayed. */
-async function duringLargeTraining(browser: Browser, count: number): Promise<BenchRow[]> {
-  return withTraining({ points: count, events: count / 10 }, async (service, training) => {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(`${service.url}/fine-tunes`);
-    const link = page.getByRole('link', { name: 'acme/tuned' }).first();
-    await link.waitFor();
-    await settle(page);
-    const name = `${count.toLocaleString('en-US')} points, ${(count / 10).toLocaleString('en-US')} events`;
-    let openMs = 0;
-    const opened = await taskRow(page, `${name}: opened`, async () => {
+  };
+  const rows: BenchRow[] = [];
+  const measure = async (act: string, perform: () => Promise<void>) => {
+    rows.push(await taskRow(page, `${name}: ${act}`, perform));
+  };
+  const measureWhole = async (act: string, perform: () => Promise<void>) => {
+    let ms = 0;
+    await measure(act, async () => {
       const startedAt = performance.now();
-      await link.click();
-      // A locator looks at ever longer intervals, up to half a second.
-      await page.waitForFunction(() => document.querySelector('[aria-busy="false"] canvas') !== null);
-      openMs = performance.now() - startedAt;
-      // Of the loss, the learning rate and the throughput.
-      await page.waitForFunction(() => document.querySelectorAll('canvas').length === 3);
-      await settle(page);
+      await perform();
+      ms = performance.now() - startedAt;
     });
-    const rounds = 3;
-    const polls = await taskRow(
-      page,
-      `${name}: answer of a poll`,
-      async () => {
-        for (let round = 0; round < rounds; round += 1) {
-          training.report(10);
-          await training.read();
-          await settle(page);
-        }
-      },
-      8,
-    );
-    training.finish();
-    const thresholds = page.getByRole('button', { name: 'Thresholds' });
-    const address = page.url();
-    await leave(page);
-    const replay = await taskRow(page, `${name}: alert replay`, async () => {
-      await page.goto(address);
-      await thresholds.click();
-      await page.getByRole('spinbutton', { name: /^Spike/ }).fill('100');
-      await settle(page);
-    });
-    await page.close();
-    return [atMost(`${name}: open, to the drawn chart`, openMs, 'ms', 500), opened, polls, replay];
+    rows.push(atMost(`${name}: ${act}, until all of it is there`, ms, 'ms', 1_000));
+  };
+  await measure('a letter in the prompt', async () => {
+    await prompt.press('End');
+    await prompt.pressSequentially('abcdefghij');
   });
+  await measure('zoom of the browser from 67 to 200 %', () => zoom(page));
+  await measure('the stop preview', async () => {
+    await page.getByRole('radio', { name: 'Labs' }).check();
+    await page.getByRole('button', { name: 'Stop lab' }).click();
+    await page.getByRole('textbox', { name: 'Candidate stops' }).fill('word4');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Answers' }).waitFor();
+    await settle(page);
+  });
+  await page.getByRole('radio', { name: 'Write' }).check();
+  const held = await output.locator('[data-block]').count();
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('10');
+  await press(page, 'Run', 'Complete');
+  await settle(page);
+  await measureWhole('undo', async () => {
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await blocks(held);
+  });
+  await leave(page);
+  await measureWhole('reload', async () => {
+    await page.goto(service.url);
+    await blocks(held);
+  });
+  await measureWhole('redo', async () => {
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await page.waitForFunction((most) => document.querySelectorAll('[data-block]').length < most, held);
+    await settle(page);
+  });
+  return rows;
 }
 
-interface Footprint {
-  readonly heapMb: number;
-  readonly nodes: number;
-  readonly listeners: number;
-  readonly sockets: number;
-  readonly databaseMb: number;
+/** Opened, polled, and its alerts replayed. @param isShort a tenth of it */
+export async function benchLargeTraining(browser: Browser, isShort: boolean): Promise<BenchRow[]> {
+  const count = isShort ? 10_000 : 100_000;
+  await using training = await startTraining({ points: count, events: count / 10 });
+  await using page = await openPage(browser, `${training.url}/fine-tunes`);
+  const link = page.getByRole('link', { name: 'acme/tuned' }).first();
+  await link.waitFor();
+  await settle(page);
+  const name = `${count.toLocaleString('en-US')} points, ${(count / 10).toLocaleString('en-US')} events`;
+  let openMs = 0;
+  const opened = await taskRow(page, `${name}: opened`, async () => {
+    const startedAt = performance.now();
+    await link.click();
+    // A locator looks at ever longer intervals, up to half a second.
+    await page.waitForFunction(() => document.querySelector('[aria-busy="false"] canvas') !== null);
+    openMs = performance.now() - startedAt;
+    // Of the loss, the learning rate and the throughput.
+    await page.waitForFunction(() => document.querySelectorAll('canvas').length === 3);
+    await settle(page);
+  });
+  const rounds = 3;
+  const polls = await taskRow(
+    page,
+    `${name}: answer of a poll`,
+    async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        training.report(10);
+        await training.read();
+        await settle(page);
+      }
+    },
+    8,
+  );
+  training.finish();
+  const thresholds = page.getByRole('button', { name: 'Thresholds' });
+  const address = page.url();
+  await leave(page);
+  const replay = await taskRow(page, `${name}: alert replay`, async () => {
+    await page.goto(address);
+    await thresholds.click();
+    await page.getByRole('spinbutton', { name: /^Spike/ }).fill('100');
+    await settle(page);
+  });
+  return [atMost(`${name}: open, to the drawn chart`, openMs, 'ms', 500), opened, polls, replay];
 }
 
 const Metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-async function footprintOf(page: Page, session: CDPSession, training: Training): Promise<Footprint> {
-  const heapMb = (await heldBytes(session)) / 1e6;
-  const { metrics } = Metrics.parse(await session.send('Performance.getMetrics'));
-  const count = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  return {
-    heapMb,
-    nodes: count('Nodes'),
-    listeners: count('JSEventListeners'),
-    sockets: await training.sockets(),
-    databaseMb: usage / 1e6,
+/** With a fast-forwarded clock. @param isShort an hour instead of a day */
+export async function benchPolling(browser: Browser, isShort: boolean): Promise<BenchRow[]> {
+  await using training = await startTraining({ points: 2_000, events: 100 });
+  await using page = await openPage(browser);
+  await page.clock.install();
+  await page.goto(`${training.url}/fine-tunes/${training.id}`);
+  const pass = async (polls: number) => {
+    for (let poll = 0; poll < polls; poll += 1) {
+      training.report(1);
+      const read = training.read();
+      await page.clock.runFor(6_000);
+      await read;
+    }
   };
-}
-
-/** With a fast-forwarded clock. */
-async function duringPolling(browser: Browser, hours: number): Promise<BenchRow[]> {
-  return withTraining({ points: 2_000, events: 100 }, async (service, training) => {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.clock.install();
-    await page.goto(`${service.url}/fine-tunes/${training.id}`);
-    const pass = async (polls: number) => {
-      for (let poll = 0; poll < polls; poll += 1) {
-        training.report(1);
-        const read = training.read();
-        await page.clock.runFor(6_000);
-        await read;
-      }
+  await pass(50);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const readFootprint = async () => {
+    const heapMb = (await heldBytes(page)) / 1e6;
+    const { metrics } = Metrics.parse(await session.send('Performance.getMetrics'));
+    const count = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    return {
+      heapMb,
+      nodes: count('Nodes'),
+      listeners: count('JSEventListeners'),
+      sockets: training.sockets(),
+      databaseMb: usage / 1e6,
     };
-    await pass(50);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    const before = await footprintOf(page, session, training);
-    const polls = hours * 60;
-    await pass(polls);
-    const after = await footprintOf(page, session, training);
-    await page.close();
-    const name = `${polls} polls of a running fine-tune: growth of`;
-    return [
-      atMost(`${name} the heap`, after.heapMb - before.heapMb, 'MB', 10),
-      atMost(`${name} the elements`, after.nodes - before.nodes, 'nodes', 500),
-      atMost(`${name} the listeners`, after.listeners - before.listeners, 'listeners', 50),
-      atMost(`${name} the connections`, after.sockets - before.sockets, 'sockets', 2),
-      atMost(`${name} the databases`, after.databaseMb - before.databaseMb, 'MB', 1),
-    ];
-  });
-}
-
-async function withTraining(
-  size: { readonly points: number; readonly events: number },
-  measure: (service: RunningService, training: Training) => Promise<BenchRow[]>,
-): Promise<BenchRow[]> {
-  const training = await startTraining(size);
-  const service = await startService({ INFERDECK_UPSTREAM: training.baseUrl, INFERDECK_API_KEY: 'acts' });
-  try {
-    return await measure(service, training);
-  } finally {
-    await service.stop();
-    training.close();
-  }
+  };
+  const before = await readFootprint();
+  const polls = (isShort ? 1 : 24) * 60;
+  await pass(polls);
+  const after = await readFootprint();
+  const name = `${polls} polls of a running fine-tune: growth of`;
+  return [
+    atMost(`${name} the heap`, after.heapMb - before.heapMb, 'MB', 10),
+    atMost(`${name} the elements`, after.nodes - before.nodes, 'nodes', 500),
+    atMost(`${name} the listeners`, after.listeners - before.listeners, 'listeners', 50),
+    atMost(`${name} the connections`, after.sockets - before.sockets, 'sockets', 2),
+    atMost(`${name} the databases`, after.databaseMb - before.databaseMb, 'MB', 1),
+  ];
 }
 
 async function taskRow(
@@ -224,17 +168,13 @@ async function taskRow(
   perform: () => Promise<void>,
   limitMs = 50,
 ): Promise<BenchRow> {
-  const trace = await traceTasks(page);
-  await perform();
-  return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', limitMs);
+  return atMost(`${name}, longest task`, await longestTask(page, perform), 'ms of CPU', limitMs);
 }
 
 /** What the browser does to take a page down is not measured with the next one. */
 async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  await session.detach();
+  await page.requestGC();
   await settle(page);
 }
 

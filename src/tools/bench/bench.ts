@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chromium, type Browser } from '@playwright/test';
 import { ensureBuilt } from '#tools/setup/build.js';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { ensureChromium } from '#tools/setup/chromium.js';
-import { benchActs } from './acts.ts';
+import { benchLargeRun, benchLargeTraining, benchPolling } from './acts.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCharts } from './charts.ts';
 import { benchDecode } from './decode.ts';
@@ -15,31 +17,41 @@ import { benchHistory } from './history.ts';
 import { benchImport } from './import.ts';
 import { benchKeys } from './keys.ts';
 import { benchOverload } from './overload.ts';
+import { benchProxy } from './proxy.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
-import { benchProxy } from './proxy.ts';
 import { benchService } from './service.ts';
 import { benchTableInBrowser } from './table-browser.ts';
 import { benchTable } from './table.ts';
 
-const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>> = {
+type Suite = (isShort: boolean) => Promise<BenchRow[]>;
+
+const suites: Readonly<Record<string, Suite>> = {
   decode: benchDecode,
   engine: benchEngine,
   'fine-tuning': benchFineTuning,
   service: benchService,
   proxy: benchProxy,
   overload: benchOverload,
-  table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
-  browser: async () => benchBrowser(await ensureChromium()),
-  keys: async () => benchKeys(await ensureChromium()),
-  history: async () => benchHistory(await ensureChromium()),
-  charts: async () => benchCharts(await ensureChromium()),
-  import: async (isShort) => benchImport(await ensureChromium(), isShort),
-  'acts-run': async (isShort) => benchActs('run', await ensureChromium(), isShort),
-  'acts-training': async (isShort) => benchActs('training', await ensureChromium(), isShort),
-  'acts-day': async (isShort) => benchActs('day', await ensureChromium(), isShort),
-  race: async (isShort) => benchRace(await ensureChromium(), isShort),
+  table: inBrowser(async (browser) => [...benchTable(), ...(await benchTableInBrowser(browser))]),
+  browser: inBrowser(benchBrowser),
+  keys: inBrowser(benchKeys),
+  history: inBrowser(benchHistory),
+  charts: inBrowser(benchCharts),
+  import: inBrowser(benchImport),
+  'acts-run': inBrowser(benchLargeRun),
+  'acts-training': inBrowser(benchLargeTraining),
+  'acts-day': inBrowser(benchPolling),
+  race: inBrowser(benchRace),
 };
+
+function inBrowser(suite: (browser: Browser, isShort: boolean) => Promise<BenchRow[]>): Suite {
+  return async (isShort) => {
+    const executablePath = await ensureChromium();
+    await using browser = await chromium.launch({ executablePath, args: chromiumArgs });
+    return await suite(browser, isShort);
+  };
+}
 
 /**
  * Named suites, or all. `--short` shortens the slow ones, `--json FILE` also writes a file.

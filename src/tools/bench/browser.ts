@@ -1,37 +1,27 @@
 // Browser bench: route loads, frames, long tasks.
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { sections } from '#app/static-bars.ts';
 import { paths } from '#lib/address.ts';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { watchPage } from './race-page.ts';
+import { openPage, watchPage } from './page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 /** At full speed, in the built page. */
-export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
-  const service = await startService({ INFERDECK_PACE: 'off' });
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    const loads: BenchRow[] = [];
-    for (const path of routes) loads.push(...(await measureLoad(browser, service.url, path)));
-    await page.goto(service.url);
-    await run(page);
-    const watch = await watchPage(page);
-    const figures = await run(page);
-    const seen = await watch.end();
-    return [
-      ...loads,
-      atMost('first token, as shown', figures.firstTokenMs, 'ms', 100),
-      { name: 'tokens a second, as shown', value: figures.tokensPerSecond, unit: 'tokens/s' },
-      { name: 'frames a second while streaming', value: seen.frames / seen.seconds, unit: 'frames/s' },
-      atMost('tasks over 50 ms', seen.tasks.length, 'tasks', 0),
-      { name: 'worst task', value: Math.max(0, ...seen.tasks), unit: 'ms' },
-    ];
-  } finally {
-    await browser.close();
-    await service.stop();
-  }
+export async function benchBrowser(browser: Browser): Promise<BenchRow[]> {
+  await using service = await startService({ INFERDECK_PACE: 'off' });
+  const loads: BenchRow[] = [];
+  for (const path of routes) loads.push(...(await measureLoad(browser, service.url, path)));
+  await using page = await openPage(browser, service.url);
+  await run(page);
+  const seen = await watchPage(page, () => run(page));
+  return [
+    ...loads,
+    atMost('first token, as shown', await figure(page, 'time to first token'), 'ms', 100),
+    { name: 'tokens a second, as shown', value: await figure(page, 'tokens/s'), unit: 'tokens/s' },
+    { name: 'frames a second while streaming', value: seen.framesPerSecond, unit: 'frames/s' },
+    atMost('tasks over 50 ms', seen.tasks.length, 'tasks', 0),
+    { name: 'worst task', value: Math.max(0, ...seen.tasks), unit: 'ms' },
+  ];
 }
 
 const routes = [...sections.map(({ path }) => path), paths.localLogs];
@@ -75,14 +65,10 @@ async function measureLoad(browser: Browser, url: string, path: string): Promise
   ];
 }
 
-async function run(page: Page): Promise<{ firstTokenMs: number; tokensPerSecond: number }> {
+async function run(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.getByRole('status', { name: 'Run' }).getByText('Complete').waitFor();
-  return {
-    firstTokenMs: await figure(page, 'time to first token'),
-    tokensPerSecond: await figure(page, 'tokens/s'),
-  };
 }
 
 async function figure(page: Page, label: string): Promise<number> {

@@ -7,20 +7,28 @@ import { LossCharts } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { strokesAt, watchFirst, watchNotches, type Shown } from './charts-measure.ts';
 import '#ui/theme.css';
 
-const firstMs = Date.UTC(2026, 0, 5, 9, 30);
+const startMs = Date.UTC(2026, 0, 5, 9, 30);
+
+export interface Shown {
+  /** To the frame after the first lines. */
+  readonly firstMs: number;
+  /** To smoothed lines. */
+  readonly wholeMs: number;
+}
 
 declare global {
   var chartsBench: {
     /** Train losses only; `isPrepared` as by the worker of a dropped file. */
     make: (runs: number, points: number, isPrepared: boolean) => void;
     show: () => Promise<Shown>;
-    hide: () => void;
     /** Shared steps, then values of each run. */
     points: () => Float64Array[];
+    /** To the second frame after the act. */
+    timed: (act: () => void) => Promise<number>;
     notches: (kind: 'zoom' | 'pan') => Promise<number[]>;
+    /** Lines across a row, one per spike; `share` of the height, from the top. */
     strokesAt: (share: number) => number;
   };
 }
@@ -56,19 +64,19 @@ globalThis.chartsBench = {
   },
   async show() {
     root.render(null);
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
     const points = runs.reduce(
       (sum, { curves }) => sum + (curves.curves.get('train loss')?.[0]?.steps.length ?? 0),
       0,
     );
     return watchFirst(() => root.render(<BenchPage />), points);
   },
-  hide: () => root.render(null),
   points() {
     const segments = runs.flatMap(({ curves }) => curves.curves.get('train loss')?.slice(0, 1) ?? []);
     return [...segments.slice(0, 1).map(({ steps }) => steps), ...segments.map(({ values }) => values)];
   },
+  timed,
   notches: watchNotches,
   strokesAt,
 };
@@ -80,8 +88,71 @@ if (query.has('runs')) {
   root.render(<BenchPage />);
 }
 
+/** Resolves once the chart reports all `points`. */
+async function watchFirst(show: () => void, points: number): Promise<Shown> {
+  const startedAt = performance.now();
+  show();
+  let firstMs = 0;
+  for (;;) {
+    await frame();
+    const caption = document.querySelector('figcaption')?.textContent ?? '';
+    if (firstMs === 0 && caption.startsWith(points.toLocaleString('en-US')))
+      firstMs = performance.now() - startedAt;
+    const isBusy = document.querySelector('[aria-busy="true"]') !== null;
+    if (firstMs > 0 && !isBusy) return { firstMs, wholeMs: performance.now() - startedAt };
+    if (performance.now() - startedAt > 30_000) throw new Error(`The chart did not come: ${caption}`);
+  }
+}
+
+async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
+  const plot = document.querySelector('[role="slider"][aria-label^="Loss"]');
+  if (plot === null) throw new Error('There is no plot.');
+  const { left, width } = plot.getBoundingClientRect();
+  const times: number[] = [];
+  for (let round = 0; round < 24; round += 1) {
+    const event = new WheelEvent('wheel', {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + width * 0.4,
+      deltaY: kind === 'zoom' ? -40 : 0,
+      deltaX: kind === 'zoom' ? 0 : round % 2 === 0 ? 60 : -60,
+      ctrlKey: kind === 'zoom',
+    });
+    times.push(await timed(() => plot.dispatchEvent(event)));
+  }
+  return times;
+}
+
+function strokesAt(share: number): number {
+  const canvas = document.querySelector('canvas');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) throw new Error('There is no canvas.');
+  const { data } = context.getImageData(0, Math.round(canvas.height * share), canvas.width, 1);
+  let strokes = 0;
+  let isInside = false;
+  for (let x = 0; x < canvas.width; x += 1) {
+    const isDrawn = (data[x * 4 + 3] ?? 0) > 20;
+    if (isDrawn && !isInside) strokes += 1;
+    isInside = isDrawn;
+  }
+  return strokes;
+}
+
+async function timed(act: () => void): Promise<number> {
+  await frame();
+  const startedAt = performance.now();
+  act();
+  await frame();
+  await frame();
+  return performance.now() - startedAt;
+}
+
+function frame(): Promise<unknown> {
+  return new Promise(requestAnimationFrame);
+}
+
 /** Deterministic. @param isWhole not only the train loss */
-export function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
+function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
   const noise = createNoise(number + 1);
   const decay = (share: number) => 0.35 + 0.05 * number + 1.6 * Math.exp(-5 * share);
   const train = segment(points, 1, (share, index) =>
@@ -123,7 +194,7 @@ function segment(
     steps,
     values: Float64Array.from(steps, (_, index) => valueAt(index / count, index)),
     epochs: steps.map((step) => step / (count * every) / 0.5),
-    timesMs: steps.map((step) => firstMs + step * 730 + ((step * 7919) % 97)),
+    timesMs: steps.map((step) => startMs + step * 730 + ((step * 7919) % 97)),
     sources: new Uint16Array(count),
     lines: Uint32Array.from(steps, (_, index) => index + 1),
   };

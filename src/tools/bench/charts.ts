@@ -1,62 +1,62 @@
 // Charts bench of four million points.
-import { mkdtemp, rm, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
-import type { Shown } from './charts-measure.ts';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { watchPage } from './race-page.ts';
-import { atMost, median, type BenchRow } from './row.ts';
 import { npm } from '#tools/setup/install.js';
 import { failureMessage } from '#tools/setup/run.js';
+import type { Shown } from './charts-page.tsx';
+import { longestTask } from './page.ts';
+import { makeFolder } from './resources.ts';
+import { atMost, median, type BenchRow } from './row.ts';
 
 const runs = 4;
 const points = 1_000_000;
+
 /** From the act to its frame; tasks in processor time of the main thread. */
-export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
-  const served = await serveChartsPage();
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    const cold = await coldCharts(browser, served.url, true);
-    const plain = await coldCharts(browser, `${served.url}?smooth=0`, true);
-    const bare = await coldCharts(browser, served.url, false);
-    const page = await open(browser, served.url, true);
-    await show(page);
-    const warm: number[] = [];
-    for (let round = 0; round < 7; round += 1) warm.push((await show(page)).firstMs);
-    const watchZoom = await watchPage(page);
-    const zoom = await gesture(page, 'zoom');
-    const pan = await gesture(page, 'pan');
-    const moved = await watchZoom.end();
-    const watchHover = await watchPage(page);
-    await hover(page);
-    const { processorMs } = await watchHover.end();
-    const peers = await coldPeers(browser, served.url);
-    const { coldMs, warmMs, zoomMs, panMs } = peers;
-    return [
-      atMost('first chart, cold page, to uPlot', cold.wholeMs / coldMs, '×', 1.5),
-      atMost('the same, to unsmoothed', cold.wholeMs / plain.wholeMs, '×', 2),
-      atMost('first chart, warm, to uPlot', median(warm) / warmMs, '×', 1.5),
-      atMost('zoom by a notch, in frames, to uPlot', framesIn(zoom) / framesIn(zoomMs), '×', 1),
-      atMost('pan by a notch, in frames, to uPlot', framesIn(pan) / framesIn(panMs), '×', 1),
-      { name: 'first chart, cold page', value: cold.wholeMs, unit: 'ms' },
-      { name: 'the same, unsmoothed', value: plain.wholeMs, unit: 'ms' },
-      { name: 'the same, values not prepared by a worker', value: bare.firstMs, unit: 'ms' },
-      { name: 'the same, until they are smoothed as well', value: bare.wholeMs, unit: 'ms' },
-      { name: 'first chart, warm', value: median(warm), unit: 'ms' },
-      { name: 'zoom by a notch', value: zoom, unit: 'ms' },
-      { name: 'pan by a notch', value: pan, unit: 'ms' },
-      { name: 'longest task of both', value: moved.processorMs, unit: 'ms of CPU' },
-      atMost('reading under the pointer, longest task', processorMs, 'ms of CPU', 16),
-      atMost('spikes lost of those that were made', await lostSpikes(page), 'spikes', 0),
-    ];
-  } finally {
-    await browser.close();
-    await served.close();
-  }
+export async function benchCharts(browser: Browser): Promise<BenchRow[]> {
+  await using folder = await makeFolder();
+  await using served = await serveChartsPage(folder.path);
+  const prepared = await onColdPages(browser, served.url, true, 5, show);
+  const plain = await onColdPages(browser, `${served.url}?smooth=0`, true, 5, show);
+  const bare = await onColdPages(browser, served.url, false, 5, show);
+  const page = await open(browser, served.url, true);
+  await show(page);
+  const warm: number[] = [];
+  for (let round = 0; round < 7; round += 1) warm.push((await show(page)).firstMs);
+  let [zoom, pan] = [0, 0];
+  const movedMs = await longestTask(page, async () => {
+    zoom = await gesture(page, 'zoom');
+    pan = await gesture(page, 'pan');
+  });
+  const hoveredMs = await longestTask(page, () => hover(page));
+  const script = await fetchPeer();
+  const peers = await onColdPages(browser, served.url, true, 3, (each) => measurePeer(each, script));
+  const cold = medianOf(prepared, 'wholeMs');
+  const peerFrames = (act: 'zoomMs' | 'panMs') => framesIn(medianOf(peers, act));
+  return [
+    atMost('first chart, cold page, to uPlot', cold / medianOf(peers, 'coldMs'), '×', 1.5),
+    atMost('the same, to unsmoothed', cold / medianOf(plain, 'wholeMs'), '×', 2),
+    atMost('first chart, warm, to uPlot', median(warm) / medianOf(peers, 'warmMs'), '×', 1.5),
+    atMost('zoom by a notch, in frames, to uPlot', framesIn(zoom) / peerFrames('zoomMs'), '×', 1),
+    atMost('pan by a notch, in frames, to uPlot', framesIn(pan) / peerFrames('panMs'), '×', 1),
+    { name: 'first chart, cold page', value: cold, unit: 'ms' },
+    { name: 'the same, unsmoothed', value: medianOf(plain, 'wholeMs'), unit: 'ms' },
+    { name: 'the same, values not prepared by a worker', value: medianOf(bare, 'firstMs'), unit: 'ms' },
+    { name: 'the same, until they are smoothed as well', value: medianOf(bare, 'wholeMs'), unit: 'ms' },
+    { name: 'first chart, warm', value: median(warm), unit: 'ms' },
+    { name: 'zoom by a notch', value: zoom, unit: 'ms' },
+    { name: 'pan by a notch', value: pan, unit: 'ms' },
+    { name: 'longest task of both', value: movedMs, unit: 'ms of CPU' },
+    atMost('reading under the pointer, longest task', hoveredMs, 'ms of CPU', 16),
+    atMost('spikes lost of those that were made', await lostSpikes(page), 'spikes', 0),
+  ];
+}
+
+function medianOf<Name extends string>(found: readonly Readonly<Record<Name, number>>[], name: Name): number {
+  return median(found.map((each) => each[name]));
 }
 
 /** Both wait for whole frames: a fraction of one is the clock's. */
@@ -64,28 +64,19 @@ function framesIn(ms: number): number {
   return Math.round(ms / (1_000 / 60));
 }
 
-/** Medians. */
-async function coldCharts(browser: Browser, url: string, isPrepared: boolean): Promise<Shown> {
-  const times: Shown[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const page = await open(browser, url, isPrepared);
-    times.push(await show(page));
-    await page.close();
+async function onColdPages<T>(
+  browser: Browser,
+  url: string,
+  isPrepared: boolean,
+  rounds: number,
+  measure: (page: Page) => Promise<T>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await using page = await open(browser, url, isPrepared);
+    found.push(await measure(page));
   }
-  const of = (name: keyof Shown) => median(times.map((each) => each[name]));
-  return { firstMs: of('firstMs'), wholeMs: of('wholeMs') };
-}
-
-async function coldPeers(browser: Browser, url: string): ReturnType<typeof measurePeer> {
-  const script = await fetchPeer();
-  const times: Awaited<ReturnType<typeof measurePeer>>[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const page = await open(browser, url, true);
-    times.push(await measurePeer(page, script));
-    await page.close();
-  }
-  const of = (name: keyof (typeof times)[number]) => median(times.map((each) => each[name]));
-  return { coldMs: of('coldMs'), warmMs: of('warmMs'), zoomMs: of('zoomMs'), panMs: of('panMs') };
+  return found;
 }
 
 /** @param isPrepared as for a dropped file */
@@ -132,13 +123,7 @@ async function lostSpikes(page: Page): Promise<number> {
 
 const spikePlaces = 3;
 
-interface ServedPage {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-async function serveChartsPage(): Promise<ServedPage> {
-  const outDir = await mkdtemp(join(tmpdir(), 'inferdeck-charts-'));
+async function serveChartsPage(outDir: string): Promise<AsyncDisposable & { readonly url: string }> {
   const file = 'src/tools/bench/charts-page.html';
   const shared = { configFile: false, logLevel: 'warn' } as const;
   await build({
@@ -155,13 +140,7 @@ async function serveChartsPage(): Promise<ServedPage> {
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const address = server.httpServer.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/${file}`,
-    async close() {
-      await server.close();
-      await rm(outDir, { recursive: true, force: true });
-    },
-  };
+  return { url: `http://127.0.0.1:${port}/${file}`, [Symbol.asyncDispose]: () => server.close() };
 }
 
 const version = '1.6.32';
@@ -180,15 +159,11 @@ declare global {
 
 /** Only this bench needs it. @returns its script */
 async function fetchPeer(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'inferdeck-peer-'));
-  try {
-    await writeFile(join(folder, 'package.json'), '{}');
-    const { code, output } = await npm('install', '--prefix', folder, '--no-save', `uplot@${version}`);
-    if (code !== 0) throw new Error(failureMessage(output, 'npm could not fetch uPlot'));
-    return await readFile(join(folder, 'node_modules/uplot/dist/uPlot.iife.min.js'), 'utf8');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, 'package.json'), '{}');
+  const { code, output } = await npm('install', '--prefix', folder.path, '--no-save', `uplot@${version}`);
+  if (code !== 0) throw new Error(failureMessage(output, 'npm could not fetch uPlot'));
+  return await readFile(join(folder.path, 'node_modules/uplot/dist/uPlot.iife.min.js'), 'utf8');
 }
 
 interface PeerTimes {
@@ -202,36 +177,26 @@ interface PeerTimes {
 async function measurePeer(page: Page, script: string): Promise<PeerTimes> {
   await page.addScriptTag({ content: script });
   const [shown, zooms, pans] = await page.evaluate(async () => {
-    const data = globalThis.chartsBench.points();
+    const { points: pointsOf, timed } = globalThis.chartsBench;
+    const data = pointsOf();
     const target = document.body.appendChild(document.createElement('div'));
     const series = [{}, ...data.slice(1).map(() => ({ stroke: 'steelblue' }))];
     const options = { width: 1000, height: 360, scales: { x: { time: false } }, series };
-    // tsx adds a helper to named functions that the page lacks.
-    const watch = {
-      async timed(act: () => void) {
-        await new Promise(requestAnimationFrame);
-        const startedAt = performance.now();
-        act();
-        await new Promise(requestAnimationFrame);
-        await new Promise(requestAnimationFrame);
-        return performance.now() - startedAt;
-      },
-    };
     const charts: InstanceType<PlotLibrary>[] = [];
     const times: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       charts.pop()?.destroy();
-      times.push(await watch.timed(() => charts.push(new uPlot(options, data, target))));
+      times.push(await timed(() => charts.push(new uPlot(options, data, target))));
     }
     const length = data[0]?.length ?? 0;
     const [zoomTimes, panTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < 24; round += 1) {
       const zoomed = { min: length * 0.01 * round, max: length * (1 - 0.015 * round) };
-      zoomTimes.push(await watch.timed(() => charts[0]?.setScale('x', zoomed)));
+      zoomTimes.push(await timed(() => charts[0]?.setScale('x', zoomed)));
     }
     for (let round = 0; round < 24; round += 1) {
       const min = length * (0.3 + 0.05 * (round % 2));
-      panTimes.push(await watch.timed(() => charts[0]?.setScale('x', { min, max: min + 0.3 * length })));
+      panTimes.push(await timed(() => charts[0]?.setScale('x', { min, max: min + 0.3 * length })));
     }
     return [times, zoomTimes, panTimes];
   });

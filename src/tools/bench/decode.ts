@@ -2,9 +2,8 @@
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { streamCompletion } from '#api/stream.ts';
-import { at } from '#lib/at.ts';
 import { Recording } from '#run/recording.ts';
-import { atLeast, atMost, type BenchRow } from './row.ts';
+import { atLeast, atMost, median, type BenchRow } from './row.ts';
 
 const chunkCount = 20_000;
 const rounds = 9;
@@ -86,17 +85,13 @@ async function measure(
       if (round >= 0) times.set(name, [...(times.get(name) ?? []), took]);
     }
   }
-  const median = (name: keyof typeof runs) =>
-    at(
-      (times.get(name) ?? []).toSorted((a, b) => a - b),
-      (rounds - 1) / 2,
-    );
+  const of = (name: keyof typeof runs) => median(times.get(name) ?? []);
   return {
-    floor: median('floor'),
-    chunks: median('chunks'),
-    recording: median('recording'),
-    openai: median('openai'),
-    together: median('together'),
+    floor: of('floor'),
+    chunks: of('chunks'),
+    recording: of('recording'),
+    openai: of('openai'),
+    together: of('together'),
   };
 }
 

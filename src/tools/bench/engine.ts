@@ -1,6 +1,7 @@
 // Engine bench, in processor time.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
+import { processorMs } from './resources.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
 import { baseModel, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
@@ -59,11 +60,6 @@ const speed = (name: string, value: number): BenchRow => ({
   value,
   unit: 'tokens/s',
 });
-
-function processorMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
 
 async function complete(engine: Engine, request: EngineRequest): Promise<{ ms: number; tokens: number }> {
   const began = processorMs();

@@ -1,11 +1,11 @@
 // Fine-tuning bench: duration, speed, loss.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#tools/base-model/mixture.ts';
 import { baseModelFile } from '#service/engine/start-worker.ts';
+import { makeFolder, processorMs } from './resources.ts';
 import { atMost, type BenchRow } from './row.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
@@ -14,22 +14,17 @@ const [trainingReports, validationReports] = [800, 80];
 
 /** 300 steps of 8 × 128 tokens, in about 90 s. */
 export async function benchFineTuning(): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'inferdeck-bench-'));
-  const before = process.cpuUsage();
-  try {
-    const { events, seconds } = await train(await writePlan(folder));
-    const { user, system } = process.cpuUsage(before);
-    const steps = events.filter((event) => event.kind === 'step');
-    const evaluation = events.findLast((event) => event.kind === 'evaluation');
-    return [
-      { name: 'fine-tune of 300 steps', value: seconds, unit: 's', cpuMs: (user + system) / 1000 },
-      { name: 'fine-tune: tokens', value: (steps.at(-1)?.tokens ?? 0) / seconds, unit: 'tokens/s' },
-      { name: 'fine-tune: loss of the first step', value: steps[0]?.loss ?? NaN, unit: 'nats' },
-      atMost('fine-tune: evaluation loss', evaluation?.loss ?? NaN, 'nats', 0.375),
-    ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await makeFolder();
+  const before = processorMs();
+  const { events, seconds } = await train(await writePlan(folder.path));
+  const steps = events.filter((event) => event.kind === 'step');
+  const evaluation = events.findLast((event) => event.kind === 'evaluation');
+  return [
+    { name: 'fine-tune of 300 steps', value: seconds, unit: 's', cpuMs: processorMs() - before },
+    { name: 'fine-tune: tokens', value: (steps.at(-1)?.tokens ?? 0) / seconds, unit: 'tokens/s' },
+    { name: 'fine-tune: loss of the first step', value: steps[0]?.loss ?? NaN, unit: 'nats' },
+    atMost('fine-tune: evaluation loss', evaluation?.loss ?? NaN, 'nats', 0.375),
+  ];
 }
 
 async function writePlan(folder: string): Promise<FineTunePlan> {

@@ -1,49 +1,40 @@
 // History bench: thousands of states.
 import { randomUUID } from 'node:crypto';
-import { chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { emptyDraft } from '#draft/draft.ts';
 import type { NodeRecord, RunRecord } from '#pages/playground/history/node.ts';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { heldBytes, settle } from './race-page.ts';
+import { drawn, heldBytes, openPage, settle } from './page.ts';
 import { atMost, median, type BenchRow } from './row.ts';
 import { scrollRows } from './table-browser.ts';
 
 const [states, runs] = [5_000, 2_000];
 
-export async function benchHistory(executablePath: string): Promise<BenchRow[]> {
-  const service = await startService();
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(service.url);
-    await importHistory(page);
-    await page.reload();
-    await page.getByRole('button', { name: /^Run/ }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await settle(page);
-    const name = `history of ${states.toLocaleString('en-US')} states and ${runs.toLocaleString('en-US')} runs`;
-    const search = page.getByRole('searchbox', { name: 'Search history' });
-    const opened = await shownAfter(page, () => page.getByRole('tab', { name: 'History' }).click());
-    const letters: number[] = [];
-    for (const letter of 'fox 41')
-      letters.push(await shownAfter(page, () => search.press(letter === ' ' ? 'Space' : letter)));
-    await shownAfter(page, () => search.fill(''));
-    await page.getByRole('tree', { name: 'History' }).hover();
-    const scrolling = await scrollRows(browser, page, name);
-    const heapMb = (await heldBytes(await page.context().newCDPSession(page))) / 1e6;
-    await page.close();
-    return [
-      atMost(`${name}: open, to paint`, opened, 'ms', 200),
-      atMost(`${name}: a letter in the search, median to paint`, median(letters), 'ms', 100),
-      { name: `${name}: the slowest letter`, value: Math.max(...letters), unit: 'ms' },
-      ...scrolling,
-      atMost(`${name}: heap`, heapMb, 'MB', 80),
-    ];
-  } finally {
-    await browser.close();
-    await service.stop();
-  }
+export async function benchHistory(browser: Browser): Promise<BenchRow[]> {
+  await using service = await startService();
+  await using page = await openPage(browser, service.url);
+  await importHistory(page);
+  await page.reload();
+  await page.getByRole('button', { name: /^Run/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await settle(page);
+  const name = `history of ${states.toLocaleString('en-US')} states and ${runs.toLocaleString('en-US')} runs`;
+  const search = page.getByRole('searchbox', { name: 'Search history' });
+  const opened = await shownAfter(page, () => page.getByRole('tab', { name: 'History' }).click());
+  const letters: number[] = [];
+  for (const letter of 'fox 41')
+    letters.push(await shownAfter(page, () => search.press(letter === ' ' ? 'Space' : letter)));
+  await shownAfter(page, () => search.fill(''));
+  await page.getByRole('tree', { name: 'History' }).hover();
+  const scrolling = await scrollRows(browser, page, name);
+  const heapMb = (await heldBytes(page)) / 1e6;
+  return [
+    atMost(`${name}: open, to paint`, opened, 'ms', 200),
+    atMost(`${name}: a letter in the search, median to paint`, median(letters), 'ms', 100),
+    { name: `${name}: the slowest letter`, value: Math.max(...letters), unit: 'ms' },
+    ...scrolling,
+    atMost(`${name}: heap`, heapMb, 'MB', 80),
+  ];
 }
 
 /** To the second frame after the act. */
@@ -51,9 +42,7 @@ async function shownAfter(page: Page, act: () => Promise<void>): Promise<number>
   const startedAt = performance.now();
   await act();
   await page.getByRole('tree', { name: 'History' }).getByRole('treeitem').first().waitFor();
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await drawn(page);
   return performance.now() - startedAt;
 }
 

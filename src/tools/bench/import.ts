@@ -1,53 +1,43 @@
 // Import bench: large log files.
-import { mkdtemp, rm, open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
+import type { Browser, Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
-import { watchPage } from './race-page.ts';
+import { openPage, watchPage } from './page.ts';
+import { makeFolder } from './resources.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 /** @param isShort 20 MB instead of 200 */
-export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'inferdeck-logs-'));
-  const service = await startService();
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  const bytes = isShort ? 20e6 : 200e6;
-  try {
-    const rows: BenchRow[] = [];
-    for (const write of [writeTrainerLog, writeChartCsv]) {
-      const log = await write(folder, bytes);
-      const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-      await page.goto(`${service.url}/fine-tunes/local`);
-      await page.getByRole('heading', { name: 'Curves of your own log files' }).waitFor();
-      rows.push(...(await opened(page, log)));
-      await page.close();
-      await rm(log.path);
-    }
-    return rows;
-  } finally {
-    await browser.close();
-    await service.stop();
-    await rm(folder, { recursive: true, force: true });
+export async function benchImport(browser: Browser, isShort: boolean): Promise<BenchRow[]> {
+  await using folder = await makeFolder();
+  await using service = await startService();
+  const rows: BenchRow[] = [];
+  for (const write of [writeTrainerLog, writeChartCsv]) {
+    const log = await write(folder.path, isShort ? 20e6 : 200e6);
+    await using page = await openPage(browser, `${service.url}/fine-tunes/local`);
+    await page.getByRole('heading', { name: 'Curves of your own log files' }).waitFor();
+    rows.push(...(await opened(page, log)));
+    await rm(log.path);
   }
+  return rows;
 }
 
 async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   const name = `${Math.round(log.bytes / 1e6)} MB of ${log.name}`;
-  const watch = await watchPage(page);
-  const startedAt = performance.now();
-  await dropFile(page, log.path);
   const entry = page.getByRole('listitem', { name: log.name, exact: true });
-  await entry.getByText(/ in [\d,]+ lines|not read/).waitFor({ timeout: 120_000 });
-  const readS = (performance.now() - startedAt) / 1000;
-  await page
-    .getByText(/^[\d,]+ points, drawn as/)
-    .first()
-    .waitFor({ timeout: 60_000 });
-  await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
-  const shownS = (performance.now() - startedAt) / 1000;
-  const seen = await watch.end();
+  let [readS, shownS] = [0, 0];
+  const seen = await watchPage(page, async () => {
+    const startedAt = performance.now();
+    await dropFile(page, log.path);
+    await entry.getByText(/ in [\d,]+ lines|not read/).waitFor({ timeout: 120_000 });
+    readS = (performance.now() - startedAt) / 1000;
+    await page
+      .getByText(/^[\d,]+ points, drawn as/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
+    shownS = (performance.now() - startedAt) / 1000;
+  });
   const { lines, unread } = readLineCounts(await entry.innerText());
   return [
     { name: `${name}: read to its end`, value: readS, unit: 's' },
@@ -57,7 +47,7 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
     atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 1),
     atMost(`${name}: worst of them`, Math.max(0, ...seen.tasks), 'ms', 120),
     { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },
-    { name: `${name}: frames`, value: seen.frames / seen.seconds, unit: 'frames/s' },
+    { name: `${name}: frames`, value: seen.framesPerSecond, unit: 'frames/s' },
   ];
 }
 

@@ -1,68 +1,41 @@
 // Keys bench: key to paint (INP), slowed processor.
-import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { startService } from '#tools/setup/service-process.ts';
-import { manyModels, startListService, raceModels, startRaceServer } from './upstreams.ts';
-import { ask, press, settle } from './race-page.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { ask, openPage, press, settle } from './page.ts';
 import { atMost, type BenchRow } from './row.ts';
+import { manyModels, raceModels, startListService, startRace } from './upstreams.ts';
 
 const slowdown = 4;
 const models = 1_000;
 
-export async function benchKeys(executablePath: string): Promise<BenchRow[]> {
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    return [...(await keysInPlayground(browser)), ...(await keysInLists(browser))];
-  } finally {
-    await browser.close();
-  }
+export async function benchKeys(browser: Browser): Promise<BenchRow[]> {
+  return [...(await keysInPlayground(browser)), ...(await keysInLists(browser))];
 }
 
 async function keysInPlayground(browser: Browser): Promise<BenchRow[]> {
-  const server = await startRaceServer();
-  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'keys' });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(service.url);
-    await ask(page, { model: raceModels.burst, maxTokens: 10_000, n: 1 });
-    await press(page, 'Run', 'Complete');
-    const prompt = page.getByRole('textbox', { name: 'Prompt' });
-    await prompt.fill('A sentence of the prompt. '.repeat(385));
-    const rows = [await keyRow(page, 'prompt of 10,000 characters above 10,000 tokens', prompt)];
-    for (const field of ['temperature', 'max_tokens'])
-      rows.push(await keyRow(page, field, page.getByRole('spinbutton', { name: field }), '25'));
-    await page.getByRole('tab', { name: 'History' }).click();
-    rows.push(
-      await keyRow(page, 'search of history', page.getByRole('searchbox', { name: 'Search history' })),
-    );
-    await page.close();
-    return rows;
-  } finally {
-    await service.stop();
-    server.close();
-  }
+  await using service = await startRace();
+  await using page = await openPage(browser, service.url);
+  await ask(page, { model: raceModels.burst, maxTokens: 10_000 });
+  await press(page, 'Run', 'Complete');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('A sentence of the prompt. '.repeat(385));
+  const rows = [await keyRow(page, 'prompt of 10,000 characters above 10,000 tokens', prompt)];
+  for (const field of ['temperature', 'max_tokens'])
+    rows.push(await keyRow(page, field, page.getByRole('spinbutton', { name: field }), '25'));
+  await page.getByRole('tab', { name: 'History' }).click();
+  rows.push(await keyRow(page, 'search of history', page.getByRole('searchbox', { name: 'Search history' })));
+  return rows;
 }
 
 async function keysInLists(browser: Browser): Promise<BenchRow[]> {
-  const lists = await startListService(manyModels(models));
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(`${lists.url}/models`);
-    await page.locator(`[role=grid][aria-rowcount="${models + 1}"]`).waitFor();
-    const name = `table of ${models.toLocaleString('en-US')} models`;
-    const search = page.getByRole('searchbox', { name: 'Search models' });
-    const filter = page.getByRole('textbox', { name: 'Filter Model' });
-    const rows = [
-      await keyRow(page, `${name}, search`, search),
-      await keyRow(page, `${name}, filter`, filter),
-    ];
-    await page.goto(`${lists.url}/jobs`);
-    rows.push(await keyRow(page, 'job id', page.getByRole('textbox').first()));
-    await page.close();
-    return rows;
-  } finally {
-    await lists.stop();
-  }
+  await using lists = await startListService(manyModels(models));
+  await using page = await openPage(browser, `${lists.url}/models`);
+  await page.locator(`[role=grid][aria-rowcount="${models + 1}"]`).waitFor();
+  const name = `table of ${models.toLocaleString('en-US')} models`;
+  const search = page.getByRole('searchbox', { name: 'Search models' });
+  const filter = page.getByRole('textbox', { name: 'Filter Model' });
+  const rows = [await keyRow(page, `${name}, search`, search), await keyRow(page, `${name}, filter`, filter)];
+  await page.goto(`${lists.url}/jobs`);
+  return [...rows, await keyRow(page, 'job id', page.getByRole('textbox').first())];
 }
 
 /** The slowest key; each is painted before the next. */
@@ -87,7 +60,7 @@ async function keyRow(page: Page, name: string, field: Locator, keys = 'model 1'
     await page.keyboard.press(key === ' ' ? 'Space' : key);
     await settle(page);
     // For deferred updates and debounced writes.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)));
+    await page.waitForTimeout(150);
   }
   const { ms } = await slowest.jsonValue();
   await slowest.dispose();

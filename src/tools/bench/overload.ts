@@ -2,7 +2,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { residentMegabytes } from './clients.ts';
+import { residentMegabytes } from './resources.ts';
 import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const clients = 4 * 512;

@@ -1,12 +1,9 @@
 // Proxy bench: streams proxied and direct.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { startService } from '#tools/setup/service-process.ts';
-import { complete, memoryOf, processorMsOf } from './clients.ts';
+import { complete, memoryOf, processorMsOf } from './resources.ts';
 import { atMost, median, quantileOf, type BenchRow } from './row.ts';
+import { startBefore } from './upstreams.ts';
 
 const eventsPerSecond = 50;
 const seconds = 4;
@@ -18,12 +15,7 @@ export async function benchProxy(): Promise<BenchRow[]> {
 }
 
 async function relay(count: number): Promise<BenchRow[]> {
-  const upstream = await startUpstream();
-  const service = await startService({
-    INFERDECK_UPSTREAM: upstream.baseUrl,
-    INFERDECK_API_KEY: 'bench',
-    INFERDECK_LOG: '',
-  });
+  await using service = await startBefore(answer, { INFERDECK_LOG: '' });
   const direct: number[] = [];
   const proxied: number[] = [];
   const opening: number[] = [];
@@ -32,7 +24,7 @@ async function relay(count: number): Promise<BenchRow[]> {
   let usedMs = 0;
   const memory = await memoryOf(service.pid, async () => {
     for (let round = 0; round < 1 + rounds; round++) {
-      const read = await follow(upstream.baseUrl, 'bench', count);
+      const read = await follow(service.upstreamUrl, 'bench', count);
       const before = processorMsOf(service.pid);
       const relayed = await follow(`${service.url}/v1`, service.token, count);
       lost += read.lost + relayed.lost;
@@ -44,8 +36,6 @@ async function relay(count: number): Promise<BenchRow[]> {
       added.push(quantileOf(relayed.delaysMs, 0.5) - quantileOf(read.delaysMs, 0.5));
     }
   });
-  await service.stop();
-  upstream.close();
   const name = `${count} streams × ${eventsPerSecond} events a second`;
   const most = Math.max(median(direct) + 10, 2 * median(direct));
   return [
@@ -71,21 +61,8 @@ const Asked = z.object({ max_tokens: z.number() });
 const Event = z.object({ position: z.number(), sentAt: z.number() });
 
 /** Events carry their send time. */
-async function startUpstream(): Promise<{ readonly baseUrl: string; close(): void }> {
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    baseUrl: `http://127.0.0.1:${portOf(server.address())}/v1`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { max_tokens: count } = Asked.parse(await json(incoming));
+function answer(outgoing: ServerResponse, { body }: { readonly body: string }): void {
+  const { max_tokens: count } = Asked.parse(JSON.parse(body));
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
   let position = 0;
   const timer = setInterval(() => {
@@ -133,8 +110,4 @@ async function follow(
   };
   await Promise.all(Array.from({ length: streams }, readOne));
   return { delaysMs, openingMs, lost };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

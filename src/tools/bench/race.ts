@@ -1,52 +1,42 @@
 // Race bench: a stream of known pace.
 import { spawn } from 'node:child_process';
-import { chromium, type Browser, type Page } from '@playwright/test';
-import { at } from '#lib/at.ts';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import * as z from 'zod';
+import { startService } from '#tools/setup/service-process.ts';
 import {
-  watchPage,
-  type Watched,
   ask,
   heldBytes,
-  idleFrames,
-  lostTokens,
+  openPage,
   press,
-  shownTexts,
+  watchFrames,
+  watchPage,
   type RaceRequest,
-} from './race-page.ts';
-import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './upstreams.ts';
+  type Watched,
+} from './page.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
+import { raceModels, startRace, type RaceService, type SentAnswer } from './upstreams.ts';
 
 /** The worst counts. */
 const rounds = 3;
 
 interface Race {
   readonly browser: Browser;
-  readonly server: RaceServer;
-  readonly service: RunningService;
+  readonly service: RaceService;
 }
 
 /** Nothing is repeated for missing its bar. @param isShort a tenth of the steady streams */
-export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
-  const server = await startRaceServer();
-  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'race' });
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  const race = { browser, server, service };
-  try {
-    return [
-      ...(await steadyStream(race, isShort ? 1000 : 10_000)),
-      ...(await busyStream(race, isShort ? 1000 : 10_000)),
-      ...(await burst(race)),
-      ...(await manyChoices(race)),
-      ...(await longChoice(race)),
-      ...(await stopped(race)),
-    ];
-  } finally {
-    await browser.close();
-    await service.stop();
-    server.close();
-  }
+export async function benchRace(browser: Browser, isShort: boolean): Promise<BenchRow[]> {
+  await using service = await startRace();
+  const race = { browser, service };
+  return [
+    ...(await steadyStream(race, isShort ? 1000 : 10_000)),
+    ...(await busyStream(race, isShort ? 1000 : 10_000)),
+    ...(await burst(race)),
+    ...(await manyChoices(race)),
+    ...(await longChoice(race)),
+    ...(await stopped(race)),
+  ];
 }
 
 /** One frame for the worst task, as many frames as an empty page. */
@@ -57,7 +47,7 @@ async function steadyStream(race: Race, maxTokens: number): Promise<BenchRow[]> 
   return [
     ...taskRows(name, [seen], { tasks: 0, processorMs: 16 }),
     { name: 'empty page: frames', value: idle, unit: 'frames/s' },
-    atLeast(`${name}: frames`, seen.frames / seen.seconds, 'frames/s', 0.97 * idle),
+    atLeast(`${name}: frames`, seen.framesPerSecond, 'frames/s', 0.97 * idle),
     ...exact,
   ];
 }
@@ -70,7 +60,7 @@ async function busyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
     const { seen, exact } = await hoverDuring(race, name, maxTokens);
     return [
       ...taskRows(name, [seen], { tasks: 0 }),
-      atLeast(`${name}: frames`, seen.frames / seen.seconds, 'frames/s', 45),
+      atLeast(`${name}: frames`, seen.framesPerSecond, 'frames/s', 45),
       ...exact,
     ];
   } finally {
@@ -84,23 +74,14 @@ async function hoverDuring(
   name: string,
   maxTokens: number,
 ): Promise<{ seen: Watched; exact: BenchRow[] }> {
-  const page = await open(race, { model: raceModels.steady, maxTokens, n: 1 });
-  const watch = await watchPage(page);
-  const run = press(page, 'Run', 'Complete');
-  await hoverUntil(page, run);
-  const seen = await watch.end();
-  const exact = await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1));
-  await page.close();
-  return { seen, exact };
+  await using page = await open(race, { model: raceModels.steady, maxTokens });
+  const seen = await watchPage(page, () => hoverUntil(page, press(page, 'Run', 'Complete')));
+  return { seen, exact: await exactRows(name, page, race.service.lastAnswer()) };
 }
 
 async function burst(race: Race): Promise<BenchRow[]> {
   const name = 'burst of 10,000 tokens';
-  const { seen, paintedMs, exact } = await repeat(race, name, {
-    model: raceModels.burst,
-    maxTokens: 10_000,
-    n: 1,
-  });
+  const { seen, paintedMs, exact } = await repeat(race, name, { model: raceModels.burst, maxTokens: 10_000 });
   return [
     atMost(`${name}: press to painted, worst of ${rounds}`, Math.max(...paintedMs), 'ms', 1000),
     atMost(`${name}: worst task`, Math.max(0, ...seen.flatMap(({ tasks }) => tasks)), 'ms', 100),
@@ -125,34 +106,30 @@ async function manyChoices(race: Race): Promise<BenchRow[]> {
 
 async function longChoice(race: Race): Promise<BenchRow[]> {
   const name = '100,000 tokens in one choice';
-  const page = await open(race, { model: raceModels.burst, maxTokens: 100_000, n: 1 });
-  const session = await page.context().newCDPSession(page);
-  const before = await heldBytes(session);
-  const watch = await watchPage(page);
-  const { shownMs } = await press(page, 'Run', 'Complete');
-  const seen = await watch.end();
-  const grownMb = ((await heldBytes(session)) - before) / 1e6;
-  const rows = [
-    atMost(`${name}: growth of the heap`, grownMb, 'MB', 150),
+  await using page = await open(race, { model: raceModels.burst, maxTokens: 100_000 });
+  const before = await heldBytes(page);
+  let paintedMs = 0;
+  const seen = await watchPage(page, async () => {
+    paintedMs = (await press(page, 'Run', 'Complete')).shownMs;
+  });
+  return [
+    atMost(`${name}: growth of the heap`, ((await heldBytes(page)) - before) / 1e6, 'MB', 150),
     ...taskRows(name, [seen], {}),
-    { name: `${name}: press to painted`, value: shownMs, unit: 'ms' },
-    ...(await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1))),
+    { name: `${name}: press to painted`, value: paintedMs, unit: 'ms' },
+    ...(await exactRows(name, page, race.service.lastAnswer())),
   ];
-  await page.close();
-  return rows;
 }
 
 async function stopped(race: Race): Promise<BenchRow[]> {
   const shown: number[] = [];
   const closed: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const page = await open(race, { model: raceModels.steady, maxTokens: 10_000, n: 1 });
+    await using page = await open(race, { model: raceModels.steady, maxTokens: 10_000 });
     await page.getByRole('button', { name: /^Run/ }).click();
     await page.getByRole('textbox', { name: 'Output' }).waitFor();
     const { shownMs, pressedAt } = await press(page, 'Stop', 'Stopped');
     shown.push(shownMs);
-    closed.push((await at(race.server.answers, race.server.answers.length - 1).closedAt) - pressedAt);
-    await page.close();
+    closed.push((await race.service.lastAnswer().closedAt) - pressedAt);
   }
   return [
     atMost(`Stop: press to screen, worst of ${rounds}`, Math.max(...shown), 'ms', 50),
@@ -166,19 +143,16 @@ async function repeat(race: Race, name: string, request: RaceRequest) {
   const paintedMs: number[] = [];
   let exact: BenchRow[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const page = await open(race, request);
-    const watch = await watchPage(page);
-    paintedMs.push((await press(page, 'Run', 'Complete')).shownMs);
-    seen.push(await watch.end());
-    exact = await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1));
-    await page.close();
+    await using page = await open(race, request);
+    const run = async () => paintedMs.push((await press(page, 'Run', 'Complete')).shownMs);
+    seen.push(await watchPage(page, run));
+    exact = await exactRows(name, page, race.service.lastAnswer());
   }
   return { seen, paintedMs, exact };
 }
 
 async function open({ browser, service }: Race, request: RaceRequest): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-  await page.goto(service.url);
+  const page = await openPage(browser, service.url);
   await ask(page, request);
   return page;
 }
@@ -224,4 +198,41 @@ async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<Be
     atMost(`${name}: choices whose text on the screen differs`, wrong, 'choices', 0),
     atMost(`${name}: tokens lost or moved in the recording`, await lostTokens(page, sent), 'tokens', 0),
   ];
+}
+
+function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[role="textbox"][aria-label^="Output"]')].map((output) =>
+      [...output.querySelectorAll('[data-block]')].map((block) => block.textContent).join(''),
+    ),
+  );
+}
+
+const Exported = z.object({ events: z.array(z.tuple([z.number(), z.string()])) });
+const Chunk = z.object({
+  token: z.object({ id: z.number() }),
+  choices: z.tuple([z.object({ index: z.number() })]),
+});
+
+/** Missing, repeated or out of order. */
+async function lostTokens(page: Page, sent: SentAnswer): Promise<number> {
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export recording' }).click();
+  const { events } = Exported.parse(JSON.parse(await readFile(await (await download).path(), 'utf8')));
+  const received = sent.choices.map((): number[] => []);
+  for (const [, data] of events) {
+    const { token, choices } = Chunk.parse(JSON.parse(data));
+    received[choices[0].index]?.push(token.id);
+  }
+  return sent.choices.reduce((lost, { ids }, index) => {
+    const wrong = ids.filter((id, position) => received[index]?.[position] !== id).length;
+    return lost + wrong + Math.max(0, (received[index]?.length ?? 0) - ids.length);
+  }, 0);
+}
+
+/** Of this machine now. */
+async function idleFrames(browser: Browser): Promise<number> {
+  await using page = await openPage(browser);
+  return (await watchFrames(page, () => page.waitForTimeout(2_000))).framesPerSecond;
 }

@@ -1,9 +1,9 @@
 // Service bench: start, memory, first token.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
@@ -12,23 +12,19 @@ import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight
 import { baseModelFile } from '#service/engine/start-worker.ts';
 import { root } from '#tools/setup/paths.js';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
-import { complete, memoryOf, processorMsOf } from './clients.ts';
+import { complete, makeFolder, memoryOf, processorMsOf } from './resources.ts';
 import { atMost, median, quantileOf, type BenchRow } from './row.ts';
 
 const streamCount = 500;
 const firstTokens = 200;
 
 export async function benchService(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'inferdeck-bench-'));
-  try {
-    return [
-      ...(await benchStart(join(folder, 'checkout'))),
-      ...(await benchMemory()),
-      ...(await benchFirstToken(folder)),
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await using folder = await makeFolder();
+  return [
+    ...(await benchStart(join(folder.path, 'checkout'))),
+    ...(await benchMemory()),
+    ...(await benchFirstToken(folder.path)),
+  ];
 }
 
 /** From a copy without packages and build. */
@@ -53,18 +49,17 @@ async function secondsToReady(checkout: string): Promise<number> {
 }
 
 async function benchMemory(): Promise<BenchRow[]> {
-  const service = await startService({ INFERDECK_PACE: 'off' });
+  await using service = await startService({ INFERDECK_PACE: 'off' });
   const idle = await memoryOf(service.pid, () => Promise.resolve());
   const body = { model, prompt: 'Once upon a time', max_tokens: 100, stream: true };
   const most = await memoryOf(service.pid, () =>
     Promise.all(
       Array.from({ length: streamCount }, async () => {
-        const text = await textOf(await complete(`${service.url}/v1`, service.token, body));
-        if (!text.endsWith('data: [DONE]\n\n')) throw new Error('A stream did not end as it should.');
+        const stream = await text(await complete(`${service.url}/v1`, service.token, body));
+        if (!stream.endsWith('data: [DONE]\n\n')) throw new Error('A stream did not end as it should.');
       }),
     ),
   );
-  await service.stop();
   return [
     atMost('resident memory after the start', idle, 'MB', 300),
     atMost(`resident memory, ${streamCount} streams of the embedded model`, most, 'MB', 300),
@@ -77,23 +72,15 @@ async function benchFirstToken(folder: string): Promise<BenchRow[]> {
   const home = join(folder, 'home');
   const file = join(folder, 'large.bin');
   await writeLargeModel(file);
-  const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_HOME: home });
-  try {
-    await waitRows(service, 'warm-up', 50, manyTimes());
-    const alone = await waitRows(service, 'alone', 50, manyTimes());
-    const upload = await startUpload(service, home, file);
-    const beside = await waitRows(
-      service,
-      'beside an upload of 37 MB',
-      100,
-      async () => (await jobStatus(service, upload)) === 'Running',
-    );
-    if ((await jobStatus(service, upload)) !== 'Complete') throw new Error('The upload has failed.');
-    await startFineTune(service, home, folder);
-    return [...alone, ...beside, ...(await waitRows(service, 'beside training', 100, manyTimes()))];
-  } finally {
-    await service.stop();
-  }
+  await using service = await startService({ INFERDECK_PACE: 'off', INFERDECK_HOME: home });
+  await waitRows(service, 'warm-up', 50, manyTimes());
+  const alone = await waitRows(service, 'alone', 50, manyTimes());
+  const upload = await startUpload(service, home, file);
+  const isRunning = async () => (await jobStatus(service, upload)) === 'Running';
+  const beside = await waitRows(service, 'beside an upload of 37 MB', 100, isRunning);
+  if ((await jobStatus(service, upload)) !== 'Complete') throw new Error('The upload has failed.');
+  await startFineTune(service, home, folder);
+  return [...alone, ...beside, ...(await waitRows(service, 'beside training', 100, manyTimes()))];
 }
 
 function manyTimes(): () => Promise<boolean> {
@@ -184,10 +171,4 @@ async function runTool(tool: string, home: string, args: readonly string[]): Pro
 
 function get({ url, token }: RunningService, path: string): Promise<Response> {
   return fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
-}
-
-async function textOf(response: AsyncIterable<unknown>): Promise<string> {
-  let text = '';
-  for await (const part of response) text += String(part);
-  return text;
 }

@@ -1,73 +1,60 @@
 // Table bench in a browser.
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import { manyModels, startListService, type ListService } from './upstreams.ts';
-import { watchFrames, traceTasks } from './race-page.ts';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { longestTask, openPage, watchFrames } from './page.ts';
 import { atLeast, atMost, median, type BenchRow } from './row.ts';
+import { manyModels, startListService, type ListService } from './upstreams.ts';
 
 const rounds = 5;
 const tracedRounds = 3;
 
 /** 100 ms for ten thousand rows, 500 for a hundred thousand. */
-export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
-  const lists = await startListService([]);
-  try {
-    const few = await measure(executablePath, lists, 10_000, 100);
-    const many = await measure(executablePath, lists, 100_000, 500);
-    return [...few, ...many, ...(await matrix(executablePath))];
-  } finally {
-    await lists.stop();
-  }
+export async function benchTableInBrowser(browser: Browser): Promise<BenchRow[]> {
+  await using lists = await startListService([]);
+  const few = await measure(browser, lists, 10_000, 100);
+  const many = await measure(browser, lists, 100_000, 500);
+  return [...few, ...many, ...(await matrix(browser))];
 }
 
 /** Checking them would take minutes. */
-async function matrix(executablePath: string): Promise<BenchRow[]> {
+async function matrix(browser: Browser): Promise<BenchRow[]> {
   const models = manyModels(60);
   const configurations = Array.from({ length: 200 }, (_, index) => `1x_card_${index}_80gb`);
-  const lists = await startListService(models, configurations);
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    const rows = models.map(({ id }) => String(id)).join(',');
-    await page.goto(`${lists.url}/hardware?view=matrix&rows=${encodeURIComponent(rows)}`);
-    const table = page.getByRole('table', { name: 'models by configuration' });
-    await table.getByRole('cell').nth(300).waitFor({ timeout: 60_000 });
-    await table.hover();
-    return await scrollRows(browser, page, 'matrix of 60 × 200');
-  } finally {
-    await browser.close();
-    await lists.stop();
-  }
+  await using lists = await startListService(models, configurations);
+  const rows = models.map(({ id }) => String(id)).join(',');
+  const address = `${lists.url}/hardware?view=matrix&rows=${encodeURIComponent(rows)}`;
+  await using page = await openPage(browser, address);
+  const table = page.getByRole('table', { name: 'models by configuration' });
+  await table.getByRole('cell').nth(300).waitFor({ timeout: 60_000 });
+  await table.hover();
+  return await scrollRows(browser, page, 'matrix of 60 × 200');
 }
 
 async function measure(
-  executablePath: string,
+  browser: Browser,
   lists: ListService,
   count: number,
   bar: number,
 ): Promise<BenchRow[]> {
   lists.answer(manyModels(count));
-  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(`${lists.url}/models`);
-    await page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor({ timeout: 60_000 });
-    const label = `${count.toLocaleString('en-US')} rows in a browser`;
-    const filter = page.getByRole('textbox', { name: 'Filter Model' });
-    const search = page.getByRole('searchbox', { name: 'Search models' });
-    const head = page.getByRole('button', { name: /^Output/ });
-    const rows = [
-      ...(await measureAct(page, `${label}: a letter in a filter`, bar, typing(filter, '7'))),
-      ...(await measureAct(page, `${label}: a letter in the search`, bar, typing(search, 'b'))),
-      ...(await measureAct(page, `${label}: a press that sorts`, bar, { act: () => head.click() })),
-    ];
-    return [...rows, ...(await scrolled(browser, page, label))];
-  } finally {
-    await browser.close();
-  }
+  await using page = await openPage(browser, `${lists.url}/models`);
+  await page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor({ timeout: 60_000 });
+  const label = `${count.toLocaleString('en-US')} rows in a browser`;
+  const filter = page.getByRole('textbox', { name: 'Filter Model' });
+  const search = page.getByRole('searchbox', { name: 'Search models' });
+  const head = page.getByRole('button', { name: /^Output/ });
+  const rows = [
+    ...(await measureAct(page, `${label}: a letter in a filter`, bar, typing(filter, '7'))),
+    ...(await measureAct(page, `${label}: a letter in the search`, bar, typing(search, 'b'))),
+    ...(await measureAct(page, `${label}: a press that sorts`, bar, { act: () => head.click() })),
+  ];
+  await page.locator('[data-row="0"]').hover();
+  rows.push(...(await scrollRows(browser, page, label)));
+  const turned = await framesWhileScrolling(page, notch);
+  return [
+    ...rows,
+    { name: `${label}: frames while scrolling, a notch a frame`, value: turned, unit: 'frames/s' },
+  ];
 }
-
-type Target = ReturnType<Page['getByRole']>;
 
 interface Act {
   readonly act: () => Promise<void>;
@@ -75,7 +62,7 @@ interface Act {
   readonly undo?: () => Promise<void>;
 }
 
-function typing(field: Target, letter: string): Act {
+function typing(field: Locator, letter: string): Act {
   return { act: () => field.pressSequentially(letter), undo: () => field.fill('') };
 }
 
@@ -84,11 +71,8 @@ async function measureAct(page: Page, name: string, bar: number, { act, undo }: 
   const times: number[] = [];
   const tasks: number[] = [];
   for (let round = 0; round < rounds + tracedRounds; round++) {
-    const isTraced = round >= rounds;
-    const trace = isTraced ? await traceTasks(page) : null;
-    const ms = await timed(page, act);
-    if (trace === null) times.push(ms);
-    else tasks.push(await trace.end());
+    if (round < rounds) times.push(await timed(page, act));
+    else tasks.push(await longestTask(page, () => timed(page, act)));
     if (undo) await timed(page, undo);
   }
   return [
@@ -132,35 +116,22 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   await act();
   const ms = await waiting.evaluate(({ done }) => done);
   // The debounced update of the address.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
+  await page.waitForTimeout(350);
   return ms;
 }
 
 const notch = 120;
 
-/** A notch per frame is faster than a hand; two are a fling. */
-async function scrolled(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
-  await page.locator('[data-row="0"]').hover();
-  const rows = await scrollRows(browser, page, label);
-  const turned = await framesWhileScrolling(page, notch);
-  return [
-    ...rows,
-    { name: `${label}: frames while scrolling, a notch a frame`, value: turned, unit: 'frames/s' },
-  ];
-}
-
-/** Against an empty page. */
+/** Against an empty page. A notch per frame is faster than a hand; two are a fling. */
 export async function scrollRows(browser: Browser, page: Page, label: string): Promise<BenchRow[]> {
-  const empty = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+  const empty = await openPage(browser);
   await empty.setContent('<p style="height: 100000px">');
   await empty.mouse.move(700, 400);
   const most = await framesWhileScrolling(empty, 2 * notch);
   await empty.close();
   await page.bringToFront();
   const flung = await framesWhileScrolling(page, 2 * notch);
-  const trace = await traceTasks(page);
-  await scroll(page, 2 * notch);
-  const longestMs = await trace.end();
+  const longestMs = await longestTask(page, () => scroll(page, 2 * notch));
   return [
     atLeast(`${label}: frames while scrolling, of those of an empty page`, flung / most, '×', 0.95),
     { name: `${label}: frames while scrolling, two notches a frame`, value: flung, unit: 'frames/s' },
@@ -169,10 +140,7 @@ export async function scrollRows(browser: Browser, page: Page, label: string): P
 }
 
 async function framesWhileScrolling(page: Page, step: number): Promise<number> {
-  const watch = await watchFrames(page);
-  await scroll(page, step);
-  const { frames, seconds } = await watch.end();
-  return frames / seconds;
+  return (await watchFrames(page, () => scroll(page, step))).framesPerSecond;
 }
 
 async function scroll(page: Page, step: number): Promise<void> {

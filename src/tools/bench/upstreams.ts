@@ -1,9 +1,39 @@
-// Upstreams of benches.
+// Hosted services of the benches, each behind Inferdeck.
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import * as z from 'zod';
+import { startLocalService } from '#api/testing/local-service.ts';
+import { at } from '#lib/at.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
+
+interface ServiceBefore extends RunningService {
+  /** Of the hosted service, with /v1. */
+  readonly upstreamUrl: string;
+}
+
+/** Ends both when it stops. */
+export async function startBefore(
+  upstream: Parameters<typeof startLocalService>[0],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServiceBefore> {
+  const hosted = await startLocalService(upstream);
+  const upstreamUrl = hosted.connection.baseUrl;
+  const service = await startService({
+    INFERDECK_UPSTREAM: upstreamUrl,
+    INFERDECK_API_KEY: 'bench',
+    ...env,
+  });
+  return {
+    ...service,
+    upstreamUrl,
+    async stop() {
+      const code = await service.stop();
+      await hosted.close();
+      return code;
+    },
+  };
+}
 
 /** To compare with what a page shows. */
 export interface SentAnswer {
@@ -12,11 +42,8 @@ export interface SentAnswer {
   readonly closedAt: Promise<number>;
 }
 
-export interface RaceServer {
-  /** Includes /v1. */
-  readonly baseUrl: string;
-  readonly answers: readonly SentAnswer[];
-  close(): void;
+export interface RaceService extends RunningService {
+  readonly lastAnswer: () => SentAnswer;
 }
 
 /** `steady`: 200 tokens a second. */
@@ -26,33 +53,18 @@ const tokensPerSecond = 200;
 
 const Asked = z.object({ model: z.string(), max_tokens: z.number(), n: z.number().default(1) });
 
-export async function startRaceServer(): Promise<RaceServer> {
+export async function startRace(): Promise<RaceService> {
   const answers: SentAnswer[] = [];
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.method === 'POST') void answer(incoming, outgoing, answers);
-    else sendModels(outgoing);
+  const service = await startBefore(async (outgoing, { method, body }) => {
+    if (method !== 'POST') return sendModels(outgoing);
+    const asked = Asked.parse(JSON.parse(body));
+    const choices = Array.from({ length: asked.n }, (_, index) => choiceOf(index, asked.max_tokens));
+    const closedAt = once(outgoing, 'close').then(() => performance.timeOrigin + performance.now());
+    answers.push({ choices, closedAt });
+    outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+    await stream(outgoing, asked);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    answers,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, answers: SentAnswer[]) {
-  const asked = Asked.parse(JSON.parse(await text(incoming)));
-  const choices = Array.from({ length: asked.n }, (_, index) => choiceOf(index, asked.max_tokens));
-  const closedAt = once(outgoing, 'close').then(() => performance.timeOrigin + performance.now());
-  answers.push({ choices, closedAt });
-  outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
-  await stream(outgoing, asked);
+  return { ...service, lastAnswer: () => at(answers, answers.length - 1) };
 }
 
 /** Interleaved, as in a batch. */
@@ -129,8 +141,7 @@ function pause(ms: number): Promise<void> | void {
   if (ms > 1) return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-export interface Training {
-  readonly baseUrl: string;
+interface TrainingService extends RunningService {
   readonly id: string;
   /** From the next answer on. */
   report(steps: number): void;
@@ -138,8 +149,7 @@ export interface Training {
   read(): Promise<void>;
   /** From the next answer on. */
   finish(): void;
-  sockets(): Promise<number>;
-  close(): void;
+  sockets(): number;
 }
 
 /**
@@ -152,7 +162,7 @@ export async function startTraining({
 }: {
   readonly points: number;
   readonly events: number;
-}): Promise<Training> {
+}): Promise<TrainingService> {
   const id = 'ft-acts';
   const startMs = Date.now() - points * 1_000;
   // As text, so that the time that it takes to write is not measured.
@@ -182,8 +192,12 @@ export async function startTraining({
     steps_completed: rows.length,
     events: jobEvents,
   });
-  const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const sockets = new Set<Socket>();
+  const service = await startBefore((response, { url }) => {
+    const { socket } = response;
+    if (socket !== null && !sockets.has(socket))
+      sockets.add(socket.once('close', () => sockets.delete(socket)));
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
     const body = answerTo(pathname, Number(searchParams.get('logged_at_from') ?? 0));
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(body ?? JSON.stringify({ error: { message: 'Not here.', type: 'not_found' } }));
@@ -203,12 +217,8 @@ export async function startTraining({
     return path.endsWith('/checkpoints') ? '{"data":[]}' : undefined;
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    ...service,
     id,
     report(steps) {
       for (let step = 0; step < steps; step += 1) rows.push(rowAt(rows.length + 1));
@@ -220,14 +230,7 @@ export async function startTraining({
     finish() {
       isOver = true;
     },
-    sockets: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
-      }),
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    sockets: () => sockets.size,
   };
 }
 
@@ -238,11 +241,9 @@ const metricAt = (step: number, startMs: number) => ({
   'train/learning_rate': 5e-5,
 });
 
-export interface ListService {
-  readonly url: string;
+export interface ListService extends RunningService {
   /** From now on; a status other than 200 needs ErrorData. */
   answer(body: unknown, status?: number): void;
-  stop(): Promise<void>;
 }
 
 /**
@@ -255,29 +256,15 @@ export async function startListService(
 ): Promise<ListService> {
   let current = { body: JSON.stringify(body), status: 200 };
   const cards = JSON.stringify({ object: 'list', data: hardware.map(cardOf) });
-  const upstream = createServer((request, response) => {
-    const isModels = request.url?.startsWith('/v1/models') === true;
+  const service = await startBefore((response, { url }) => {
+    const isModels = url.startsWith('/v1/models');
     response.writeHead(isModels ? current.status : 200, { 'content-type': 'application/json' });
     response.end(isModels ? current.body : cards);
   });
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const address = upstream.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const service: RunningService = await startService({
-    INFERDECK_UPSTREAM: `http://127.0.0.1:${port}/v1`,
-    INFERDECK_API_KEY: 'list-key',
-  });
   return {
-    url: service.url,
+    ...service,
     answer(next, status = 200) {
       current = { body: JSON.stringify(next), status };
-    },
-    async stop() {
-      await service.stop();
-      upstream.closeAllConnections();
-      upstream.close();
-      await once(upstream, 'close');
     },
   };
 }

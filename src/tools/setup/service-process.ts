@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './paths.js';
 
-export interface RunningService {
+export interface RunningService extends AsyncDisposable {
   readonly url: string;
   /** For every client but the page. */
   readonly token: string;
@@ -58,7 +58,7 @@ export async function startService(
     });
     void exited.then((code) => reject(new Error(`the service ended with ${code}:\n${lines.join('\n')}`)));
   });
-  return {
+  const service: RunningService = {
     url,
     token,
     lines,
@@ -68,7 +68,11 @@ export async function startService(
       child.kill('SIGTERM');
       return exited;
     },
+    async [Symbol.asyncDispose]() {
+      await this.stop();
+    },
   };
+  return service;
 }
 
 const ownEnvironment = (): NodeJS.ProcessEnv =>

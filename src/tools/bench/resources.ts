@@ -1,7 +1,10 @@
-// Clients and resource use of the service.
+// Requests, processes and folders of the benches.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { answerTo } from '#service/testing/raw-call.ts';
 
 /** On its own connection. @throws unless the answer is 200 */
@@ -15,6 +18,12 @@ export async function complete(baseUrl: string, token: string, body: object): Pr
   const response = await answerTo(client);
   if (response.statusCode !== 200) throw new Error(`The answer is ${response.statusCode}.`);
   return response.setEncoding('utf8');
+}
+
+/** Removed at the end of its scope. */
+export async function makeFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'inferdeck-bench-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Peak resident megabytes. */
@@ -31,6 +40,12 @@ export async function memoryOf(pid: number, work: () => Promise<unknown>): Promi
 
 export function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
+}
+
+/** All threads of this process. */
+export function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 /** All threads, to 10 ms; NaN without /proc. */
