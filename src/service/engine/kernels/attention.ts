@@ -39,7 +39,7 @@ const padToFour = (base: Code<'i32'>, count: Variable<'i32'>, value: Code<'f32'>
   loopWhile(i32.and(count, constant(3)), f32.store(floatAt(base, count), value), advance(count, 1));
 
 function maximumKernel(scope: FunctionScope): [Statement, Code<'f32'>] {
-  const [x, count] = [scope.parameter('i32'), scope.parameter('i32')];
+  const [x, count] = scope.parameters('i32', 2);
   const [end, best] = [scope.local('i32'), scope.local('v128')];
   return [
     block(
@@ -55,8 +55,8 @@ function exponentialSumKernel(
   scope: FunctionScope,
   exponential: Definition<'v128'>,
 ): [Statement, Code<'f32'>] {
-  const [target, source, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [factor, offset] = [scope.parameter('f32'), scope.parameter('f32')];
+  const [target, source, count] = scope.parameters('i32', 3);
+  const [factor, offset] = scope.parameters('f32', 2);
   const [end, value, sum] = [scope.local('i32'), scope.local('v128'), scope.local('v128')];
   return [
     block(
@@ -79,9 +79,9 @@ function causalSoftmax(
   maximum: Definition<'f32'>,
   exponentialSum: Definition<'f32'>,
 ): [Statement] {
-  const [row, length, width] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [row, length, width] = scope.parameters('i32', 3);
   const factor = scope.parameter('f32');
-  const [count, from, end] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
+  const [count, from, end] = scope.locals('i32', 3);
   const inverse = scope.local('f32');
   return [
     block(
@@ -103,10 +103,10 @@ function causalSoftmax(
 
 /** d = factor p (d - p · d), row-wise. */
 function softmaxBackward(scope: FunctionScope): [Statement] {
-  const [p, d, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [p, d, count] = scope.parameters('i32', 3);
   const factor = scope.parameter('f32');
-  const [fromP, fromD, end] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
-  const [sum, total] = [scope.local('v128'), scope.local('v128')];
+  const [fromP, fromD, end] = scope.locals('i32', 3);
+  const [sum, total] = scope.locals('v128', 2);
   return [
     block(
       fromP.set(p),
@@ -130,22 +130,9 @@ function softmaxBackward(scope: FunctionScope): [Statement] {
 }
 
 function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [Statement] {
-  const [query, pages, keyOffset] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [valueOffset, stride] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [positions, width, output] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [query, pages, keyOffset, valueOffset, stride, positions, width, output] = scope.parameters('i32', 8);
   const [scores, factor] = [scope.parameter('i32'), scope.parameter('f32')];
-  const [position, page, row, pageEnd] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
-  const [end, from, other, score] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
+  const [position, page, row, pageEnd, end, from, other, score] = scope.locals('i32', 8);
   const [sum, best, total] = [scope.local('v128'), scope.local('f32'), scope.local('f32')];
 
   /** `row` starts at `offset` in each page. */

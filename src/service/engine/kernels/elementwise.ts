@@ -28,7 +28,7 @@ export function defineElementwiseKernels(module: ModuleBuilder, exponential: Def
 }
 
 function dot(scope: FunctionScope): [Statement, Code<'f32'>] {
-  const [a, b, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [a, b, count] = scope.parameters('i32', 3);
   const [end, sum] = [scope.local('i32'), scope.local('v128')];
   return [
     block(
@@ -45,7 +45,7 @@ function dot(scope: FunctionScope): [Statement, Code<'f32'>] {
 }
 
 function addTo(scope: FunctionScope): [Statement] {
-  const [target, source, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [target, source, count] = scope.parameters('i32', 3);
   const end = scope.local('i32');
   return [
     block(
@@ -76,8 +76,7 @@ function scale(scope: FunctionScope): [Statement] {
 }
 
 function swiglu(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
-  const [gate, up, hidden] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const count = scope.parameter('i32');
+  const [gate, up, hidden, count] = scope.parameters('i32', 4);
   const [end, g] = [scope.local('i32'), scope.local('v128')];
   return [
     block(
@@ -96,14 +95,9 @@ function swiglu(scope: FunctionScope, exponential: Definition<'v128'>): [Stateme
 }
 
 function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
-  const [gate, up, dHidden] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [dGate, dUp, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [end, g, sigmoid, d] = [
-    scope.local('i32'),
-    scope.local('v128'),
-    scope.local('v128'),
-    scope.local('v128'),
-  ];
+  const [gate, up, dHidden, dGate, dUp, count] = scope.parameters('i32', 6);
+  const end = scope.local('i32');
+  const [g, sigmoid, d] = scope.locals('v128', 3);
   return [
     block(
       end.set(floatAt(gate, count)),
@@ -128,19 +122,13 @@ function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): 
 
 /** Corrections are 1 / (1 - beta^step). */
 function adamW(scope: FunctionScope): [Statement] {
-  const [weight, gradient] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [mean, variance, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [weight, gradient, mean, variance, count] = scope.parameters('i32', 5);
   const splat = (): Code<'v128'> => f32x4.splat(scope.parameter('f32'));
   const [learningRate, weightDecay, gradientScale] = [splat(), splat(), splat()];
   const [beta1, beta2, epsilon] = [splat(), splat(), splat()];
   const [meanCorrection, varianceCorrection] = [splat(), splat()];
-  const [end, g, m, v, w] = [
-    scope.local('i32'),
-    scope.local('v128'),
-    scope.local('v128'),
-    scope.local('v128'),
-    scope.local('v128'),
-  ];
+  const end = scope.local('i32');
+  const [g, m, v, w] = scope.locals('v128', 4);
   const { add, div, load, mul, sqrt, store, sub } = f32x4;
   return [
     block(
@@ -167,7 +155,7 @@ export function defineExponential(module: ModuleBuilder): Definition<'v128'> {
   const coefficients = [1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1];
   return module.define('exponential', 'v128', (scope) => {
     const x = scope.parameter('v128');
-    const [power, sum] = [scope.local('v128'), scope.local('v128')];
+    const [power, sum] = scope.locals('v128', 2);
     return [
       x.set(min(max(x, constant(-87)), constant(88))),
       power.set(nearest(mul(x, constant(Math.LOG2E)))),

@@ -36,33 +36,15 @@ export function defineMatrixKernels(module: ModuleBuilder): void {
 
 /** Tiles of 4 × 8 stay in registers; 8 columns of b are packed for sequential reads. */
 function gemm(scope: FunctionScope): [Statement] {
-  const [rows, columns, inner] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [a, aRowStride, aColumnStride] = [
-    scope.parameter('i32'),
-    scope.parameter('i32'),
-    scope.parameter('i32'),
-  ];
-  const [b, bRowStride] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [c, cRowStride, accumulate] = [
-    scope.parameter('i32'),
-    scope.parameter('i32'),
-    scope.parameter('i32'),
-  ];
-  const scratch = scope.parameter('i32');
-  const [start, depth, adding] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
-  const [row, column, from, to, end] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
+  const [rows, columns, inner, a, aRowStride, aColumnStride] = scope.parameters('i32', 6);
+  const [b, bRowStride, c, cRowStride, accumulate, scratch] = scope.parameters('i32', 6);
+  const [start, depth, adding, row, column, from, to, end] = scope.locals('i32', 8);
   const tileRows = range(4).map(() => ({
     address: scope.local('i32'),
     left: scope.local('v128'),
     right: scope.local('v128'),
   }));
-  const [bLeft, bRight, factor] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+  const [bLeft, bRight, factor] = scope.locals('v128', 3);
 
   const storeTile = (tile: typeof tileRows): Statement =>
     block(
@@ -139,15 +121,8 @@ function gemm(scope: FunctionScope): [Statement] {
 
 /** Panels of 32 columns, then 8, without packing. */
 function gemv(scope: FunctionScope): [Statement] {
-  const [columns, inner, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [b, bRowStride] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [y, accumulate] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [column, from, end, weight] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
+  const [columns, inner, x, b, bRowStride, y, accumulate] = scope.parameters('i32', 7);
+  const [column, from, end, weight] = scope.locals('i32', 4);
   const factor = scope.local('v128');
   const sums = range(8).map(() => scope.local('v128'));
 
@@ -184,18 +159,9 @@ function gemv(scope: FunctionScope): [Statement] {
 
 /** Blocks of 4 × 4. */
 function transpose(scope: FunctionScope): [Statement] {
-  const [rows, columns] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [source, sourceStride] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [target, targetStride] = [scope.parameter('i32'), scope.parameter('i32')];
-  const [row, column, address] = [scope.local('i32'), scope.local('i32'), scope.local('i32')];
-  const line = {
-    a: scope.local('v128'),
-    b: scope.local('v128'),
-    c: scope.local('v128'),
-    d: scope.local('v128'),
-  };
-  const low = { ab: scope.local('v128'), cd: scope.local('v128') };
-  const high = { ab: scope.local('v128'), cd: scope.local('v128') };
+  const [rows, columns, source, sourceStride, target, targetStride] = scope.parameters('i32', 6);
+  const [row, column, address] = scope.locals('i32', 3);
+  const [a, b, c, d, lowAb, lowCd, highAb, highCd] = scope.locals('v128', 8);
   const store = (value: Code<'v128'>): Statement =>
     block(f32x4.store(address, value), advance(address, targetStride));
 
@@ -206,18 +172,16 @@ function transpose(scope: FunctionScope): [Statement] {
       loopWhile(
         lessSigned(column, columns),
         address.set(floatAt(add(source, mul(row, sourceStride)), column)),
-        ...[line.a, line.b, line.c, line.d].map((part) =>
-          block(part.set(f32x4.load(address)), advance(address, sourceStride)),
-        ),
-        low.ab.set(f32x4.shuffle(line.a, line.b, [0, 4, 1, 5])),
-        low.cd.set(f32x4.shuffle(line.c, line.d, [0, 4, 1, 5])),
-        high.ab.set(f32x4.shuffle(line.a, line.b, [2, 6, 3, 7])),
-        high.cd.set(f32x4.shuffle(line.c, line.d, [2, 6, 3, 7])),
+        ...[a, b, c, d].map((part) => block(part.set(f32x4.load(address)), advance(address, sourceStride))),
+        lowAb.set(f32x4.shuffle(a, b, [0, 4, 1, 5])),
+        lowCd.set(f32x4.shuffle(c, d, [0, 4, 1, 5])),
+        highAb.set(f32x4.shuffle(a, b, [2, 6, 3, 7])),
+        highCd.set(f32x4.shuffle(c, d, [2, 6, 3, 7])),
         address.set(floatAt(add(target, mul(column, targetStride)), row)),
-        store(f32x4.shuffle(low.ab, low.cd, [0, 1, 4, 5])),
-        store(f32x4.shuffle(low.ab, low.cd, [2, 3, 6, 7])),
-        store(f32x4.shuffle(high.ab, high.cd, [0, 1, 4, 5])),
-        store(f32x4.shuffle(high.ab, high.cd, [2, 3, 6, 7])),
+        store(f32x4.shuffle(lowAb, lowCd, [0, 1, 4, 5])),
+        store(f32x4.shuffle(lowAb, lowCd, [2, 3, 6, 7])),
+        store(f32x4.shuffle(highAb, highCd, [0, 1, 4, 5])),
+        store(f32x4.shuffle(highAb, highCd, [2, 3, 6, 7])),
         advance(column, 4),
       ),
       advance(row, 4),

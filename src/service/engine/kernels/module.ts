@@ -9,18 +9,35 @@ export interface Definition<R extends ResultType> {
 
 /** Parameters come before locals. */
 export class FunctionScope {
-  readonly parameters: ValueType[] = [];
-  readonly locals: ValueType[] = [];
+  readonly parameterTypes: ValueType[] = [];
+  readonly localTypes: ValueType[] = [];
 
   parameter<T extends ValueType>(type: T): Variable<T> {
-    if (this.locals.length > 0) throw new Error('parameters come before locals');
-    return createVariable(type, this.parameters.push(type) - 1);
+    if (this.localTypes.length > 0) throw new Error('parameters come before locals');
+    return createVariable(type, this.parameterTypes.push(type) - 1);
   }
 
   local<T extends ValueType>(type: T): Variable<T> {
-    return createVariable(type, this.parameters.length + this.locals.push(type) - 1);
+    return createVariable(type, this.parameterTypes.length + this.localTypes.push(type) - 1);
+  }
+
+  parameters<T extends ValueType, Count extends number>(type: T, count: Count): Variables<T, Count>;
+  parameters(type: ValueType, count: number): Variable<ValueType>[] {
+    return Array.from({ length: count }, () => this.parameter(type));
+  }
+
+  locals<T extends ValueType, Count extends number>(type: T, count: Count): Variables<T, Count>;
+  locals(type: ValueType, count: number): Variable<ValueType>[] {
+    return Array.from({ length: count }, () => this.local(type));
   }
 }
+
+/** A tuple. */
+type Variables<
+  T extends ValueType,
+  Count extends number,
+  Counted extends readonly Variable<T>[] = [],
+> = Counted['length'] extends Count ? Counted : Variables<T, Count, [...Counted, Variable<T>]>;
 
 function createVariable<T extends ValueType>(type: T, index: number): Variable<T> {
   return {
@@ -48,8 +65,12 @@ export class ModuleBuilder {
   ): Definition<R> {
     const scope = new FunctionScope();
     const statements = write(scope).flatMap((statement) => statement.bytes);
-    const signature = [0x60, ...vector(scope.parameters.flatMap(typeBytes)), ...vector(typeBytes(result))];
-    const locals = vector(scope.locals.map((type) => [1, valueType[type]]));
+    const signature = [
+      0x60,
+      ...vector(scope.parameterTypes.flatMap(typeBytes)),
+      ...vector(typeBytes(result)),
+    ];
+    const locals = vector(scope.localTypes.map((type) => [1, valueType[type]]));
     const index =
       this.#functions.push({ name: functionName, signature, body: [...locals, ...statements, 0x0b] }) - 1;
     return {

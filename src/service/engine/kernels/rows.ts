@@ -27,14 +27,8 @@ export function defineRowKernels(module: ModuleBuilder): void {
 }
 
 function rmsNorm(scope: FunctionScope): [Statement] {
-  const [rows, width, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [gain, y, inverse] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [row, from, end, g] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
+  const [rows, width, x, gain, y, inverse] = scope.parameters('i32', 6);
+  const [row, from, end, g] = scope.locals('i32', 4);
   const [sum, factor] = [scope.local('v128'), scope.local('f32')];
   return [
     loopWhile(
@@ -64,11 +58,8 @@ function rmsNorm(scope: FunctionScope): [Statement] {
 
 /** With r the inverse root: dx = dy gain r - x (dy gain · x) r³ / width, and dGain += dy x r. */
 function rmsNormBackward(scope: FunctionScope): [Statement] {
-  const [rows, width, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [gain, inverse, dy] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [dx, dGain, accumulate] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [row, end, g, dg] = [scope.local('i32'), scope.local('i32'), scope.local('i32'), scope.local('i32')];
-  const [fromX, fromDy] = [scope.local('i32'), scope.local('i32')];
+  const [rows, width, x, gain, inverse, dy, dx, dGain, accumulate] = scope.parameters('i32', 9);
+  const [row, end, g, dg, fromX, fromDy] = scope.locals('i32', 6);
   const [sum, value, factor] = [scope.local('v128'), scope.local('v128'), scope.local('f32')];
   const back = scope.local('f32');
   return [
@@ -102,20 +93,10 @@ function rmsNormBackward(scope: FunctionScope): [Statement] {
 
 /** (First half, second half) of a head as complex numbers; direction -1 rotates back (the gradient). */
 function rotate(scope: FunctionScope): [Statement] {
-  const [x, heads, halfWidth] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [cosines, sines, direction] = [
-    scope.parameter('i32'),
-    scope.parameter('i32'),
-    scope.parameter('f32'),
-  ];
-  const [head, second, end, c, s] = [
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-    scope.local('i32'),
-  ];
-  const [a, b, sine] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+  const [x, heads, halfWidth, cosines, sines] = scope.parameters('i32', 5);
+  const direction = scope.parameter('f32');
+  const [head, second, end, c, s] = scope.locals('i32', 5);
+  const [a, b, sine] = scope.locals('v128', 3);
   return [
     loopWhile(
       lessSigned(head, heads),

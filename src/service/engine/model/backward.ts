@@ -1,6 +1,6 @@
 // Backward pass: hand-written gradients, in reverse of the forward pass.
 import { at } from '#lib/at.ts';
-import { queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './forward.ts';
+import { product, queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './forward.ts';
 import type { Tensor } from './shape.ts';
 
 /** After `forward(…, true)`: adds the gradients of loss / divisor. */
@@ -42,77 +42,51 @@ export function backward(memory: TrainingMemory, tokens: Int32Array, divisor: nu
 }
 
 function backwardFromLogits(memory: TrainingMemory, divisor: number): void {
-  const { shape, layout, space, rows, logits, scratch } = memory;
+  const { shape, layout, space, rows, logits } = memory;
   const { kernels } = space;
   const { vocabulary, width } = shape;
   const embedding = tensorAt(memory.weights, layout.embedding);
   const dEmbedding = tensorAt(memory.gradients, layout.embedding);
   kernels.scale(logits, 1 / divisor, rows * vocabulary);
-  kernels.gemm(
-    rows,
-    width,
-    vocabulary,
-    logits,
-    vocabulary * 4,
-    4,
-    embedding,
-    width * 4,
-    memory.dNormed,
-    width * 4,
-    0,
-    scratch,
+  product(
+    memory,
+    [rows, width, vocabulary],
+    [logits, vocabulary * 4],
+    [embedding, width * 4],
+    [memory.dNormed, width * 4],
   );
-  kernels.gemm(
-    vocabulary,
-    width,
-    rows,
-    logits,
-    4,
-    vocabulary * 4,
-    memory.normed,
-    width * 4,
-    dEmbedding,
-    width * 4,
+  product(
+    memory,
+    [vocabulary, width, rows],
+    [logits, 4, vocabulary * 4],
+    [memory.normed, width * 4],
+    [dEmbedding, width * 4],
     1,
-    scratch,
   );
   normBackward(memory, layout.norm, at(memory.layers, shape.layers - 1).after, memory.inverse, 0);
 }
 
 /** dx = dy Wᵀ and dW += xᵀ dy. */
 function multiplyBackward(memory: TrainingMemory, x: number, tensor: Tensor, dy: number, dx: number): void {
-  const { kernels } = memory.space;
+  const { space, transposed } = memory;
   const { rows: inner, columns } = tensor;
-  const { transposed, scratch } = memory;
   const dWeight = tensorAt(memory.gradients, tensor);
-  kernels.transpose(inner, columns, tensorAt(memory.weights, tensor), columns * 4, transposed, inner * 4);
-  kernels.gemm(
-    memory.rows,
+  space.kernels.transpose(
     inner,
     columns,
-    dy,
+    tensorAt(memory.weights, tensor),
     columns * 4,
-    4,
     transposed,
     inner * 4,
-    dx,
-    inner * 4,
-    0,
-    scratch,
   );
-  kernels.gemm(
-    inner,
-    columns,
-    memory.rows,
-    x,
-    4,
-    inner * 4,
-    dy,
-    columns * 4,
-    dWeight,
-    columns * 4,
+  product(memory, [memory.rows, inner, columns], [dy, columns * 4], [transposed, inner * 4], [dx, inner * 4]);
+  product(
+    memory,
+    [inner, columns, memory.rows],
+    [x, 4, inner * 4],
+    [dy, columns * 4],
+    [dWeight, columns * 4],
     1,
-    scratch,
   );
 }
 
@@ -141,7 +115,7 @@ function normBackward(
 
 /** From dNormed to dQueryKeyValue. */
 function attendBackward(memory: TrainingMemory, index: number): void {
-  const { shape, space, batch, length, headTransposed, dProbabilities, dNormed, scratch } = memory;
+  const { shape, space, batch, length, headTransposed, dProbabilities, dNormed } = memory;
   const { kernels } = space;
   const { queryKeyValue, probabilities } = at(memory.layers, index);
   const headWidth = shape.width / shape.heads;
@@ -158,19 +132,12 @@ function attendBackward(memory: TrainingMemory, index: number): void {
       kernels.transpose(length, headWidth, value, stride, headTransposed, square);
       for (const { first, count, keys } of queryBlocks(length)) {
         const dScores = dProbabilities + first * square;
-        kernels.gemm(
-          count,
-          keys,
-          headWidth,
-          dOutput + first * outputStride,
-          outputStride,
-          4,
-          headTransposed,
-          square,
-          dScores,
-          square,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, keys, headWidth],
+          [dOutput + first * outputStride, outputStride],
+          [headTransposed, square],
+          [dScores, square],
         );
         for (let row = 0; row < count; row++)
           kernels.softmaxBackward(
@@ -179,19 +146,12 @@ function attendBackward(memory: TrainingMemory, index: number): void {
             keys,
             1 / Math.sqrt(headWidth),
           );
-        kernels.gemm(
-          count,
-          headWidth,
-          keys,
-          dScores,
-          square,
-          4,
-          key,
-          stride,
-          dQuery + first * stride,
-          stride,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, headWidth, keys],
+          [dScores, square],
+          [key, stride],
+          [dQuery + first * stride, stride],
         );
       }
       // A block's keys are seen by the queries of that block and all later ones.
@@ -199,33 +159,19 @@ function attendBackward(memory: TrainingMemory, index: number): void {
         const count = Math.min(queryBlock, length - first);
         const queries = length - first;
         const diagonal = first * square + first * 4;
-        kernels.gemm(
-          count,
-          headWidth,
-          queries,
-          dProbabilities + diagonal,
-          4,
-          square,
-          query + first * stride,
-          stride,
-          dKey + first * stride,
-          stride,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, headWidth, queries],
+          [dProbabilities + diagonal, 4, square],
+          [query + first * stride, stride],
+          [dKey + first * stride, stride],
         );
-        kernels.gemm(
-          count,
-          headWidth,
-          queries,
-          scores + diagonal,
-          4,
-          square,
-          dOutput + first * outputStride,
-          outputStride,
-          dValue + first * stride,
-          stride,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, headWidth, queries],
+          [scores + diagonal, 4, square],
+          [dOutput + first * outputStride, outputStride],
+          [dValue + first * stride, stride],
         );
       }
     }

@@ -61,21 +61,43 @@ export function forward(memory: TrainingMemory, batch: Batch, keepGradient: bool
 
 /** y = x W, or +=. */
 function multiply(memory: TrainingMemory, x: number, tensor: Tensor, y: number, accumulate: 0 | 1): void {
-  const { rows, columns } = tensor;
+  const { rows: inner, columns } = tensor;
   const weight = tensorAt(memory.weights, tensor);
-  memory.space.kernels.gemm(
-    memory.rows,
-    columns,
-    rows,
-    x,
-    rows * 4,
-    4,
-    weight,
-    columns * 4,
-    y,
-    columns * 4,
+  product(
+    memory,
+    [memory.rows, columns, inner],
+    [x, inner * 4],
+    [weight, columns * 4],
+    [y, columns * 4],
     accumulate,
-    memory.scratch,
+  );
+}
+
+/** In bytes; a column stride other than that of floats reads it transposed. */
+type Matrix = readonly [address: number, rowStride: number, columnStride?: number];
+
+/** c = a b, or +=. */
+export function product(
+  { space, scratch }: TrainingMemory,
+  [rows, columns, inner]: readonly [rows: number, columns: number, inner: number],
+  [a, aRowStride, aColumnStride = 4]: Matrix,
+  [b, bRowStride]: Matrix,
+  [c, cRowStride]: Matrix,
+  accumulate: 0 | 1 = 0,
+): void {
+  space.kernels.gemm(
+    rows,
+    columns,
+    inner,
+    a,
+    aRowStride,
+    aColumnStride,
+    b,
+    bRowStride,
+    c,
+    cRowStride,
+    accumulate,
+    scratch,
   );
 }
 
@@ -84,7 +106,7 @@ function copy(memory: TrainingMemory, from: number, to: number, count: number): 
 }
 
 function attendForward(memory: TrainingMemory, index: number): void {
-  const { shape, space, batch, length, headTransposed, scratch } = memory;
+  const { shape, space, batch, length, headTransposed } = memory;
   const { kernels } = space;
   const { queryKeyValue, probabilities, attended } = at(memory.layers, index);
   const headWidth = shape.width / shape.heads;
@@ -99,35 +121,21 @@ function attendForward(memory: TrainingMemory, index: number): void {
       kernels.transpose(length, headWidth, key, stride, headTransposed, length * 4);
       for (const { first, count, keys } of queryBlocks(length)) {
         const block = scores + first * length * 4;
-        kernels.gemm(
-          count,
-          keys,
-          headWidth,
-          query + first * stride,
-          stride,
-          4,
-          headTransposed,
-          length * 4,
-          block,
-          length * 4,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, keys, headWidth],
+          [query + first * stride, stride],
+          [headTransposed, length * 4],
+          [block, length * 4],
         );
         for (let row = 0; row < count; row++)
           kernels.causalSoftmax(block + row * length * 4, first + row + 1, keys, 1 / Math.sqrt(headWidth));
-        kernels.gemm(
-          count,
-          headWidth,
-          keys,
-          block,
-          length * 4,
-          4,
-          value,
-          stride,
-          output + first * shape.width * 4,
-          shape.width * 4,
-          0,
-          scratch,
+        product(
+          memory,
+          [count, headWidth, keys],
+          [block, length * 4],
+          [value, stride],
+          [output + first * shape.width * 4, shape.width * 4],
         );
       }
     }
@@ -139,19 +147,12 @@ function scoreTargets(memory: TrainingMemory, targets: Int32Array, keepGradient:
   const { vocabulary, width } = shape;
   const embedding = tensorAt(memory.weights, layout.embedding);
   kernels.transpose(vocabulary, width, embedding, width * 4, transposed, vocabulary * 4);
-  kernels.gemm(
-    rows,
-    vocabulary,
-    width,
-    memory.normed,
-    width * 4,
-    4,
-    transposed,
-    vocabulary * 4,
-    logits,
-    vocabulary * 4,
-    0,
-    memory.scratch,
+  product(
+    memory,
+    [rows, vocabulary, width],
+    [memory.normed, width * 4],
+    [transposed, vocabulary * 4],
+    [logits, vocabulary * 4],
   );
   let loss = 0;
   let count = 0;
