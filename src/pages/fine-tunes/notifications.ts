@@ -1,9 +1,18 @@
 // Desktop notifications of alerts, on request, each once.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
-import { askForNotifications, notificationRight, showNotification } from '#ui/notifications.ts';
+import {
+  askForNotifications,
+  notificationRight,
+  showNotification,
+  type NotificationRight,
+} from '#ui/notifications.ts';
 
-type NoticeState = 'off' | 'on' | 'denied' | 'unsupported';
+interface Notices {
+  /** Wanted and permitted. */
+  readonly isOn: boolean;
+  readonly right: NotificationRight;
+}
 
 const entry = stored<boolean>({
   key: 'inferdeck.alert-notices',
@@ -13,17 +22,12 @@ const entry = stored<boolean>({
   storage: () => localStorage,
 });
 
-export const useNotices = create<{ readonly state: NoticeState }>(() => ({ state: readState() }));
+export const useNotices = create<Notices>(readNotices);
 
 /** Call it only in a press handler. */
-export async function wantNotices(): Promise<void> {
-  entry.write((await askForNotifications()) === 'granted');
-  useNotices.setState({ state: readState() });
-}
-
-export function refuseNotices(): void {
-  entry.write(false);
-  useNotices.setState({ state: readState() });
+export async function wantNotices(isWanted: boolean): Promise<void> {
+  entry.write(isWanted && (await askForNotifications()) === 'granted');
+  useNotices.setState(readNotices());
 }
 
 interface Shown {
@@ -33,11 +37,10 @@ interface Shown {
 }
 
 export function notify(name: string, { kind, saw, id }: Shown): void {
-  if (readState() === 'on') showNotification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
+  if (readNotices().isOn) showNotification(`${name}: ${kind}`, { body: saw, tag: `${name} ${id}` });
 }
 
-function readState(): NoticeState {
+function readNotices(): Notices {
   const right = notificationRight();
-  if (right === 'unsupported' || right === 'denied') return right;
-  return entry.read() && right === 'granted' ? 'on' : 'off';
+  return { isOn: entry.read() && right === 'granted', right };
 }

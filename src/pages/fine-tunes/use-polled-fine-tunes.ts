@@ -39,7 +39,7 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   const memory = listMemory(client);
   const [isPaused, setPaused] = useState(false);
   const isHidden = useIsHidden();
-  const wantsNotices = useNotices(({ state }) => state === 'on');
+  const wantsNotices = useNotices(({ isOn }) => isOn);
   const open = openId === null ? undefined : memory.seen.get(openId)?.fineTune;
   const query = useQuery({
     ...polledFineTunesQuery(client),

@@ -5,9 +5,10 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { agoWords, momentWords } from '#lib/format.ts';
 import type { Alert } from './alert.ts';
 import type { LintNote } from './config-lint.ts';
-import { refuseNotices, useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';
+import { useNotices, wantNotices } from '#pages/fine-tunes/notifications.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { notificationProblems } from '#ui/notifications.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -133,26 +134,19 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
 }
 
 function NotifyButton() {
-  const { state } = useNotices();
-  if (state === 'unsupported') return null;
+  const { isOn, right } = useNotices();
+  if (right === 'unsupported') return null;
   return (
     <Button
       look="quiet"
-      aria-pressed={state === 'on'}
-      disabled={state === 'denied'}
-      onClick={() => (state === 'on' ? refuseNotices() : void wantNotices())}
+      aria-pressed={isOn}
+      disabled={right === 'denied'}
+      onClick={() => void wantNotices(!isOn)}
     >
-      {stateWords[state]}
+      {right === 'denied' ? notificationProblems.denied : 'Notify me about new alerts'}
     </Button>
   );
 }
-
-const stateWords = {
-  off: 'Notify me about new alerts',
-  on: 'Notify me about new alerts',
-  denied: 'Notifications are blocked in this browser',
-  unsupported: '',
-} as const;
 
 /** An invalid text stays in its field and changes nothing. */
 function ThresholdsForm() {
