@@ -8,15 +8,15 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { CellLine } from './CellLine.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { CompareTray } from './CompareTray.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { TableBar } from './TableBar.tsx';
-import { hiddenBy, TableFoot, TableSums } from './TableFoot.tsx';
+import { hiddenBy, TableFoot } from './TableFoot.tsx';
 import type { Cursor } from './grid-key.ts';
-import { TableGrid, type RowActs } from './TableGrid.tsx';
+import { TableGrid, type RowParts } from './TableGrid.tsx';
 import { prepareSearch, type QuickFilter } from './arrange.ts';
 import {
   shownColumns,
@@ -26,20 +26,20 @@ import {
   defaultWidth,
   type PlacedColumn,
 } from './column-order.ts';
-import { copyText, type Column } from './column.ts';
+import type { Column } from './column.ts';
 import { rowIds } from './row-order.ts';
 import { togglePicked, type ChangeTable, type SortKey, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
-/** `columns`, `hides` and `getId` must keep their identity; a changed row needs a new `rows` array. */
-interface DataTableProps<Row> extends RowActs<Row> {
+/** `columns`, `hides` and `row.getId` must keep their identity; a changed row needs a new `rows` array. */
+interface DataTableProps<Row> {
   /** Plural, as `models`. */
   readonly label: string;
   readonly rows: readonly Row[];
+  readonly row: RowParts<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly getId: (row: Row) => string;
-  readonly state: TableState;
-  readonly onState: ChangeTable;
+  /** As `useState` returns it. */
+  readonly state: readonly [TableState, ChangeTable];
   readonly hides?: readonly QuickFilter<Row>[];
   /** Absent: as the service lists them. */
   readonly defaultSort?: readonly SortKey[];
@@ -48,7 +48,6 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly canExport?: boolean;
   readonly controls?: ReactNode;
   readonly panel?: ReactNode;
-  readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
   readonly empty?: ReactNode;
 }
 
@@ -68,21 +67,17 @@ const noHides: readonly never[] = [];
  * directions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, getId, state, onState, hides = noHides } = props;
+  const { label, rows, row, columns, hides = noHides } = props;
+  const [state, onState] = props.state;
   const { canCompare = false, canExport = true } = props;
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const placed = usePlacedColumns(columns, state, canCompare);
-  const arrangement = useArrangement(rows, columns, getId, state, hides);
+  const arrangement = useArrangement(rows, columns, row.getId, state, hides);
   const shown = arrangement.rows;
-  const shownRows = useMemo(() => shown.map(({ row }) => row), [shown]);
+  const shownRows = useMemo(() => shown.map((each) => each.row), [shown]);
   const shownFields = useMemo(() => placed.map(({ column }) => column), [placed]);
   const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
-  const picked = usePicked(rows, getId, state.picked);
-  const onWidth = useCallback(
-    (id: string, width: number) =>
-      onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } })),
-    [onState],
-  );
+  const picked = usePicked(rows, row.getId, state.picked);
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
@@ -105,28 +100,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </TableBar>
       {props.panel}
       <TableGrid
-        {...props}
+        label={label}
         rows={shown}
         columns={placed}
+        row={row}
+        state={state}
+        onState={onState}
         cursor={cursor}
         onCursor={setCursor}
-        onPick={canCompare ? (id) => onState((now) => togglePicked(now, id)) : undefined}
-        onWidth={onWidth}
         facets={facets}
-        onCopy={(at, isId) => {
-          const [row, column] = [shown[at.row], placed[at.column]?.column];
-          if (row && column) copy(isId ? row.id : copyText(column, column.value(row.row)));
-        }}
-        footer={
-          props.footers && (
-            <TableSums
-              columns={placed}
-              sums={props.footers(shownRows)}
-              hasPicks={canCompare}
-              rowIndex={shown.length + 2}
-            />
-          )
-        }
+        hasPicks={canCompare}
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No rows match the filters.</p>}
       />
       <TableFoot
@@ -146,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             id={here.id}
             row={here.row}
             column={field}
-            onOpen={props.onOpen && (() => props.onOpen?.(here.row))}
+            onOpen={row.onOpen && (() => row.onOpen?.(here.row))}
             onClose={() => setCursor(null)}
           />
         )}
@@ -226,14 +209,3 @@ function usePicked<Row>(
 /** TanStack gets no rows. */
 type Line = Record<string, never>;
 const noLines: Line[] = [];
-
-function inBounds(width: number): number {
-  return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
-}
-
-// A button under the table reports a blocked clipboard. Outside a secure context `navigator.clipboard` is
-// undefined, and accessing it throws.
-function copy(text: string) {
-  const written = async () => await navigator.clipboard.writeText(text);
-  written().catch(() => undefined);
-}

@@ -1,5 +1,5 @@
 // Table footer: row counts, reset, undo.
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { writeSort } from './address.ts';
 import type { QuickFilter } from './arrange.ts';
@@ -7,6 +7,7 @@ import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
 import type { PlacedColumn } from './column-order.ts';
 import { isFiltered, showAll, type ChangeTable, type SortKey, type TableState } from './table-state.ts';
+import type { ShownRow } from './use-arrangement.ts';
 
 interface TableFootProps {
   label: string;
@@ -78,17 +79,17 @@ function FootButton({ onPress, children }: { onPress: () => void; children: stri
 
 interface TableSumsProps<Row> {
   columns: readonly PlacedColumn<Row>[];
-  sums: Readonly<Record<string, ReactNode>>;
+  /** Visible. */
+  rows: readonly ShownRow<Row>[];
   hasPicks: boolean;
-  /** From 1, with heads (aria-rowindex). */
-  rowIndex: number;
 }
 
-export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsProps<Row>) {
+export function TableSums<Row>({ columns, rows, hasPicks }: TableSumsProps<Row>) {
+  const summed = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <div
       role="row"
-      aria-rowindex={rowIndex}
+      aria-rowindex={rows.length + 2}
       className="sticky bottom-0 z-10 grid h-control border-y border-line bg-panel font-medium [grid-template-columns:var(--table-columns)]"
     >
       {hasPicks && (
@@ -103,7 +104,7 @@ export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsP
           style={left === null ? undefined : { left }}
           className={`flex min-w-0 items-center truncate px-3 ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''}`}
         >
-          {sums[column.id]}
+          {column.sum?.(summed)}
         </div>
       ))}
     </div>

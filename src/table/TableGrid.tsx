@@ -13,55 +13,56 @@ import {
 } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import type { FacetSource } from './FacetMenu.tsx';
+import { TableSums } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './column-order.ts';
-import type { ChangeTable, TableState } from './table-state.ts';
+import { copyText } from './column.ts';
+import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
 import { phone } from '#ui/use-media.ts';
 import { useColumnWindow, useRowHeight } from './use-column-window.ts';
 
-export interface RowActs<Row> {
+/** What a table needs to know of a row. */
+export interface RowParts<Row> {
+  readonly getId: (row: Row) => string;
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** By `getId`. */
   readonly openId?: string | undefined;
   /** Links the first cell; on the same page, only the row's own query. */
-  readonly getRowHref?: ((row: Row) => string) | undefined;
+  readonly getHref?: ((row: Row) => string) | undefined;
   /** A sentence; null if not dimmed. */
   readonly getDimmed?: ((row: Row) => string | null) | undefined;
   /** Changes with the row's values. */
   readonly getVersion?: ((row: Row) => unknown) | undefined;
 }
 
-interface TableGridProps<Row> extends RowActs<Row> {
+interface TableGridProps<Row> {
   label: string;
   rows: readonly ShownRow<Row>[];
   columns: readonly PlacedColumn<Row>[];
+  row: RowParts<Row>;
   state: TableState;
   onState: ChangeTable;
   cursor: Cursor | null;
   onCursor: (cursor: Cursor) => void;
   facets: FacetSource<Row>;
-  /** Absent if rows cannot be picked. */
-  onPick: ((id: string) => void) | undefined;
-  onWidth: (id: string, width: number) => void;
-  /** With Shift, `isId`. */
-  onCopy: (cursor: Cursor, isId: boolean) => void;
-  footer: ReactNode;
+  hasPicks: boolean;
   empty: ReactNode;
 }
 
 export function TableGrid<Row>(props: TableGridProps<Row>) {
-  const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
-  const { facets, onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;
+  const { label, rows, columns, state, onState, cursor, onCursor, facets, hasPicks, empty } = props;
+  const { onOpen, openId, getHref, getDimmed, getVersion } = props.row;
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const isPrinting = useIsPrinting();
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
-  const hasPicks = onPick !== undefined;
+  const hasSums = columns.some(({ column }) => column.sum !== undefined);
+  const pick = (id: string) => onState((now) => togglePicked(now, id));
   const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
   // oxlint-disable-next-line react/incompatible-library -- its results change, and nothing here memoizes them
@@ -72,7 +73,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    scrollPaddingEnd: footer ? rowHeight : 0,
+    scrollPaddingEnd: hasSums ? rowHeight : 0,
     // aria-activedescendant points at the cursor's row.
     rangeExtractor: (range) => {
       if (isPrinting) return Array.from({ length: Math.min(rows.length, maxPrinted) }, (_, row) => row);
@@ -86,8 +87,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   // Scroll steps do not render the heads.
   const head = useMemo(
-    () => <TableHead {...{ columns, state, onState, facets, hasPicks, onWidth }} />,
-    [columns, state, onState, facets, hasPicks, onWidth],
+    () => <TableHead {...{ columns, state, onState, facets, hasPicks }} />,
+    [columns, state, onState, facets, hasPicks],
   );
 
   function moveTo(next: Cursor) {
@@ -112,12 +113,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (hasMod && event.key.toLowerCase() === 'c') {
       if (!current || String(getSelection()) !== '') return;
       event.preventDefault();
-      onCopy(here, event.shiftKey);
+      const column = columns[here.column]?.column;
+      if (event.shiftKey) copy(current.id);
+      else if (column) copy(copyText(column, column.value(current.row)));
       return;
     }
     if (hasMod && event.key !== 'Home' && event.key !== 'End') return;
     if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
-    else if (event.key === ' ' && current && onPick) onPick(current.id);
+    else if (event.key === ' ' && current && hasPicks) pick(current.id);
     else {
       const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1;
       const size = { rows: rows.length, columns: columns.length, page };
@@ -134,7 +137,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const shown = rows[row];
     if (!target || !shown) return;
     if (target.closest('[data-pick]')) {
-      onPick?.(shown.id);
+      pick(shown.id);
       return;
     }
     const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? 0);
@@ -157,7 +160,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         data-table=""
         tabIndex={0}
         aria-label={label}
-        aria-rowcount={rows.length + 1 + Number(Boolean(footer))}
+        aria-rowcount={rows.length + 1 + Number(hasSums)}
         aria-colcount={columns.length + Number(hasPicks)}
         aria-multiselectable={hasPicks || undefined}
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
@@ -194,13 +197,13 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 isOpen={openId !== undefined && id === openId}
                 isPicked={hasPicks ? state.picked.includes(id) : null}
                 activeColumn={cursorRow === index ? (cursor?.column ?? null) : null}
-                href={getRowHref?.(row)}
+                href={getHref?.(row)}
                 dimmed={getDimmed?.(row) ?? null}
               />
             );
           })}
         </div>
-        {footer}
+        {hasSums && <TableSums columns={columns} rows={rows} hasPicks={hasPicks} />}
       </div>
       {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
     </div>
@@ -232,4 +235,11 @@ function columnsStyle<Row>(columns: readonly PlacedColumn<Row>[], hasPicks: bool
     '--table-columns': gridTemplate(columns, hasPicks),
     '--print-columns': printTemplate(columns, hasPicks),
   };
+}
+
+// A button under the table reports a blocked clipboard. Outside a secure context `navigator.clipboard` is
+// undefined, and accessing it throws.
+function copy(text: string) {
+  const written = async () => await navigator.clipboard.writeText(text);
+  written().catch(() => undefined);
 }

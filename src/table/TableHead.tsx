@@ -11,7 +11,7 @@ import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { isNumeric, type CellKind, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './column-order.ts';
+import { withWidth, type PlacedColumn } from './column-order.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableHeadProps<Row> {
@@ -20,8 +20,6 @@ interface TableHeadProps<Row> {
   onState: ChangeTable;
   facets: FacetSource<Row>;
   hasPicks: boolean;
-  /** Pixels at the default font size. */
-  onWidth: (id: string, width: number) => void;
 }
 
 /**
@@ -29,9 +27,10 @@ interface TableHeadProps<Row> {
  * filter.
  */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, state, onState, facets, hasPicks, onWidth } = props;
+  const { columns, state, onState, facets, hasPicks } = props;
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, columns.length - 1);
+  const setWidth = (id: string, width: number) => onState((now) => withWidth(now, id, width));
 
   function handleKey(event: KeyboardEvent<HTMLButtonElement>, place: number) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -40,7 +39,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     event.preventDefault();
     event.stopPropagation();
     if (event.altKey) {
-      onWidth(here.column.id, here.width + step * 16);
+      setWidth(here.column.id, here.width + step * 16);
       return;
     }
     const next = Math.max(0, Math.min(columns.length - 1, place + step));
@@ -109,7 +108,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                   <FacetMenu column={column} source={facets} state={state} onState={onState} />
                 )}
               </FilterField>
-              <WidthGrip width={width} onWidth={(next) => onWidth(column.id, next)} />
+              <WidthGrip width={width} onWidth={(next) => setWidth(column.id, next)} />
             </div>
           );
         })}

@@ -161,3 +161,9 @@ export function pixelWidth<Row>(
   const px = (width / 16) * rem;
   return left === null ? px : Math.min(px, pinnedShare * windowWidth);
 }
+
+/** Within bounds. @param width pixels at the default font size */
+export function withWidth(state: TableState, id: string, width: number): TableState {
+  const bounded = Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
+  return { ...state, widths: { ...state.widths, [id]: bounded } };
+}

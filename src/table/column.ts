@@ -36,6 +36,8 @@ export interface Column<Row> {
   /** Can be picked from a list. */
   readonly facet?: boolean;
   readonly isDefaultHidden?: boolean;
+  /** Below the visible rows. */
+  readonly sum?: (rows: readonly Row[]) => string | undefined;
   /** Default: the kind's order. */
   readonly compare?: (a: string | number, b: string | number) => number;
 }

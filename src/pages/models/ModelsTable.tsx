@@ -72,11 +72,12 @@ export function ModelsTable(props: ModelsTableProps) {
   // Opening is a history entry: Back closes the panel.
   const open = (id: string) =>
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
-  const [state, onState] = useAddressedState(
+  const table = useAddressedState(
     pickTableParams(search),
     (params, how) => changeSearch((now) => withTableParams(now, params), how),
     { columns, hides },
   );
+  const [state, onState] = table;
   const place = list.items.findIndex(({ id }) => id === openId);
   const model = list.items[place];
   useCommands([
@@ -92,9 +93,13 @@ export function ModelsTable(props: ModelsTableProps) {
           label="models"
           rows={list.items}
           columns={columns}
-          getId={modelId}
-          state={state}
-          onState={onState}
+          row={{
+            getId: modelId,
+            onOpen: ({ id }) => open(id === openId ? '' : id),
+            openId,
+            getHref: modelHref,
+          }}
+          state={table}
           hides={hasChanges ? hides : onlySamples}
           canCompare
           controls={
@@ -131,9 +136,6 @@ export function ModelsTable(props: ModelsTableProps) {
               />
             )
           }
-          openId={openId}
-          getRowHref={modelHref}
-          onOpen={({ id }) => open(id === openId ? '' : id)}
           empty={
             <Empty title="No models" act={act}>
               <p>The service lists no models. You can still type a model id in the playground.</p>

@@ -6,15 +6,14 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { StartCommands } from '#connection/StartCommands.tsx';
-import { formatCount, formatAge } from '#lib/format.ts';
+import { formatAge } from '#lib/format.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
-import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { useAllLabels } from '#pages/fine-tunes/labels.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { LocalDrop, OpenLocalFiles } from './LocalEntry.tsx';
 import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { usePolledFineTunes } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
-import { usePriceUnit, formatTotalPrice } from '#pricing/price-unit.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
@@ -86,7 +85,7 @@ function FineTunesTable(props: FineTunesTableProps) {
   const isPhone = useMedia(phone);
   const columns = useMemo(() => fineTuneColumns(unit, labels, isPhone), [unit, labels, isPhone]);
   const scope = { columns, defaultSort: fineTuneOrder };
-  const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
+  const table = useAddressedState(pickTableParams(search), changeSearch, scope);
   const [, navigate] = useLocation();
   const { updatedAtMs } = freshness;
   const atMs = (updatedAtMs ?? 0) + aheadMs;
@@ -113,23 +112,23 @@ function FineTunesTable(props: FineTunesTableProps) {
         label="fine-tunes"
         rows={rows}
         columns={columns}
-        getId={idOf}
-        state={state}
-        onState={onState}
+        row={{
+          getId: idOf,
+          onOpen: ({ id }) => navigate(paths.fineTune(id)),
+          getHref: hrefOf,
+          getDimmed: dimmedWhy,
+        }}
+        state={table}
         defaultSort={fineTuneOrder}
         canCompare
         controls={
           <>
-            <OverlayLink ids={state.picked} />
+            <OverlayLink ids={table[0].picked} />
             <OpenLocalFiles />
             <StartCommands label="New fine-tune" kinds={['fine-tune']} />
             <FreshnessBar freshness={freshness} />
           </>
         }
-        getRowHref={hrefOf}
-        onOpen={({ id }) => navigate(paths.fineTune(id))}
-        getDimmed={dimmedWhy}
-        footers={(shown) => sumsOf(shown, (price) => formatTotalPrice(price, unit))}
         empty={
           <Empty title="No fine-tunes yet" act={act}>
             <p>Every fine-tune of this service appears here with its status, loss and price.</p>
@@ -150,26 +149,6 @@ const hrefOf = ({ id }: FineTuneRow) => `/fine-tunes/${encodeURIComponent(id)}`;
 function dimmedWhy({ seenMs }: FineTuneRow): string | null {
   if (seenMs === null) return null;
   return `No longer listed; last seen ${formatAge(Date.now() - seenMs)} ago.`;
-}
-
-function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => string) {
-  const running = rows.filter(({ kind }) => kind === 'running').length;
-  const queued = rows.filter(({ kind }) => kind === 'queued').length;
-  const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
-  return {
-    name: `${formatCount(rows.length)} shown`,
-    status: running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`,
-    price: prices.length === 0 ? undefined : priceText(prices.reduce((sum, price) => sum + price, 0)),
-    checkpoints: savedWords(rows),
-    tokens: formatCount(rows.reduce((sum, { record }) => sum + (record.token_count ?? 0), 0)),
-  };
-}
-
-function savedWords(rows: readonly FineTuneRow[]): string | undefined {
-  const known = rows.flatMap(({ savedCount }) => savedCount ?? []);
-  if (known.length === 0) return undefined;
-  const sum = formatCount(known.reduce((one, other) => one + other, 0));
-  return known.length === rows.length ? sum : `at least ${sum}`;
 }
 
 /** Overlays all others on the first. */

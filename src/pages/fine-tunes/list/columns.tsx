@@ -34,6 +34,10 @@ export function fineTuneColumns(
       kind: 'money',
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatTotalPrice(value, unit),
+      sum: (rows) => {
+        const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
+        return prices.length === 0 ? undefined : formatTotalPrice(total(prices), unit);
+      },
       width: 136,
       help: 'total_price as the service sent it. The API states no unit; choose how to read it on a fine-tune’s page.',
     },
@@ -56,6 +60,10 @@ export const fineTuneOrder = [
   { id: 'created', isDescending: true },
 ] as const;
 
+function total(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
 /** `goneStatus` comes last. */
 function rankOf(status: string | number): number {
   return status === goneStatus ? kinds.length : kinds.indexOf(statusKind(String(status)));
@@ -72,6 +80,7 @@ const nameColumn: Column<FineTuneRow> = {
   head: 'Fine-tune',
   kind: 'id',
   value: ({ name }) => name,
+  sum: (rows) => `${formatCount(rows.length)} shown`,
   width: 272,
 };
 
@@ -83,6 +92,11 @@ const statusColumn: Column<FineTuneRow> = {
   tone: toneOf,
   compare: (one, other) => rankOf(one) - rankOf(other),
   facet: true,
+  sum: (rows) => {
+    const running = rows.filter(({ kind }) => kind === 'running').length;
+    const queued = rows.filter(({ kind }) => kind === 'queued').length;
+    return running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`;
+  },
   width: 136,
   help: 'As reported by the service. Sorts active jobs first.',
 };
@@ -253,6 +267,11 @@ const facts: readonly Column<FineTuneRow>[] = [
       wished === undefined || wished === 0
         ? (savedCount ?? noValue)
         : `${savedCount ?? 'unknown'} of ${wished}`,
+    sum: (rows) => {
+      const known = rows.flatMap(({ savedCount }) => savedCount ?? []);
+      if (known.length === 0) return undefined;
+      return `${known.length === rows.length ? '' : 'at least '}${formatCount(total(known))}`;
+    },
     width: 128,
     isDefaultHidden: true,
     help: 'Saved of requested. Unknown if the list has no events.',
@@ -264,6 +283,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Tokens',
     kind: 'number',
     value: ({ record }) => record.token_count,
+    sum: (rows) => formatCount(total(rows.map(({ record }) => record.token_count ?? 0))),
     width: 112,
     isDefaultHidden: true,
   },

@@ -46,7 +46,7 @@ export function HardwareTable(props: HardwareTableProps) {
     [unit, per, replicas, used, budget, model, isEmbedded, hasSamples],
   );
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
-  const [state, onState] = useAddressedState(
+  const table = useAddressedState(
     pickTableParams(search),
     (params, how) => changeSearch((before) => withTableParams(before, params), how),
     { columns, hides },
@@ -59,22 +59,22 @@ export function HardwareTable(props: HardwareTableProps) {
           label="configurations"
           rows={rows}
           columns={columns}
-          getId={rowId}
-          state={state}
-          onState={onState}
+          row={{
+            getId: rowId,
+            onOpen: ({ hardware: { id } }) =>
+              onChange(
+                id === open && side === 'details'
+                  ? noneOpen
+                  : // Other panels do not show which one is chosen.
+                    { open: id, side: side === 'charts' ? side : 'details' },
+              ),
+            openId: open ?? undefined,
+            getHref: rowHref,
+            getDimmed: whyDimmed,
+          }}
+          state={table}
           hides={hides}
           canCompare
-          getDimmed={whyDimmed}
-          openId={open ?? undefined}
-          getRowHref={rowHref}
-          onOpen={({ hardware: { id } }) =>
-            onChange(
-              id === open && side === 'details'
-                ? noneOpen
-                : // Other panels do not show which one is chosen.
-                  { open: id, side: side === 'charts' ? side : 'details' },
-            )
-          }
           controls={<PriceReading unit={unit} per={per} onChange={onChange} />}
         />
       </div>

@@ -36,20 +36,20 @@ export function ComparisonList(props: ComparisonListProps) {
     const known = comparisonColumns(against, { blend, utilisation });
     return isUnread ? known.map(withoutFigures) : known;
   }, [against, blend, utilisation, isUnread]);
-  const [state, onState] = useAddressedState(params, onParams, { columns });
+  const state = useAddressedState(params, onParams, { columns });
   return (
     <DataTable
       label={against === 'hardware' ? 'configurations compared' : 'models compared'}
       rows={rows}
       columns={columns}
-      getId={rowId}
+      row={{
+        getId: rowId,
+        onOpen: ({ id }) => onOpen(id),
+        openId,
+        getDimmed: ({ id }) =>
+          offered?.has(id) === false ? 'The service does not offer the model on this hardware.' : null,
+      }}
       state={state}
-      onState={onState}
-      openId={openId}
-      getDimmed={({ id }) =>
-        offered?.has(id) === false ? 'The service does not offer the model on this hardware.' : null
-      }
-      onOpen={({ id }) => onOpen(id)}
       controls={
         <Segmented
           aria-label="Compare"

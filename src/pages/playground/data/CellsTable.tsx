@@ -25,7 +25,8 @@ interface CellsTableProps {
 /** Filters and sorting update only every few seconds. */
 export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   const check = useSetup((state) => state.check);
-  const [state, setState] = useState<TableState>(emptyState);
+  const table = useState<TableState>(emptyState);
+  const [state] = table;
   const isArranged =
     state.sort.length > 0 || state.search !== '' || hasKeys(state.filters) || hasKeys(state.facets);
   const count = run.read.plan.rows.length;
@@ -55,12 +56,13 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
       label="rows"
       rows={rows}
       columns={columns}
-      getId={planRowId}
-      state={state}
-      onState={setState}
-      onOpen={({ row }) => onOpen(row)}
-      openId={openRow === null ? undefined : String(openRow)}
-      getVersion={getVersion}
+      row={{
+        getId: planRowId,
+        onOpen: ({ row }) => onOpen(row),
+        openId: openRow === null ? undefined : String(openRow),
+        getVersion,
+      }}
+      state={table}
       canExport={false}
     />
   );

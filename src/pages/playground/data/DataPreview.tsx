@@ -51,10 +51,10 @@ interface PreviewRow {
   readonly values: readonly string[];
 }
 
-const getId = ({ index }: PreviewRow) => String(index);
+const row = { getId: ({ index }: PreviewRow) => String(index) };
 
 function Rows({ data, template }: { data: DataSet; template: Template }) {
-  const [state, setState] = useState<TableState>(emptyState);
+  const state = useState<TableState>(emptyState);
   const rows = useMemo(() => data.rows.map((values, index) => ({ index, values })), [data]);
   const usedText = template.names.join('\n');
   const columns = useMemo(() => {
@@ -77,17 +77,7 @@ function Rows({ data, template }: { data: DataSet; template: Template }) {
       })),
     ];
   }, [data, usedText]);
-  return (
-    <DataTable
-      canExport={false}
-      label="rows"
-      rows={rows}
-      columns={columns}
-      getId={getId}
-      state={state}
-      onState={setState}
-    />
-  );
+  return <DataTable canExport={false} label="rows" rows={rows} columns={columns} row={row} state={state} />;
 }
 
 function DataSource({ data }: { data: DataSet }) {
