@@ -19,7 +19,7 @@ import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
 import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
 import { RunColumn } from './RunColumn.tsx';
-import { useColumnRuns, useTakeOver } from './column-acts.ts';
+import { useColumnRuns } from './column-acts.ts';
 import { applyColumn, changedFields, columnLimit, differences, newColumn, type Column } from './column.ts';
 import {
   addColumn,
@@ -47,7 +47,6 @@ export function CompareView() {
   const [againstId, setAgainstId] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   useScrollTogether(root, scrollsTogether);
-  const takeOver = useTakeOver();
   useEffect(() => {
     void restoreComparison();
   }, []);
@@ -150,15 +149,12 @@ export function CompareView() {
               comparison={comparison}
               id={row.column.id}
               name={row.name}
-              model={row.draft.model}
               draft={row.draft}
               reading={row.reading}
               models={models}
               first={index === 0 || !first ? null : { id: first.column.id, name: first.name }}
               against={against ? { id: against.column.id, name: against.name.toLowerCase() } : null}
               onRun={() => run(row)}
-              onUse={takeOver.use}
-              onContinue={takeOver.continueRun}
               head={
                 <ColumnHead
                   number={row.number}

@@ -16,7 +16,7 @@ import { chunk, lazyPart } from '#ui/lazy-part.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
-import { columnActs, textBefore, useColumnRun } from './column-acts.ts';
+import { columnActs, textBefore, useColumnRun, useTakeOver } from './column-acts.ts';
 import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
 import { useFirstDifference } from './use-first-difference.ts';
@@ -30,7 +30,6 @@ interface RunColumnProps {
   comparison: Comparison;
   id: string;
   name: string;
-  model: string;
   /** First line. */
   head: ReactNode;
   /** Second line. */
@@ -44,15 +43,15 @@ interface RunColumnProps {
   /** Null paints heat. */
   against: OtherColumn | null;
   onRun: () => void;
-  onUse: (draft: Draft) => void;
-  onContinue: (run: Run, draft: Draft) => void;
   /** Not in the checkpoint comparison. */
   hasModelField?: boolean;
 }
 
 /** Only the text scrolls. */
 export function RunColumn(props: RunColumnProps) {
-  const { comparison, id, name, model, reading, draft, models, first, onRun } = props;
+  const { comparison, id, name, reading, draft, models, first, onRun } = props;
+  const { model } = draft;
+  const takeOver = useTakeOver();
   const { run, shown } = useColumnRun(comparison, id);
   const { run: firstRun, shown: firstShown } = useColumnRun(comparison, first?.id ?? '');
   const sectionId = useId();
@@ -123,13 +122,13 @@ export function RunColumn(props: RunColumnProps) {
         )}
         <CopyButton disabled={!hasText} text={() => before + (choice?.text.toString() ?? '')} />
         <ColumnFiles name={name} run={run} reading={reading} />
-        <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
+        <Button look="quiet" disabled={model === ''} onClick={() => takeOver.use(shown?.draft ?? draft)}>
           Use settings
         </Button>
         <Button
           look="quiet"
           disabled={!hasText || isRunning(run)}
-          onClick={() => run && shown && props.onContinue(run, shown.draft)}
+          onClick={() => run && shown && takeOver.continueRun(run, shown.draft)}
         >
           Continue
         </Button>

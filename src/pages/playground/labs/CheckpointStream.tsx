@@ -5,7 +5,7 @@ import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
 import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
-import { useColumnRuns, useTakeOver } from '#pages/playground/compare/column-acts.ts';
+import { useColumnRuns } from '#pages/playground/compare/column-acts.ts';
 import { columnLimit } from '#pages/playground/compare/column.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
@@ -23,7 +23,6 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const { models } = useModel(draft.model);
-  const takeOver = useTakeOver();
   const shown = chooseStages(stages, columnLimit);
   const { press, runButton } = useRunButton(shown.length);
   const runs = useColumnRuns(
@@ -96,7 +95,6 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
               comparison={checkpointComparison}
               id={row.stage.model}
               name={capital(stageName(row.stage))}
-              model={row.stage.model}
               draft={row.draft}
               reading={row.reading}
               models={models}
@@ -104,8 +102,6 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
               against={null}
               hasModelField={false}
               onRun={() => run(row)}
-              onUse={takeOver.use}
-              onContinue={takeOver.continueRun}
               head={
                 <p className="flex h-control items-center font-strong">{capital(stageName(row.stage))}</p>
               }
