@@ -117,6 +117,11 @@ export class Choice {
     return this.#promptLength;
   }
 
+  /** Without an echoed prompt. */
+  get answer(): string {
+    return this.text.slice(this.#promptLength, this.text.length);
+  }
+
   /** Includes an echoed prompt. */
   get tokenCount(): number {
     return this.ends.length;

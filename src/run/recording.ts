@@ -54,9 +54,12 @@ export class Recording {
 
   /** Without the echoed prompt. */
   get outputs(): string[] {
-    return [...this.choices.values()]
-      .toSorted((one, other) => one.index - other.index)
-      .map(({ text, promptLength }) => text.toString().slice(promptLength));
+    return this.sortedChoices.map(({ answer }) => answer);
+  }
+
+  /** By index; they arrive in any order. */
+  get sortedChoices(): Choice[] {
+    return [...this.choices.values()].toSorted((one, other) => one.index - other.index);
   }
 
   /** Of the answer. */

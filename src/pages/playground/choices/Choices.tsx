@@ -25,7 +25,7 @@ const views = [
 export function Choices({ run }: { run: Run }) {
   useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
-  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
+  const choices = run.recording.sortedChoices;
   // As requested: the view does not switch while choices arrive.
   const count = Math.max(run.request.n ?? 1, choices.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');

@@ -79,9 +79,7 @@ function endedText(run: Run | null, shown: Shown | null): string | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
   const { recording } = run;
   const choice = recording.choices.get(0);
-  return choice === undefined
-    ? null
-    : textBefore(run, shown) + choice.text.toString().slice(choice.promptLength);
+  return choice === undefined ? null : textBefore(run, shown) + choice.answer;
 }
 
 interface ColumnTextProps {
@@ -94,7 +92,7 @@ interface ColumnTextProps {
 /** Marks the first choice. */
 function ColumnText({ comparison, run, differingToken, label }: ColumnTextProps) {
   useGrowth(comparison, run);
-  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
+  const choices = run.recording.sortedChoices;
   const isReceiving = isRunning(run);
   return (
     <div className="grid gap-5">

@@ -44,7 +44,7 @@ export function summarize(
 
 /** Without the echoed prompt, each cut to its share. */
 function outputsOf({ recording }: Run): string[] {
-  const choices = [...recording.choices.values()].toSorted((one, other) => one.index - other.index);
+  const choices = recording.sortedChoices;
   const share = shareOf(choices.length);
   return choices.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
 }

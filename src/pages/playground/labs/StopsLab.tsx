@@ -8,7 +8,7 @@ import { cutsOf, countStops, cutBlocks, type StopCut, type StopCount } from './c
 import { useSearchState } from '#pages/playground/write/search.ts';
 import type { Choice } from '#run/choice.ts';
 import { useRun } from '#run/run-store.ts';
-import { isRunning, type Run } from '#run/run.ts';
+import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -26,7 +26,7 @@ export function StopsLab() {
   const stops = useCandidates((state) => state.stops) ?? drafted;
   const isDrafted = stops.length === drafted.length && stops.every((stop, index) => stop === drafted[index]);
   const { changeSearch } = useSearchState();
-  const choices = useMemo(() => (run === null || isRunning(run) ? [] : choicesOf(run)), [run]);
+  const choices = useMemo(() => (run?.state.phase === 'ended' ? run.recording.sortedChoices : []), [run]);
   const cuts = useMemo(() => choices.map((choice) => cutsOf(choice, stops)), [choices, stops]);
   if (isRunning(run)) return <p className="text-muted">The last run is still streaming.</p>;
   if (choices.length === 0) {
@@ -81,10 +81,6 @@ export function StopsLab() {
       </ul>
     </div>
   );
-}
-
-function choicesOf({ recording }: Run): readonly Choice[] {
-  return [...recording.choices.values()].toSorted((one, other) => one.index - other.index);
 }
 
 interface CutTextProps {

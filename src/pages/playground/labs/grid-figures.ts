@@ -38,9 +38,7 @@ const ended = new WeakMap<Run, CellFigures>();
 
 /** Without an echoed prompt. */
 export function textsOf({ recording }: Run): readonly { readonly choice: Choice; readonly text: string }[] {
-  return [...recording.choices.values()]
-    .toSorted((one, other) => one.index - other.index)
-    .map((choice) => ({ choice, text: choice.text.slice(choice.promptLength, choice.text.length) }));
+  return recording.sortedChoices.map((choice) => ({ choice, text: choice.answer }));
 }
 
 function readFigures(run: Run): CellFigures {

@@ -65,12 +65,11 @@ function notePromptTokens(run: Run): void {
     bytes: before.bytes / 2 + utf8Length(request.prompt),
     tokens: before.tokens / 2 + usage.prompt_tokens,
   };
-  const answer = recording.choices.get(0);
   const found: CountedText[] = [
     { key, text: request.prompt, tokens: usage.prompt_tokens, isPrompt: true },
     {
       key,
-      text: request.prompt + (answer?.text.slice(answer.promptLength, answer.text.length) ?? ''),
+      text: request.prompt + (recording.choices.get(0)?.answer ?? ''),
       tokens: usage.prompt_tokens + usage.completion_tokens,
       isPrompt: false,
     },

@@ -19,9 +19,8 @@ export interface ResumeOffer {
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
-  return [...recording.choices.values()]
+  return recording.sortedChoices
     .filter((choice) => choice.finishReason === null && choice.text.length > choice.promptLength)
-    .toSorted((one, other) => one.index - other.index)
     .map((choice) => offerOf(choice, run));
 }
 

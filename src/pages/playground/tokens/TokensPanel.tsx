@@ -44,7 +44,7 @@ export const TokensPanel = memo(function TokensPanel() {
 });
 
 function ChoiceTokens({ run }: { run: Run }) {
-  const choices = [...run.recording.choices.values()].toSorted((one, other) => one.index - other.index);
+  const choices = run.recording.sortedChoices;
   const [chosen, setChosen] = useState<number | null>(null);
   const [order, setOrder] = useState<TokenOrder>('order');
   const [search, setSearch] = useState('');
