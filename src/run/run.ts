@@ -103,6 +103,15 @@ export const endWords: Readonly<Record<EndState, EndWords>> = {
   'protocol-error': { label: 'Protocol error', tone: 'bad', sentence: null },
 };
 
+/** Null: nothing was sent. */
+export function statusOf(run: Run | null): Pick<EndWords, 'label' | 'tone'> {
+  if (run === null) return { tone: 'none', label: 'Ready' };
+  const { state } = run;
+  if (state.phase === 'ended') return endWords[state.endState];
+  if (state.phase === 'queued') return { tone: 'none', label: 'Queued' };
+  return { tone: 'live', label: state.phase === 'waiting' ? 'Waiting' : 'Streaming' };
+}
+
 /** Only then do usage and cost count. */
 export function isWhole(endState: EndState): boolean {
   return endState === 'complete' || endState === 'complete-unmarked';

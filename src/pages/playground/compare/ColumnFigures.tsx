@@ -8,8 +8,8 @@ import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
-import { endWords, type Run } from '#run/run.ts';
-import { Status, type Tone } from '#ui/States.tsx';
+import { statusOf, type Run } from '#run/run.ts';
+import { Status } from '#ui/States.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
 import { usePlaceInLine } from './column-acts.ts';
 
@@ -24,10 +24,10 @@ const readingMs = 200;
 
 export function ColumnState({ comparison, run }: { comparison: Comparison; run: Run | null }) {
   const place = usePlaceInLine(comparison, run);
-  const { tone, label } = describeState(run, place);
+  const { tone, label } = statusOf(run);
   return (
     <output aria-label="State" className="-ml-1 flex shrink-0">
-      <Status tone={tone}>{label}</Status>
+      <Status tone={tone}>{place ? `${ordinal(place)} in queue` : label}</Status>
     </output>
   );
 }
@@ -76,15 +76,6 @@ function Small({ label, value }: { label: string; value: ReactNode }) {
       <dd className="truncate text-dense font-medium">{value}</dd>
     </div>
   );
-}
-
-function describeState(run: Run | null, place: number | null): { tone: Tone; label: string } {
-  if (run === null) return { tone: 'none', label: 'Ready' };
-  if (run.state.phase === 'queued')
-    return { tone: 'none', label: place ? `${ordinal(place)} in queue` : 'Queued' };
-  if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
-  if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
-  return endWords[run.state.endState];
 }
 
 /** As sent; counted if there are several choices. */

@@ -8,13 +8,13 @@ import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useRequestSet } from '#run/request-set.ts';
-import { endWords, type Run } from '#run/run.ts';
+import { statusOf, type Run } from '#run/run.ts';
 import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
-import { Empty, Status, type Tone } from '#ui/States.tsx';
+import { Empty, Status } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RequestSetActs } from './RequestSetActs.tsx';
 import {
@@ -138,7 +138,7 @@ const runColumns: readonly PlainColumn<RunVerdict & { readonly isReference: bool
     id: 'state',
     look: 'w-32',
     cell({ run }) {
-      const { tone, label } = stateOf(run);
+      const { tone, label } = statusOf(run);
       return <Status tone={tone}>{label}</Status>;
     },
   },
@@ -195,13 +195,6 @@ function Token({ facts }: { facts: TokenFacts | null }) {
 
 function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
   return rows.find(({ choice }) => choice !== null) === row;
-}
-
-function stateOf({ state }: Run): { tone: Tone; label: string } {
-  if (state.phase === 'queued') return { tone: 'none', label: 'Queued' };
-  if (state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
-  if (state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
-  return endWords[state.endState];
 }
 
 function formatDrift(size: number): string {

@@ -7,11 +7,11 @@ import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/
 import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
-import { endWords, readElapsed, type Run } from '#run/run.ts';
+import { readElapsed, statusOf, type Run } from '#run/run.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { Status, type Tone } from '#ui/States.tsx';
+import { Status } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const RunLegend = lazyPart(() => import('#pages/playground/tokens/RunLegend.tsx'), 'RunLegend');
@@ -48,7 +48,7 @@ export function RunStrip({ run, model, models }: RunStripProps) {
 const StateFigure = memo(function StateFigure() {
   const run = useRun();
   const nowMs = useRunClock(run, readingMs);
-  const { tone, label } = describeState(run);
+  const { tone, label } = statusOf(run);
   return (
     <Figure
       label={run === null ? 'no run yet' : `${formatDuration(readElapsed(run, nowMs))} total`}
@@ -61,14 +61,6 @@ const StateFigure = memo(function StateFigure() {
     />
   );
 });
-
-function describeState(run: Run | null): { tone: Tone; label: string } {
-  if (run === null) return { tone: 'none', label: 'Ready' };
-  if (run.state.phase === 'queued') return { tone: 'none', label: 'Queued' };
-  if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
-  if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
-  return endWords[run.state.endState];
-}
 
 const MeasuredFigures = memo(function MeasuredFigures() {
   const run = useRun();
