@@ -10,6 +10,7 @@ import { readFigures } from '#run/run-figures.ts';
 import { useRunClock, type RunButton } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { controlLook } from '#ui/Field.tsx';
@@ -84,15 +85,13 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
           ))}
         </select>
       </label>
-      <label className="flex min-h-control items-center gap-2 text-dense text-muted">
-        <input
-          type="checkbox"
-          checked={scrollsTogether}
-          onChange={(event) => useColumns.setState({ scrollsTogether: event.currentTarget.checked })}
-          className="accent-act"
-        />
+      <Checkbox
+        look="min-h-control text-dense text-muted"
+        isOn={scrollsTogether}
+        onToggle={(isOn) => useColumns.setState({ scrollsTogether: isOn })}
+      >
         Scroll together
-      </label>
+      </Checkbox>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // Output check against JSON and an expected column, with results.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { controlLook } from '#ui/Field.tsx';
 import { checkCell, isChecked, patternChecks } from './check-cell.ts';
@@ -40,7 +41,9 @@ export function CheckFields() {
           </option>
         ))}
       </select>
-      <Switch label="Output must be valid JSON" isOn={check.isJson} onToggle={(isJson) => set({ isJson })} />
+      <Checkbox look="text-dense" isOn={check.isJson} onToggle={(isJson) => set({ isJson })}>
+        Output must be valid JSON
+      </Checkbox>
       {check.column !== null && (
         <>
           <Segmented
@@ -50,11 +53,13 @@ export function CheckFields() {
             value={check.kind}
             onValue={(kind) => set({ kind })}
           />
-          <Switch
-            label="Match case"
+          <Checkbox
+            look="text-dense"
             isOn={check.isCaseSensitive}
             onToggle={(isCaseSensitive) => set({ isCaseSensitive })}
-          />
+          >
+            Match case
+          </Checkbox>
           <p className="text-dense text-muted">
             {check.isJson && check.kind === 'exact'
               ? 'Compared by value: spaces and the order of keys are ignored.'
@@ -64,26 +69,6 @@ export function CheckFields() {
       )}
       {run !== null && isChecked(check) && <Counts run={run} />}
     </section>
-  );
-}
-
-interface SwitchProps {
-  label: string;
-  isOn: boolean;
-  onToggle: (isOn: boolean) => void;
-}
-
-function Switch({ label, isOn, onToggle }: SwitchProps) {
-  return (
-    <label className="flex items-center gap-2 text-dense">
-      <input
-        type="checkbox"
-        className="accent-act"
-        checked={isOn}
-        onChange={(event) => onToggle(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useDraft } from '#draft/draft-store.ts';
 import { randomId } from '#lib/random.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { archive, useArchiveVersion } from './history-controller.ts';
@@ -47,8 +48,12 @@ export function PresetsPanel() {
           </Button>
         </div>
         <div className="flex gap-4 text-dense">
-          <Choice label="Include prompt" isChosen={withPrompt} onChoose={setWithPrompt} />
-          <Choice label="Include model" isChosen={withModel} onChoose={setWithModel} />
+          <Checkbox isOn={withPrompt} onToggle={setWithPrompt}>
+            Include prompt
+          </Checkbox>
+          <Checkbox isOn={withModel} onToggle={setWithModel}>
+            Include model
+          </Checkbox>
         </div>
         <p className="text-label wrap-anywhere text-faint">
           {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
@@ -84,26 +89,6 @@ export function PresetsPanel() {
         </ul>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
-}
-
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label className="flex items-center gap-2">
-      <input
-        type="checkbox"
-        className="accent-act"
-        checked={isChosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

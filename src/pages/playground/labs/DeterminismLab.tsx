@@ -11,6 +11,7 @@ import { useRequestSet } from '#run/request-set.ts';
 import { statusOf, type Run } from '#run/run.ts';
 import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
@@ -63,15 +64,13 @@ export function DeterminismLab() {
             )}
           </div>
         </Field>
-        <label className="flex h-control items-center gap-2">
-          <input
-            type="checkbox"
-            checked={form.withLogprobs}
-            onChange={(event) => useCheckForm.setState({ withLogprobs: event.currentTarget.checked })}
-            className="accent-(--act)"
-          />
+        <Checkbox
+          look="h-control"
+          isOn={form.withLogprobs}
+          onToggle={(withLogprobs) => useCheckForm.setState({ withLogprobs })}
+        >
           Request logprobs to see them drift
-        </label>
+        </Checkbox>
       </div>
       <RequestSetActs
         label="Check"

@@ -6,6 +6,7 @@ import { endedAtMs, jitterMs, retryDelay } from '#run/next-step.ts';
 import { refusalsBefore } from '#run/resumed-runs.ts';
 import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { useIsElsewhere } from './OtherConnection.tsx';
 import type { RunActs } from './resume-offer.ts';
@@ -42,15 +43,9 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
         </Button>
         {delay && <WaitTime seconds={seconds} />}
         {delay && !delay.isCut && seconds > 0 && !isElsewhere && (
-          <label className="flex items-center gap-2">
-            <input
-              type="checkbox"
-              checked={isAuto}
-              onChange={(event) => setAuto(event.currentTarget.checked)}
-              className="accent-(--act)"
-            />
+          <Checkbox isOn={isAuto} onToggle={setAuto}>
             Send when it reaches zero
-          </label>
+          </Checkbox>
         )}
         {isAuto && (
           <Button keys="Escape" onClick={() => setAuto(false)}>

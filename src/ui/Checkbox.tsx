@@ -1,0 +1,23 @@
+// Checkbox with its label.
+import type { ReactNode } from 'react';
+
+interface CheckboxProps {
+  isOn: boolean;
+  onToggle: (isOn: boolean) => void;
+  look?: string;
+  children: ReactNode;
+}
+
+export function Checkbox({ isOn, onToggle, look = '', children }: CheckboxProps) {
+  return (
+    <label className={`flex items-center gap-2 ${look}`}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+        className="accent-act"
+      />
+      {children}
+    </label>
+  );
+}
