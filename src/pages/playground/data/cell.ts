@@ -1,8 +1,8 @@
 // Cell results, without the recording.
 import * as z from 'zod/mini';
-import type { ApiError } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
+import { wasRefused } from '#run/next-step.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 
@@ -46,7 +46,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     elapsedMs: figures.elapsedMs,
     error: isWhole(endState) ? null : words,
     status: error?.status ?? null,
-    isRefused: isRefused(error),
+    isRefused: wasRefused(run),
   };
 }
 
@@ -74,14 +74,6 @@ const nothing = {
   elapsedMs: 0,
   status: null,
 } as const;
-
-/** A timeout or lost answer is uncertain; an error response before any text is a refusal. */
-function isRefused(error: ApiError | null): boolean {
-  if (error?.code === 'not_sent') return true;
-  if (error?.kind !== 'http' || error.status === null) return false;
-  const { status } = error;
-  return (status >= 400 && status < 500 && status !== 408) || status === 503 || status === 529;
-}
 
 /** Refused for a reason other than the cell. */
 export function isRefusedUnrun(result: CellResult | undefined): boolean {

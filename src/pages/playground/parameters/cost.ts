@@ -5,6 +5,7 @@ import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
+import { wasRefused } from '#run/next-step.ts';
 import { isWhole, type Run, isRestored } from '#run/run.ts';
 
 export interface CostGround {
@@ -51,12 +52,4 @@ export function describeBound(requests: number, { input, output, dollars }: Cost
   const price =
     dollars === null ? 'price unknown' : dollars === 0 ? 'max $0' : `at most ${formatDollars(dollars)}`;
   return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
-}
-
-/** Nothing was generated. */
-export function wasRefused({ state, recording }: Run): boolean {
-  if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
-  const { kind, status, code } = state.error;
-  if (kind === 'http') return status !== null && status >= 400 && status < 500 && status !== 408;
-  return kind === 'network' && (code === 'not_sent' || code === 'offline');
 }

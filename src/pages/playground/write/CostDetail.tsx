@@ -1,8 +1,9 @@
 // Cost explanation popover.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { type CostGround, costOfNext, costOfRun, wasRefused } from '#pages/playground/parameters/cost.ts';
+import { type CostGround, costOfNext, costOfRun } from '#pages/playground/parameters/cost.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
+import { wasRefused } from '#run/next-step.ts';
 import type { Run } from '#run/run.ts';
 
 interface CostDetailProps {
