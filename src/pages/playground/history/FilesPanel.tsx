@@ -1,6 +1,6 @@
 // History export, import and deletion.
 import { useState, type ComponentProps } from 'react';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { useArchiveVersion, archive, historyNavigator } from './history-controller.ts';
 import { useRun } from '#run/run-store.ts';
@@ -80,7 +80,7 @@ export function FilesPanel() {
       <section aria-label="Storage" className="grid gap-2 px-4 py-4">
         <h2 className="text-dense font-strong text-muted">Storage</h2>
         <p className="text-dense text-muted">
-          {states(archive.tree.size)}, {recordings(held)}, {sizeWords(sizeOf(archive))}.
+          {states(archive.tree.size)}, {recordings(held)}, {formatBytes(sizeOf(archive))}.
         </p>
         <Field
           label="Recordings to keep"
@@ -98,7 +98,7 @@ export function FilesPanel() {
           <Button disabled={dropped.length === 0} onClick={() => void handleDrop()}>
             {dropped.length === 0
               ? 'Nothing to delete'
-              : `Delete ${recordings(dropped.length)}, ${sizeWords(dropped.reduce((sum, { size }) => sum + size, 0))}`}
+              : `Delete ${recordings(dropped.length)}, ${formatBytes(dropped.reduce((sum, { size }) => sum + size, 0))}`}
           </Button>
         </div>
         <div className="mt-2 flex flex-wrap gap-2">
@@ -160,10 +160,4 @@ function droppable(
 /** Characters. */
 function sizeOf({ tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>): number {
   return tree.all().reduce((sum, { id, run }) => sum + (recordingIds.has(id) ? (run?.size ?? 0) : 0), 0);
-}
-
-/** `12 kB`, `3.4 MB` */
-function sizeWords(characters: number): string {
-  if (characters < 1_000_000) return `${Math.ceil(characters / 1_000)} kB`;
-  return `${(characters / 1_000_000).toFixed(1)} MB`;
 }
