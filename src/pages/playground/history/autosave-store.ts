@@ -3,6 +3,7 @@ import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
+import { stored } from '#lib/stored.ts';
 
 /** Recording file around its events; a part may bring a newer `tail`. */
 const HeadRecord = z.object({
@@ -96,13 +97,20 @@ function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
 }
 
-const tabKey = 'inferdeck.running';
+/** The run that this tab streams, or empty. */
+const ofTab = stored({
+  key: 'inferdeck.running',
+  version: 1,
+  parse: (value) => (typeof value === 'string' ? value : null),
+  fallback: '',
+  storage: () => sessionStorage,
+});
 
 /** While this page streams the run. @returns releases the lock */
 export function holdRun(id: string): () => void {
   if (!('locks' in navigator)) {
-    noteTab(id);
-    return () => noteTab('');
+    ofTab.write(id);
+    return () => void ofTab.write('');
   }
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
@@ -118,25 +126,9 @@ export function holdRun(id: string): () => void {
  */
 export async function whenFree(id: string, act: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request(nameOf(id), act);
-  else if (isOfTab(id)) await act();
+  else if (ofTab.read() === id) await act();
 }
 
 function nameOf(id: string): string {
   return `inferdeck.run ${id}`;
-}
-
-function noteTab(id: string): void {
-  try {
-    sessionStorage.setItem(tabKey, id);
-  } catch {
-    // Storage is blocked.
-  }
-}
-
-function isOfTab(id: string): boolean {
-  try {
-    return sessionStorage.getItem(tabKey) === id;
-  } catch {
-    return false;
-  }
 }
