@@ -30,8 +30,8 @@ const seenAt = (atMs: number, ...jobs: readonly ReturnType<typeof job>[]): reado
 test('unchanged answers are not written, except sightings of a waiting job', async () => {
   const recorder = createRecorder(blocked);
   for (const seconds of [0, 5, 10, 60, 65, 130])
-    await recorder.note('c', seenAt(base + seconds * 1_000, job('queued', 3)), base + seconds * 1_000);
-  const { seen, before } = await recorder.note('c', seenAt(base + 131_000, job('queued', 2)), base + 131_000);
+    await recorder('c', seenAt(base + seconds * 1_000, job('queued', 3)), base + seconds * 1_000);
+  const { seen, before } = await recorder('c', seenAt(base + 131_000, job('queued', 2)), base + 131_000);
   expect(seen.get('ft-1')?.map(({ atMs, queueDepth }) => [(atMs - base) / 1_000, queueDepth])).toEqual([
     [0, 3],
     [60, 3],
@@ -39,14 +39,13 @@ test('unchanged answers are not written, except sightings of a waiting job', asy
     [131, 2],
   ]);
   expect(before).toBeNull();
-  expect(recorder.isStored()).toBe(false);
 });
 
 test('a long gap separates two visits, and changes between them are reported', async () => {
   const recorder = createRecorder(blocked);
   const first = [job('running', 0, 120), job('queued', 2, 0, 'ft-2'), job('completed', 0, 9, 'ft-3')];
-  await recorder.note('c', seenAt(base, ...first), base);
-  await recorder.note('c', seenAt(base + 5 * minute, ...first), base + 5 * minute);
+  await recorder('c', seenAt(base, ...first), base);
+  await recorder('c', seenAt(base + 5 * minute, ...first), base + 5 * minute);
   const later = base + 3 * hour;
   const now = seenAt(
     later,
@@ -55,7 +54,7 @@ test('a long gap separates two visits, and changes between them are reported', a
     job('completed', 0, 9, 'ft-3'),
     job('queued', 3, 0, 'ft-4'),
   );
-  const recorded = await recorder.note('c', now, later);
+  const recorded = await recorder('c', now, later);
   expect(recorded.before).toEqual({ beganMs: base, lastMs: base + 5 * minute });
   expect(sinceLastVisit(recorded, now)).toEqual([
     { jobId: 'ft-1', words: ['running → completed', 'step 120 → 300'] },
@@ -63,18 +62,18 @@ test('a long gap separates two visits, and changes between them are reported', a
     { jobId: 'ft-4', words: ['new'] },
   ]);
   // All answers of a visit share the previous visit.
-  const again = await recorder.note('c', now, later + minute);
+  const again = await recorder('c', now, later + minute);
   expect(again.before).toEqual(recorded.before);
 });
 
 test('connections are recorded separately, and two answers at once are one visit', async () => {
   const recorder = createRecorder(blocked);
   const [one, two] = await Promise.all([
-    recorder.note('c', seenAt(base, job('running', 0)), base),
-    recorder.note('c', seenAt(base + 1, job('running', 0)), base + 1),
+    recorder('c', seenAt(base, job('running', 0)), base),
+    recorder('c', seenAt(base + 1, job('running', 0)), base + 1),
   ]);
   expect([one.before, two.before]).toEqual([null, null]);
-  expect((await recorder.note('other', [], base + hour)).seen.size).toBe(0);
+  expect((await recorder('other', [], base + hour)).seen.size).toBe(0);
   expect(sinceLastVisit(two, [])).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 // Recorder of sightings of fine-tunes and of visits, in IndexedDB.
-import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import { startTransition, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -24,13 +24,8 @@ export interface Recorded {
   readonly before: Visit | null;
 }
 
-/** Never rejects: without storage it works in memory. */
-interface Recorder {
-  /** @returns everything known, as a new object */
-  note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
-  /** False if storage is blocked or full. */
-  isStored: () => boolean;
-}
+/** @returns everything known, as a new object. Never rejects: without storage it works in memory. */
+type Recorder = (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
 
 interface Schema extends DBSchema {
   sightings: { key: number; value: unknown; indexes: { byConnection: [string, number] } };
@@ -43,6 +38,9 @@ const version = 1;
 const visitGapMs = 10 * 60_000;
 
 const StoredVisit = z.object({ connectionId: z.string(), beganMs: z.number(), lastMs: z.number() });
+
+/** Unix milliseconds. */
+export type StoredVisit = z.infer<typeof StoredVisit>;
 
 interface Book {
   readonly seen: Map<string, readonly Sighting[]>;
@@ -59,7 +57,6 @@ const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (datab
 
 export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openRecords): Recorder {
   const books = new Map<string, Promise<Book>>();
-  let isStored = true;
   // One writer at a time: concurrent answers must not begin two visits.
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -77,7 +74,7 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
       book.current = read.at(-1) ?? null;
       book.before = read.at(-2) ?? null;
     } catch {
-      isStored = false;
+      // Works in memory.
     }
     return book;
   }
@@ -95,11 +92,21 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
       const [sightings, visits] = [task.objectStore('sightings'), task.objectStore('visits')];
       await visits.put({ connectionId, ...visit });
       for (const sighting of news) await sightings.add(sighting);
-      if (isFirst || (await sightings.count()) > sightingLimit) await trim(sightings, visits, visit.lastMs);
+      if (isFirst || (await sightings.count()) > sightingLimit) {
+        const kept = keptVisits((await visits.getAll()).flatMap(readVisit), visit.lastMs);
+        const keptKeys = new Set(kept.map((each) => `${each.connectionId} ${each.beganMs}`));
+        for (const key of await visits.getAllKeys())
+          if (!keptKeys.has(key.join(' '))) await visits.delete(key);
+        const [keys, values] = [await sightings.getAllKeys(), await sightings.getAll()];
+        const read = keys.map((key, index) => ({ key, sighting: Sighting.safeParse(values[index]).data }));
+        const stored = read.filter((each): each is StoredSighting => each.sighting !== undefined);
+        const unread = read.filter(({ sighting }) => sighting === undefined).map(({ key }) => key);
+        for (const key of [...unread, ...sightingsToDrop(stored, kept, visit.lastMs)])
+          await sightings.delete(key);
+      }
       await task.done;
-      isStored = true;
     } catch {
-      isStored = false;
+      // Works in memory.
     }
   }
 
@@ -119,36 +126,14 @@ export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openR
     return { seen: new Map(book.seen), before: book.before };
   }
 
-  return {
-    async note(connectionId, sightings, atMs) {
-      const noted = turn.then(() => note(connectionId, sightings, atMs));
-      turn = noted;
-      return noted;
-    },
-    isStored: () => isStored,
+  return (...news) => {
+    const noted = turn.then(() => note(...news));
+    turn = noted;
+    return noted;
   };
 }
 
 const recorder = createRecorder();
-
-type Store<Name extends 'sightings' | 'visits'> = IDBPObjectStore<
-  Schema,
-  ('sightings' | 'visits')[],
-  Name,
-  'readwrite'
->;
-
-/** Deletes what is expired or unreadable. */
-async function trim(sightings: Store<'sightings'>, visits: Store<'visits'>, nowMs: number): Promise<void> {
-  const kept = keptVisits((await visits.getAll()).flatMap(readVisit), nowMs);
-  const keptKeys = new Set(kept.map(({ connectionId, beganMs }) => `${connectionId} ${beganMs}`));
-  for (const key of await visits.getAllKeys()) if (!keptKeys.has(key.join(' '))) await visits.delete(key);
-  const [keys, values] = [await sightings.getAllKeys(), await sightings.getAll()];
-  const read = keys.map((key, index) => ({ key, sighting: Sighting.safeParse(values[index]).data }));
-  const stored = read.flatMap(({ key, sighting }) => (sighting === undefined ? [] : [{ key, sighting }]));
-  const unread = read.filter(({ sighting }) => sighting === undefined).map(({ key }) => key);
-  for (const key of [...unread, ...sightingsToDrop(stored, kept, nowMs)]) await sightings.delete(key);
-}
 
 function readVisit(value: unknown) {
   return StoredVisit.safeParse(value).data ?? [];
@@ -172,7 +157,7 @@ export function useRecorded(all: readonly FineTune[], answeredMs: number | null)
     let isCurrent = true;
     const sightings = all.map((record) => sightingOf(connectionId, record, answeredMs));
     async function note(atMs: number): Promise<void> {
-      const what = await recorder.note(connectionId, sightings, atMs);
+      const what = await recorder(connectionId, sightings, atMs);
       if (isCurrent) startTransition(() => setRecorded({ of: connectionId, what }));
     }
     void note(answeredMs);
@@ -251,13 +236,6 @@ export const sightingLimit = 5_000;
 
 /** Across all services, two of each. */
 export const visitLimit = 500;
-
-/** Unix milliseconds. */
-export interface StoredVisit {
-  readonly connectionId: string;
-  readonly beganMs: number;
-  readonly lastMs: number;
-}
 
 export interface StoredSighting {
   readonly key: number;
