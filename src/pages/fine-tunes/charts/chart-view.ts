@@ -59,10 +59,10 @@ export const defaultChartView: ChartView = {
 };
 
 /**
- * Defaults are absent. `zoom` is `120_340.5`, `range` is `loss_0_2.5,norm__3`, `hide` is comma-separated
+ * Defaults are undefined. `zoom` is `120_340.5`, `range` is `loss_0_2.5,norm__3`, `hide` is comma-separated
  * keys, with commas and percent signs in names encoded.
  */
-type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
+type ChartParams = Readonly<Record<(typeof chartParamNames)[number], string | undefined>>;
 
 export function curveKey(runId: string, curve: string): string {
   return `${runId}:${curve.replaceAll(' ', '-')}`;
@@ -71,17 +71,16 @@ export function curveKey(runId: string, curve: string): string {
 /** Inverse of `readChartView`. */
 export function writeChartView(view: ChartView): ChartParams {
   const { x, smoothing, isLog, isClipped, zoom, ranges, hidden, baseline } = view;
+  const rangeText = ({ chart, from, to }: YRange) => `${encode(chart)}_${from ?? ''}_${to ?? ''}`;
   return {
-    ...(x !== defaultChartView.x && { x }),
-    ...(smoothing !== defaultChartView.smoothing && { smooth: weightText(smoothing) }),
-    ...(isLog !== null && { y: isLog ? 'log' : 'linear' }),
-    ...(isClipped && { clip: 'on' }),
-    ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
-    ...(ranges.length > 0 && {
-      range: ranges.map(({ chart, from, to }) => `${encode(chart)}_${from ?? ''}_${to ?? ''}`).join(','),
-    }),
-    ...(hidden.length > 0 && { hide: hidden.map(encode).join(',') }),
-    ...(baseline !== null && { base: baseline }),
+    x: x === defaultChartView.x ? undefined : x,
+    smooth: smoothing === defaultChartView.smoothing ? undefined : weightText(smoothing),
+    y: isLog === null ? undefined : isLog ? 'log' : 'linear',
+    clip: isClipped ? 'on' : undefined,
+    zoom: zoom === null ? undefined : `${zoom.from}_${zoom.to}`,
+    range: ranges.map(rangeText).join(',') || undefined,
+    hide: hidden.map(encode).join(',') || undefined,
+    base: baseline ?? undefined,
   };
 }
 

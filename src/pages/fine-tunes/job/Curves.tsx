@@ -18,7 +18,7 @@ import { useChain, useOverlays, useSameArray } from './use-overlays.ts';
 import { dollarsOf, usePriceOf, type Readings } from './use-readings.ts';
 import { DropZone } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
-import { chartParamNames, overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -118,7 +118,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
               chain === null && costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined
             }
             view={view}
-            onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
+            onView={(next, how) => changeSearch(writeChartView(next), how)}
           />
         </Suspense>
       )}
@@ -130,8 +130,6 @@ const unitHelp: AxisHelp = {
   reason: 'choose the unit of total_price first',
   act: <PriceUnitButton>Choose the unit</PriceUnitButton>,
 };
-
-const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 
 function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const { id } = open.fineTune;

@@ -15,7 +15,7 @@ import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
 import { localPlace, type ImportedRun } from '#pages/fine-tunes/log-files/log-places.ts';
-import { chartParamNames, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -92,7 +92,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
                   runs={runs}
                   marks={marks}
                   view={view}
-                  onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
+                  onView={(next, how) => changeSearch(writeChartView(next), how)}
                 />
               </Suspense>
             </PanelBoundary>
@@ -125,8 +125,6 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
 
 /** On each side of a shown step. */
 const stepsAround = 50;
-
-const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 
 /** Cached by snapshot. */
 function snapshotRuns(opened: readonly OpenedSnapshot[]): readonly ChartRun[] {
