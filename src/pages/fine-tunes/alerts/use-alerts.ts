@@ -77,8 +77,7 @@ function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string)
 }
 
 function isShort({ curves, events }: FineTuneFacts): boolean {
-  const points = [...curves.curves.values()].reduce((sum, segments) => sum + pointCount(segments), 0);
-  return points + events.length <= fewPoints;
+  return pointCount([...curves.curves.values()].flat()) + events.length <= fewPoints;
 }
 
 function useNotifying(

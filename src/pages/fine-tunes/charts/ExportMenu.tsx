@@ -19,7 +19,7 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { xDenseAxis, ySpan, tickText } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
 import { panelLines, type Panel } from './panels.ts';
-import type { Track } from './track.ts';
+import { isSmoothed, type Track } from './track.ts';
 
 /** For images on white paper from a dark page. */
 const backgrounds = ['as shown', 'light', 'dark'] as const;
@@ -210,7 +210,7 @@ export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generat
 }
 
 function smoothedOf(track: Track, values: Float64Array, weight: number): Float64Array | null {
-  if (track.isSparse || track.name === 'learning rate' || weight === 0) return null;
+  if (!isSmoothed(track, weight)) return null;
   return findPrepared(values, { weight, isLog: false })?.values ?? smooth(values, weight);
 }
 

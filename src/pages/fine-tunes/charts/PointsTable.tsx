@@ -8,7 +8,7 @@ import { smooth } from '#lib/statistics.ts';
 import { valueText } from './axes.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { controlLook } from '#ui/Field.tsx';
-import type { Track } from './track.ts';
+import { isSmoothed, type Track } from './track.ts';
 
 interface PointsTableProps {
   tracks: readonly Track[];
@@ -26,12 +26,10 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => {
     if (track === undefined) return null;
-    const isPlain = track.isSparse || track.name === 'learning rate' || smoothing === 0;
-    return pointRows(
-      track,
-      span,
-      isPlain ? null : track.parts.map(({ values }) => smooth(values, smoothing)),
-    );
+    const smoothed = isSmoothed(track, smoothing)
+      ? track.parts.map(({ values }) => smooth(values, smoothing))
+      : null;
+    return pointRows(track, span, smoothed);
   }, [track, span, smoothing]);
   const count = Math.min(maxRows, rows?.count ?? 0);
 

@@ -5,7 +5,7 @@ import { findNearlyPrepared, findPrepared, type Preparation } from '#charts/prep
 import type { Wish } from '#charts/preparer.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
-import { throughputUnit, type Track, type TrackName } from './track.ts';
+import { isSmoothed, throughputUnit, type Track, type TrackName } from './track.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis, DrawnView } from './chart-view.ts';
 
@@ -76,17 +76,13 @@ export function wholeSpan(
 /** What changes the lines themselves. */
 export type LineView = Pick<DrawnView, 'smoothing' | 'isLog'>;
 
-export function isSmoothed(panel: Panel, track: Track, smoothing: number): boolean {
-  return panel.isSmoothed && !track.isSparse && smoothing > 0;
-}
-
 /** Raw lines first, to draw something early. */
 export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineView): readonly Wish[] {
   const shown = panels.flatMap((panel) =>
     panel.tracks.filter((track) => !track.isHidden).map((track) => ({ panel, track })),
   );
   const spread = shown.flatMap(({ panel, track }) => {
-    const weight = isSmoothed(panel, track, smoothing) ? smoothing : 0;
+    const weight = isSmoothed(track, smoothing) ? smoothing : 0;
     const edges = track.parts.flatMap((part) => (part.spread ? [part.spread.low, part.spread.high] : []));
     return edges.map((values) => ({ values, weight, isLog: isLog && panel.canBeLog }));
   });
@@ -94,7 +90,7 @@ export function wishesOf(panels: readonly Panel[], { smoothing, isLog }: LineVie
     track.parts.map(({ values }) => ({ values, weight: 0, isLog: isLog && panel.canBeLog })),
   );
   const smoothed = shown.flatMap(({ panel, track }) =>
-    isSmoothed(panel, track, smoothing)
+    isSmoothed(track, smoothing)
       ? track.parts.map(({ values }) => ({ values, weight: smoothing, isLog: isLog && panel.canBeLog }))
       : [],
   );
@@ -122,12 +118,13 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
   for (const track of panel.tracks) {
     if (track.isHidden) continue;
     const scale = isLog && panel.canBeLog;
+    const isFaint = isSmoothed(track, smoothing);
     const own = track.parts.flatMap(({ x, values }) => {
       const y = findPrepared(values, { weight: 0, isLog: scale });
       return y === null ? [] : [{ x, y, values }];
     });
     raw.push(...own);
-    const smoothed = isSmoothed(panel, track, smoothing)
+    const smoothed = isFaint
       ? track.parts.flatMap(({ x, values }) => {
           const y = findNearlyPrepared(values, { weight: smoothing, isLog: scale });
           return y === null ? [] : [{ x, y }];
@@ -135,9 +132,8 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       : [];
     allSmoothed.push(...smoothed);
     const look = { colour: track.colour, dash: track.dash };
-    const band = bandOf(track, { weight: isSmoothed(panel, track, smoothing) ? smoothing : 0, isLog: scale });
+    const band = bandOf(track, { weight: isFaint ? smoothing : 0, isLog: scale });
     if (band !== null) bands.push(band);
-    const isFaint = isSmoothed(panel, track, smoothing);
     (track.isSparse ? top : below).push({
       key: `${track.key} raw`,
       look: rawLook(look, track, isFaint),

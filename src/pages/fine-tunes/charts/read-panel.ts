@@ -3,11 +3,11 @@ import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { differenceText, placeText, valueText } from './axes.ts';
 import type { Spread } from './chart-run.ts';
-import type { Track, TrackPart } from './track.ts';
+import { isSmoothed, type Track, type TrackPart } from './track.ts';
 import { formatCounted } from '#lib/format.ts';
-import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis } from './chart-view.ts';
-import { isSmoothed, type LineView, type Panel } from './panels.ts';
+import type { LineView, Panel } from './panels.ts';
 
 export interface ReadingRow {
   readonly track: Track;
@@ -47,7 +47,7 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
 
 function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, view: LineView): number | null {
   const { smoothing, isLog } = view;
-  if (!isSmoothed(panel, track, smoothing)) return null;
+  if (!isSmoothed(track, smoothing)) return null;
   const prepared = findPrepared(part.values, { weight: smoothing, isLog: isLog && panel.canBeLog });
   return prepared?.values[index] ?? null;
 }
@@ -99,12 +99,8 @@ function valueAt(
 ): { readonly value: number; readonly isBetween: boolean } | null {
   for (const part of parts.toReversed()) {
     const after = lowerBound(part.x, x);
-    const [high, to] = [part.x[after], part.values[after]];
-    if (high === undefined || to === undefined) continue;
-    if (high === x) return { value: to, isBetween: false };
-    const [low, from] = [part.x[after - 1], part.values[after - 1]];
-    if (low === undefined || from === undefined) continue;
-    return { value: from + ((to - from) * (x - low)) / (high - low), isBetween: true };
+    const value = interpolate(part.x, part.values, after, x);
+    if (value !== null) return { value, isBetween: part.x[after] !== x };
   }
   return null;
 }

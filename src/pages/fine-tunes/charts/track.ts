@@ -5,6 +5,7 @@ import { shortNamesOf, type ChartRun, type Spread } from './chart-run.ts';
 import {
   curveLabel,
   hasUnknown,
+  lowestPoint,
   namesOf,
   type CurveName,
   type CurveSegment,
@@ -114,6 +115,11 @@ function partsOf(
     const column = axisColumn(placed[index] ?? segment, facts);
     return column.x.length === 0 ? [] : [{ ...column, segment, spread: spreads?.[index] ?? null }];
   });
+}
+
+/** The learning rate has no noise. */
+export function isSmoothed({ name, isSparse: isExact }: Track, smoothing: number): boolean {
+  return name !== 'learning rate' && !isExact && smoothing > 0;
 }
 
 /** Evaluations are few. */
@@ -256,14 +262,8 @@ export function lastAndBest({ segments }: Pick<Track, 'segments'>): {
 } {
   const known = figures.get(segments);
   if (known !== undefined) return known;
-  let best = Infinity;
-  for (const { values } of segments) {
-    for (let index = 0; index < values.length; index += 1) {
-      const value = values[index] ?? Number.NaN;
-      if (value < best && value !== -Infinity) best = value;
-    }
-  }
-  const found = { last: segments.at(-1)?.values.at(-1) ?? null, best: Number.isFinite(best) ? best : null };
+  const last = segments.at(-1)?.values.at(-1) ?? null;
+  const found = { last, best: lowestPoint(segments)?.value ?? null };
   figures.set(segments, found);
   return found;
 }

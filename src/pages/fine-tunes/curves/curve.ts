@@ -63,7 +63,7 @@ export interface CurveSet {
 
 export const noCurves: CurveSet = { sources: [], curves: new Map() };
 
-// Neither calls anything for each of a million points.
+// None calls anything for each of a million points.
 
 export function hasUnknown(column: Float64Array): boolean {
   return column.includes(Number.NaN);
@@ -72,6 +72,33 @@ export function hasUnknown(column: Float64Array): boolean {
 export function hasKnown(column: Float64Array): boolean {
   for (let index = 0; index < column.length; index += 1) if (!Number.isNaN(column[index])) return true;
   return false;
+}
+
+/** Finite; the first of equals, of all restarts. */
+export function lowestPoint(
+  segments: readonly Pick<CurveSegment, 'steps' | 'values'>[],
+): { readonly step: number; readonly value: number } | null {
+  let [lowest, step]: [number, number | undefined] = [Infinity, undefined];
+  for (const { steps, values } of segments) {
+    for (let index = 0; index < values.length; index += 1) {
+      const value = values[index] ?? Number.NaN;
+      if (value < lowest && value !== -Infinity) [lowest, step] = [value, steps[index]];
+    }
+  }
+  return step === undefined ? null : { step, value: lowest };
+}
+
+/**
+ * A point's value, or between two points; null outside.
+ * @param after first point at or after `x`
+ */
+export function interpolate(xs: Float64Array, values: Float64Array, after: number, x: number): number | null {
+  const [toX, to] = [xs[after], values[after]];
+  if (toX === undefined || to === undefined) return null;
+  if (toX === x) return to;
+  const [fromX, from] = [xs[after - 1], values[after - 1]];
+  if (fromX === undefined || from === undefined) return null;
+  return from + ((to - from) * (x - fromX)) / (toX - fromX);
 }
 
 /** `events, row 12`; `trainer_log.jsonl, row 340`. */

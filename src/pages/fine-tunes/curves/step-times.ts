@@ -1,7 +1,6 @@
 // Time of each step, from curves and events.
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { sameCount } from '#lib/growable.ts';
-import type { CurveSet } from './curve.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 
 /** When the step was first known to be done, in Unix milliseconds. */
@@ -12,7 +11,8 @@ export interface StepTime {
 
 /** Both rise. Starts at the last restart; a begin event is step `training_offset`, or 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
-  const curve = areStepsCounted(curves) ? noSteps : stepsInTime(curves);
+  const newest = areStepsCounted(curves) ? undefined : curves.curves.get('train loss')?.at(-1);
+  const curve = inTime(newest ?? noSteps);
   return timesOf(curve, marksOfEvents(events));
 }
 
@@ -98,7 +98,7 @@ function isBefore(mark: StepTime, step: number, timeMs: number): boolean {
   return mark.timeMs < timeMs || (mark.timeMs === timeMs && mark.step < step);
 }
 
-function inTime(one: StepTime, other: StepTime): number {
+function byTime(one: StepTime, other: StepTime): number {
   return one.timeMs - other.timeMs || one.step - other.step;
 }
 
@@ -129,23 +129,20 @@ interface Mark extends StepTime {
   readonly kind: 'begin' | 'step' | 'late';
 }
 
-interface TimedSteps {
+/** Equally long. */
+export interface TimedSteps {
   readonly steps: Float64Array;
   readonly timesMs: Float64Array;
 }
 
 const noSteps: TimedSteps = { steps: new Float64Array(), timesMs: new Float64Array() };
 
-/** Of the newest training loss, by time. */
-function stepsInTime({ curves }: CurveSet): TimedSteps {
-  const segment = curves.get('train loss')?.at(-1) ?? noSteps;
-  if (isRising(segment.timesMs)) return segment;
-  const timed = Array.from(segment.steps, (step, index) => ({
-    step,
-    timeMs: segment.timesMs[index] ?? Number.NaN,
-  }))
+/** By time, those without one left out: a clock may have been set back. */
+export function inTime(all: TimedSteps): TimedSteps {
+  if (isRising(all.timesMs)) return all;
+  const timed = Array.from(all.steps, (step, index) => ({ step, timeMs: all.timesMs[index] ?? Number.NaN }))
     .filter(({ timeMs }) => Number.isFinite(timeMs))
-    .sort(inTime);
+    .sort(byTime);
   return {
     steps: Float64Array.from(timed, ({ step }) => step),
     timesMs: Float64Array.from(timed, ({ timeMs }) => timeMs),
@@ -169,7 +166,7 @@ function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
   const known = marksByEvents.get(events);
   if (known !== undefined) return known;
   const marks = events.map(markOf).filter((mark) => mark !== null);
-  marksByEvents.set(events, marks.sort(inTime));
+  marksByEvents.set(events, marks.sort(byTime));
   return marks;
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { lossNow, lowestPoint, newestPoint, statusSince } from './Figures.tsx';
+import { lossNow, newestPoint, statusSince } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
 const curves = (values: readonly number[]) =>
@@ -10,6 +11,8 @@ const curves = (values: readonly number[]) =>
     values.map((value, index) => ({ name: 'train loss', step: index + 1, value, line: index + 1 })),
   );
 
+const lowestOf = (values: readonly number[]) => lowestPoint(curves(values).curves.get('train loss') ?? []);
+
 test('the newest point is the last one, even if NaN', () => {
   expect(newestPoint(curves([3, 2]), 'train loss')).toEqual({ step: 2, value: 2 });
   expect(newestPoint(curves([3, Number.NaN]), 'train loss')).toEqual({ step: 2, value: Number.NaN });
@@ -17,9 +20,9 @@ test('the newest point is the last one, even if NaN', () => {
 });
 
 test('the lowest point ignores non-finite values, and is null without finite ones', () => {
-  expect(lowestPoint(curves([3, -Infinity, 1, Number.NaN, 2]), 'train loss')).toEqual({ step: 3, value: 1 });
-  expect(lowestPoint(curves([Number.NaN]), 'train loss')).toBeNull();
-  expect(lowestPoint(curves([]), 'train loss')).toBeNull();
+  expect(lowestOf([3, -Infinity, 1, Number.NaN, 2])).toEqual({ step: 3, value: 1 });
+  expect(lowestOf([Number.NaN])).toBeNull();
+  expect(lowestOf([])).toBeNull();
 });
 
 test('a falling loss has a negative change, given at least ten points', () => {

@@ -12,7 +12,7 @@ import {
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
-import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
@@ -33,7 +33,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
   const { step, total } = readings;
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
-  const lowest = lowestPoint(open.curves, 'eval loss');
+  const lowest = lowestPoint(open.curves.curves.get('eval loss') ?? []);
   const rate = newestPoint(open.curves, 'learning rate');
   const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
   return (
@@ -220,18 +220,6 @@ export function newestPoint({ curves }: CurveSet, name: CurveName): NewestPoint 
   const segment = curves.get(name)?.at(-1);
   const [step, value] = [segment?.steps.at(-1), segment?.values.at(-1)];
   return step === undefined || value === undefined ? null : { step, value };
-}
-
-/** Finite, from all restarts. */
-export function lowestPoint({ curves }: CurveSet, name: CurveName): NewestPoint | null {
-  let lowest: NewestPoint | null = null;
-  for (const { steps, values } of curves.get(name) ?? []) {
-    for (const [index, value] of values.entries()) {
-      if (Number.isFinite(value) && (lowest === null || value < lowest.value))
-        lowest = { step: steps[index] ?? 0, value };
-    }
-  }
-  return lowest;
 }
 
 interface LossNow {

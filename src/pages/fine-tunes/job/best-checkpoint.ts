@@ -1,7 +1,13 @@
 // Best checkpoint: lowest evaluation loss, measured before interpolated.
 import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
-import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { lowerBound } from '#lib/bisect.ts';
+import {
+  interpolate,
+  lowestPoint,
+  type CurveSegment,
+  type CurveSet,
+} from '#pages/fine-tunes/curves/curve.ts';
 
 interface BestCheckpoint {
   readonly bestStep: number;
@@ -35,8 +41,8 @@ export function findBest(
   listed?: ReadonlySet<string>,
 ): BestFinding {
   const evals = curves.curves.get('eval loss')?.at(-1);
-  const best = evals && lowestPoint(evals);
-  if (evals === undefined || best === undefined)
+  const best = evals && lowestPoint([evals]);
+  if (!evals || !best)
     return {
       isKnown: false,
       bestStep: null,
@@ -64,45 +70,23 @@ export function findBest(
     isKnown: true,
     best: {
       bestStep: best.step,
-      bestLoss: best.loss,
+      bestLoss: best.value,
       step,
       loss,
       isMeasured,
-      penalty: loss === null ? null : loss - best.loss,
+      penalty: loss === null ? null : loss - best.value,
       nearerStep: isMeasured ? (nearer?.step ?? null) : null,
       model,
     },
   };
 }
 
-/** The first of equals, finite only. */
-function lowestPoint({
-  steps,
-  values,
-}: CurveSegment): { readonly step: number; readonly loss: number } | undefined {
-  let best: { readonly step: number; readonly loss: number } | undefined;
-  for (const [index, loss] of values.entries()) {
-    const step = steps[index];
-    if (step !== undefined && Number.isFinite(loss) && (best === undefined || loss < best.loss))
-      best = { step, loss };
-  }
-  return best;
-}
-
 function lossAt(
   { steps, values }: CurveSegment,
   step: number,
 ): { readonly loss: number | null; readonly isMeasured: boolean } {
-  const next = steps.findIndex((each) => each >= step);
-  const after = values[next];
-  const afterStep = steps[next];
-  if (after === undefined || afterStep === undefined) return { loss: null, isMeasured: false };
-  if (afterStep === step) {
-    const isMeasured = Number.isFinite(after);
-    return { loss: isMeasured ? after : null, isMeasured };
-  }
-  const [before, beforeStep] = [values[next - 1], steps[next - 1]];
-  if (before === undefined || beforeStep === undefined) return { loss: null, isMeasured: false };
-  const loss = before + ((after - before) * (step - beforeStep)) / (afterStep - beforeStep);
-  return { loss: Number.isFinite(loss) ? loss : null, isMeasured: false };
+  const next = lowerBound(steps, step);
+  const loss = interpolate(steps, values, next, step);
+  const isKnown = loss !== null && Number.isFinite(loss);
+  return { loss: isKnown ? loss : null, isMeasured: isKnown && steps[next] === step };
 }

@@ -4,7 +4,15 @@ import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.
 import { lowerBound } from '#lib/bisect.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartRun, ChartMark, Spread } from '#pages/fine-tunes/charts/chart-run.ts';
-import { type CurveSet, namesOf, type CurveName, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import {
+  type CurveSet,
+  interpolate,
+  namesOf,
+  type CurveName,
+  type CurveSegment,
+} from '#pages/fine-tunes/curves/curve.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { inTime, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { eventEntries, stepOf } from './event-phases.ts';
 import type { Overlay } from './use-overlays.ts';
 import { stitch } from './lineage.ts';
@@ -116,7 +124,7 @@ function stepsByTime(
   let tracks: readonly TimedSteps[] | null = null;
   return (timeMs) => {
     if (timeMs === null) return null;
-    tracks ??= [...[...curves.values()].flat().map(timedPoints), timedEvents(events)];
+    tracks ??= [...[...curves.values()].flat(), stepsOfEvents(events)].map(inTime);
     let best: number | null = null;
     let bestMs = Infinity;
     for (const { timesMs, steps } of tracks) {
@@ -132,32 +140,11 @@ function stepsByTime(
   };
 }
 
-/** Equally long; times never fall. */
-interface TimedSteps {
-  readonly timesMs: Float64Array;
-  readonly steps: Float64Array;
-}
-
-function timedPoints({ timesMs, steps }: TimedSteps): TimedSteps {
-  const known = Array.from(timesMs.keys()).filter((index) => Number.isFinite(timesMs[index]));
-  return rising(known.map((index) => [timesMs[index] ?? 0, steps[index] ?? 0]));
-}
-
-function timedEvents(events: readonly FineTuneEvent[]): TimedSteps {
-  return rising(
-    events.flatMap(({ created_at: created, step }) => {
-      const timeMs = readTimeMs(created);
-      return timeMs === null || step === undefined || step <= 0 ? [] : [[timeMs, step] as const];
-    }),
-  );
-}
-
-// A clock may have been set back.
-function rising(pairs: readonly (readonly [timeMs: number, step: number])[]): TimedSteps {
-  const sorted = pairs.toSorted(([one], [other]) => one - other);
+function stepsOfEvents(events: readonly FineTuneEvent[]): TimedSteps {
+  const placed = events.filter(({ step }) => isSet(step));
   return {
-    timesMs: Float64Array.from(sorted, ([timeMs]) => timeMs),
-    steps: Float64Array.from(sorted, ([, step]) => step),
+    steps: Float64Array.from(placed, ({ step = Number.NaN }) => step),
+    timesMs: Float64Array.from(placed, ({ created_at: created }) => readTimeMs(created) ?? Number.NaN),
   };
 }
 
@@ -217,7 +204,7 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
     let after = 0;
     for (const [index, step] of steps.entries()) {
       while ((line.steps[after] ?? Infinity) < step) after += 1;
-      const value = valueAt(line, after, step);
+      const value = interpolate(line.steps, line.values, after, step);
       if (value === null) continue;
       sums[index] = (sums[index] ?? 0) + value;
       counts[index] = (counts[index] ?? 0) + 1;
@@ -238,14 +225,4 @@ function meanOf(lines: readonly Line[]): { readonly segment: CurveSegment; reado
     },
     spread: { low, high },
   };
-}
-
-/** @param after first point at or after the step */
-function valueAt({ steps, values }: Line, after: number, step: number): number | null {
-  const [toStep, to] = [steps[after], values[after]];
-  if (toStep === undefined || to === undefined) return null;
-  if (toStep === step) return to;
-  const [fromStep, from] = [steps[after - 1], values[after - 1]];
-  if (fromStep === undefined || from === undefined) return null;
-  return from + ((to - from) * (step - fromStep)) / (toStep - fromStep);
 }

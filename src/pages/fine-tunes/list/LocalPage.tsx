@@ -164,7 +164,11 @@ function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
   const [known, setKnown] = useState<ReadonlyMap<string, readonly Alert[]>>(new Map());
   useEffect(() => {
     const orders = runs.slice(0, maxRuns).flatMap(({ id, curves }) => {
-      if (kept.get(curves)?.thresholds === thresholds || lengthOf(curves) > maxPoints) return [];
+      if (
+        kept.get(curves)?.thresholds === thresholds ||
+        pointCount([...curves.curves.values()].flat()) > maxPoints
+      )
+        return [];
       const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
       return watchLater({ facts, thresholds }, (watched) => {
         const alerts = alertsAt(watched, thresholds, [], null);
@@ -180,8 +184,4 @@ function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
     const alerts = kept.get(run.curves)?.alerts ?? known.get(run.id);
     return alerts === undefined ? [] : [{ run, alerts }];
   });
-}
-
-function lengthOf({ curves }: CurveSet): number {
-  return [...curves.values()].reduce((sum, segments) => sum + pointCount(segments), 0);
 }

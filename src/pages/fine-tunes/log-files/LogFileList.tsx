@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/axes.ts';
-import { curveLabel, namesOf, pointCount, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import { curveLabel, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
 import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
 import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
-import { type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
+import { segmentsOf, type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
   if (files.length === 0) return null;
@@ -51,7 +51,6 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
-      {}
       <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tablet:grid-cols-[15rem_minmax(0,1fr)_auto]">
         <span className="truncate font-mono text-dense" title={name}>
           {name}
@@ -165,11 +164,7 @@ function Progress({
 }
 
 function Outcome({ report }: { report: LogReport }) {
-  const points = report.runs.reduce(
-    (sum, { curves }) =>
-      [...curves.curves.values()].reduce((count, segments) => count + pointCount(segments), sum),
-    0,
-  );
+  const points = pointCount(segmentsOf(report));
   const names = namesOf(report.runs.map(({ curves }) => curves)).map((name) => curveLabel(name));
   if (points === 0) {
     return (
@@ -232,21 +227,10 @@ function wordsOf({ curves }: ReadRun): string {
     const [step, value] = [last?.steps.at(-1), last?.values.at(-1)];
     if (step === undefined || value === undefined) return [];
     const end = `${curveLabel(name)} ${valueText(value)} at step ${formatCount(step)}`;
-    const lowest = name === 'eval loss' ? lowestOf(segments) : null;
+    const lowest = name === 'eval loss' ? lowestPoint(segments) : null;
     return [
       lowest === null ? end : `${end}, lowest ${valueText(lowest.value)} at step ${formatCount(lowest.step)}`,
     ];
   });
   return `Last: ${words.join('; ')}.`;
-}
-
-function lowestOf(
-  segments: readonly CurveSegment[],
-): { readonly value: number; readonly step: number } | null {
-  let lowest: { value: number; step: number } | null = null;
-  for (const { steps, values } of segments)
-    for (const [index, value] of values.entries())
-      if (Number.isFinite(value) && (lowest === null || value < lowest.value))
-        lowest = { value, step: steps[index] ?? Number.NaN };
-  return lowest;
 }

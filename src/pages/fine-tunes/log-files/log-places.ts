@@ -59,10 +59,13 @@ export function setFiles(place: string, files: readonly OpenLogFile[], isLoaded 
   const own = files.flatMap(({ role, state }) =>
     role === 'own' && state.kind === 'read' ? state.report.runs.map(({ curves }) => curves) : [],
   );
-  const isSame =
-    own.length === before.own.length && own.every((curves, index) => curves === before.own[index]);
   useLogPlaces.setState({
-    [place]: { files, runs: runsOfFiles(over, before.runs), own: isSame ? before.own : own, isLoaded },
+    [place]: {
+      files,
+      runs: runsOfFiles(over, before.runs),
+      own: hasSameParts(own, before.own) ? before.own : own,
+      isLoaded,
+    },
   });
 }
 
