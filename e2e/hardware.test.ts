@@ -230,3 +230,15 @@ test('on a phone nothing is wider than the window, and details replace the table
   await side(page).getByRole('button', { name: 'Close the side panel' }).click();
   await expect(grid(page)).toBeVisible();
 });
+
+test('at a zoom of 200 % the head of the matrix leaves room for its rows', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 430 });
+  await page.goto('/hardware?view=matrix');
+  const row = page.getByRole('table', { name: 'models by configuration' }).getByRole('rowheader').nth(1);
+  await row.scrollIntoViewIfNeeded();
+  const isOnTop = (header: HTMLElement | SVGElement) => {
+    const { left, top, height } = header.getBoundingClientRect();
+    return header.contains(document.elementFromPoint(left + 20, top + height / 2));
+  };
+  expect(await row.evaluate(isOnTop)).toBe(true);
+});

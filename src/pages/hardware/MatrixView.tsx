@@ -86,7 +86,7 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
   return (
     <section
       aria-label="Matrix"
-      className="flex min-h-0 flex-1 flex-col max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none"
+      className="flex min-h-112 flex-1 flex-col max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none"
     >
       <MatrixBar
         run={isOwnRun ? run : null}
