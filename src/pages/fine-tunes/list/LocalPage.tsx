@@ -1,6 +1,6 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { Suspense, useMemo, useRef, useEffect, useState } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
@@ -20,9 +20,9 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { takeLocalFiles } from './LocalEntry.tsx';
-import { pointCount, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
+import { useWatchedTrainings, type Training } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
@@ -155,33 +155,25 @@ export interface WatchedRun {
   readonly alerts: readonly Alert[];
 }
 
-/** Lives as long as the curves. */
-const kept = new WeakMap<CurveSet, { readonly thresholds: Thresholds; readonly alerts: readonly Alert[] }>();
-
 /** A grown run keeps its alerts until watched again. */
 function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
   const { thresholds } = useThresholds();
-  const [known, setKnown] = useState<ReadonlyMap<string, readonly Alert[]>>(new Map());
-  useEffect(() => {
-    const orders = runs.slice(0, maxRuns).flatMap(({ id, curves }) => {
-      if (
-        kept.get(curves)?.thresholds === thresholds ||
-        pointCount([...curves.curves.values()].flat()) > maxPoints
-      )
-        return [];
-      const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
-      return watchLater({ facts, thresholds }, (watched) => {
-        const alerts = alertsAt(watched, thresholds, [], null);
-        kept.set(curves, { thresholds, alerts });
-        setKnown((before) => new Map(before).set(id, alerts));
-      });
-    });
-    return () => {
-      for (const takeBack of orders) takeBack();
-    };
-  }, [runs, thresholds]);
-  return runs.flatMap((run) => {
-    const alerts = kept.get(run.curves)?.alerts ?? known.get(run.id);
-    return alerts === undefined ? [] : [{ run, alerts }];
-  });
+  const trainings = useMemo(
+    () =>
+      runs.slice(0, maxRuns).flatMap(({ id, curves }): readonly Training[] => {
+        const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
+        const count = pointCount([...curves.curves.values()].flat());
+        return count > maxPoints ? [] : [{ id, state: curves, facts }];
+      }),
+    [runs],
+  );
+  const known = useWatchedTrainings(trainings);
+  return useMemo(
+    () =>
+      runs.flatMap((run) => {
+        const watched = known.get(run.id);
+        return watched === undefined ? [] : [{ run, alerts: alertsAt(watched, thresholds, [], null) }];
+      }),
+    [runs, known, thresholds],
+  );
 }
