@@ -211,6 +211,6 @@ function isOutside(text: string, { min, max, isWhole }: ThresholdField): boolean
     value === null ||
     value < min ||
     value > max ||
-    (isWhole && !Number.isInteger(value))
+    (isWhole === true && !Number.isInteger(value))
   );
 }

@@ -9,7 +9,7 @@ export interface ThresholdField {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  readonly isWhole: boolean;
+  readonly isWhole?: true;
 }
 
 export const Thresholds = z.object({
@@ -43,15 +43,7 @@ export const defaultThresholds: Thresholds = {
 
 /** In display order. */
 export const thresholdFields: readonly ThresholdField[] = [
-  {
-    id: 'spikeZ',
-    label: 'Spike: minimum robust z-score',
-    unit: 'MAD',
-    min: 2,
-    max: 100,
-    step: 0.5,
-    isWhole: false,
-  },
+  { id: 'spikeZ', label: 'Spike: minimum robust z-score', unit: 'MAD', min: 2, max: 100, step: 0.5 },
   {
     id: 'divergenceRatio',
     label: 'Divergence: factor above the lowest median',
@@ -59,7 +51,6 @@ export const thresholdFields: readonly ThresholdField[] = [
     min: 1.05,
     max: 100,
     step: 0.05,
-    isWhole: false,
   },
   {
     id: 'plateauPoints',
@@ -70,15 +61,7 @@ export const thresholdFields: readonly ThresholdField[] = [
     step: 10,
     isWhole: true,
   },
-  {
-    id: 'plateauPercent',
-    label: 'Plateau: improvement below',
-    unit: '%',
-    min: 0,
-    max: 50,
-    step: 0.1,
-    isWhole: false,
-  },
+  { id: 'plateauPercent', label: 'Plateau: improvement below', unit: '%', min: 0, max: 50, step: 0.1 },
   {
     id: 'overfitEvals',
     label: 'Overfitting: rising evaluations',
@@ -88,31 +71,7 @@ export const thresholdFields: readonly ThresholdField[] = [
     step: 1,
     isWhole: true,
   },
-  {
-    id: 'stallFactor',
-    label: 'Stall: factor above the usual gap',
-    unit: '×',
-    min: 2,
-    max: 1_000,
-    step: 1,
-    isWhole: false,
-  },
-  {
-    id: 'stallSeconds',
-    label: 'Stall: minimum',
-    unit: 's',
-    min: 1,
-    max: 86_400,
-    step: 5,
-    isWhole: false,
-  },
-  {
-    id: 'queueMinutes',
-    label: 'Queue: no movement for',
-    unit: 'min',
-    min: 1,
-    max: 10_080,
-    step: 1,
-    isWhole: false,
-  },
+  { id: 'stallFactor', label: 'Stall: factor above the usual gap', unit: '×', min: 2, max: 1_000, step: 1 },
+  { id: 'stallSeconds', label: 'Stall: minimum', unit: 's', min: 1, max: 86_400, step: 5 },
+  { id: 'queueMinutes', label: 'Queue: no movement for', unit: 'min', min: 1, max: 10_080, step: 1 },
 ];
