@@ -8,6 +8,7 @@ import {
   type CurveName,
   hasKnown,
   hasUnknown,
+  interpolate,
 } from './curve.ts';
 
 /** Sets of one run, most trusted last. Segments match from the end, by the newest restart. */
@@ -150,15 +151,7 @@ function column(segment: CurveSegment, others: readonly CurveSegment[], pick: Pi
   if (source === undefined || places === undefined) return null;
   return Float64Array.from(steps, (step, index) => {
     const value = own?.[index] ?? Number.NaN;
-    return Number.isNaN(value) ? valueAt(source.steps, places, step) : value;
+    if (!Number.isNaN(value)) return value;
+    return interpolate(source.steps, places, lowerBound(source.steps, step), step) ?? Number.NaN;
   });
-}
-
-/** Linear interpolation; NaN outside and next to unknowns. */
-function valueAt(steps: Float64Array, places: Float64Array, step: number): number {
-  const after = lowerBound(steps, step);
-  const [high, to] = [steps[after] ?? Number.NaN, places[after] ?? Number.NaN];
-  if (high === step) return to;
-  const [low, from] = [steps[after - 1] ?? Number.NaN, places[after - 1] ?? Number.NaN];
-  return from + ((to - from) * (step - low)) / (high - low);
 }
