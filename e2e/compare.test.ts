@@ -255,6 +255,16 @@ test('on a phone a column is nearly as wide as the window, and the next one snap
   await expect(column(page, 2)).toBeInViewport({ ratio: 0.9 });
 });
 
+test('at a zoom of 200 % the answers can be scrolled to', async ({ page }) => {
+  await open(page, 10);
+  await page.setViewportSize({ width: 720, height: 430 });
+  await page.getByRole('button', { name: /^Run/ }).first().click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await column(page, 1).getByText('time to first token').hover();
+  await page.mouse.wheel(0, 400);
+  await expect(output(page, 1).locator('[data-block]').first()).toBeInViewport({ ratio: 0.9 });
+});
+
 test('a stream that fails midway keeps its text, and the others continue', async ({ page }) => {
   test.slow();
   const service = await startService({ INFERDECK_FAULTS: 'on', INFERDECK_PACE: 'off' });

@@ -128,7 +128,7 @@ export function CompareView() {
           },
         })}
     >
-      <div ref={root} className="flex h-full min-h-0 flex-col">
+      <div ref={root} className="flex h-full min-h-0 flex-col overflow-y-auto">
         <div
           {...fieldMark('prompt')}
           className="max-h-[26vh] shrink-0 overflow-y-auto border-b border-line px-4 py-3"
@@ -142,7 +142,7 @@ export function CompareView() {
         </div>
         <RemovedNote isFull={columns.length >= columnLimit} />
         {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
-        <div className="grid min-h-0 flex-1 snap-x snap-proximity auto-cols-[minmax(min(22.5rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">
+        <div className="grid min-h-96 flex-1 snap-x snap-proximity auto-cols-[minmax(min(22.5rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">
           {rows.map((row, index) => (
             <RunColumn
               key={row.column.id}
