@@ -136,14 +136,10 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
 function NotifyButton() {
   const { isOn, right } = useNotices();
   if (right === 'unsupported') return null;
+  if (right === 'denied') return <p className="text-dense text-muted">{notificationProblems.denied}</p>;
   return (
-    <Button
-      look="quiet"
-      aria-pressed={isOn}
-      disabled={right === 'denied'}
-      onClick={() => void wantNotices(!isOn)}
-    >
-      {right === 'denied' ? notificationProblems.denied : 'Notify me about new alerts'}
+    <Button look="quiet" aria-pressed={isOn} onClick={() => void wantNotices(!isOn)}>
+      Notify me about new alerts
     </Button>
   );
 }
