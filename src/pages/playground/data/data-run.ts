@@ -33,6 +33,8 @@ export interface DataRunParts {
   readonly onCell?: (stored: StoredCell) => void;
 }
 
+const maxRecordings = 40;
+
 /** Sends nothing before `resume`. Notifies once a frame. */
 export class DataRun {
   readonly read: ReadPlan;
@@ -43,7 +45,8 @@ export class DataRun {
   readonly #queue: CellQueue;
   readonly #signal;
   readonly #running = new Map<number, number>();
-  readonly #recordings: RecentRecordings;
+  /** Of ended cells, oldest first. */
+  readonly #recordings = new Map<number, number>();
   readonly #unsubscribe: () => void;
   #client: Client | null = null;
   #isReady = true;
@@ -60,7 +63,6 @@ export class DataRun {
     this.#now = parts.now ?? (() => performance.now());
     this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
-    this.#recordings = new RecentRecordings(parts.pool);
     this.ledger.setBound(limits.unit, limits.bound);
     for (const each of stored) this.ledger.restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
@@ -157,7 +159,7 @@ export class DataRun {
     this.#backoff.cancel();
     for (const id of this.#running.values()) this.#parts.pool.forget(id);
     this.#running.clear();
-    this.#recordings.clear();
+    for (const cell of this.#recordings.keys()) this.#dropRecording(cell);
     this.#unsubscribe();
   }
 
@@ -240,11 +242,24 @@ export class DataRun {
     if (this.#running.get(cell) !== id) return;
     this.#running.delete(cell);
     const result = readResult(run, this.read.placeOf(cell).output.prices);
-    this.#recordings.add(cell, id);
+    this.#keepRecording(cell, id);
     this.#settle(cell, result);
     this.#react(result, run);
     this.#pump();
     if (this.phase.kind === 'paused' && this.left === 0 && !isWaiting(this.phase.reason)) this.#finish();
+  }
+
+  #keepRecording(cell: number, id: number): void {
+    this.#dropRecording(cell);
+    this.#recordings.set(cell, id);
+    const [oldest] = this.#recordings.keys();
+    if (this.#recordings.size > maxRecordings && oldest !== undefined) this.#dropRecording(oldest);
+  }
+
+  #dropRecording(cell: number): void {
+    const id = this.#recordings.get(cell);
+    this.#recordings.delete(cell);
+    if (id !== undefined) this.#parts.pool.forget(id);
   }
 
   #finish(): void {
@@ -282,38 +297,5 @@ export class DataRun {
     this.#backoff.cancel();
     if (this.limits.autoResume)
       this.#backoff.schedule(reason, nowMs, () => this.#resume(client, reason.only));
-  }
-}
-
-const maxRecordings = 40;
-
-class RecentRecordings {
-  readonly #pool: RequestPool;
-  readonly #runs = new Map<number, number>();
-
-  constructor(pool: RequestPool) {
-    this.#pool = pool;
-  }
-
-  get(cell: number): number | undefined {
-    return this.#runs.get(cell);
-  }
-
-  add(cell: number, id: number): void {
-    this.#drop(cell);
-    this.#runs.set(cell, id);
-    const [oldest] = this.#runs.keys();
-    if (this.#runs.size > maxRecordings && oldest !== undefined) this.#drop(oldest);
-  }
-
-  clear(): void {
-    for (const cell of this.#runs.keys()) this.#drop(cell);
-  }
-
-  #drop(cell: number): void {
-    const id = this.#runs.get(cell);
-    if (id === undefined) return;
-    this.#runs.delete(cell);
-    this.#pool.forget(id);
   }
 }
