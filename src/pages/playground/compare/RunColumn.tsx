@@ -16,10 +16,9 @@ import { chunk, lazyPart } from '#ui/lazy-part.ts';
 import { saveFile } from '#ui/FileButton.tsx';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
-import { columnActs, textBefore, useColumnRun, useTakeOver } from './column-acts.ts';
+import { columnActs, textBefore, useColumnRun, useFirstDifference, useTakeOver } from './column-acts.ts';
 import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
-import { useFirstDifference } from './use-first-difference.ts';
 
 interface OtherColumn {
   readonly id: string;

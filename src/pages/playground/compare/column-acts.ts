@@ -1,5 +1,5 @@
-// Column actions.
-import { useSyncExternalStore } from 'react';
+// Actions, hooks and first difference of a comparison column.
+import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { openConnections } from '#connection/store.ts';
 import { originOf, streamSlots } from '#connection/stream-slots.ts';
@@ -8,9 +8,10 @@ import type { Draft } from '#draft/draft.ts';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
-import type { Run } from '#run/run.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 import { type Comparison, type Shown, queuePosition } from './comparison.ts';
+import { createFirstDifference, describeDifference } from './first-difference.ts';
 
 /** @param elementId of the column with a model field */
 export function columnActs(
@@ -79,6 +80,28 @@ export function useColumnRun(
 /** Redraws on every token, at most once a frame. */
 export function useGrowth(comparison: Comparison, run: Run | null): void {
   useSyncExternalStore(comparison.pool.subscribe, () => run?.recording.tokenCount ?? 0);
+}
+
+/** Empty with nothing to compare. */
+export function useFirstDifference(
+  comparison: Comparison,
+  first: Run | null,
+  run: Run | null,
+): { readonly note: string; readonly token: number | null } {
+  useGrowth(comparison, first);
+  useGrowth(comparison, run);
+  const one = first?.recording.choices.get(0);
+  const two = run?.recording.choices.get(0);
+  const read = useMemo(
+    () => (one && two && one !== two ? createFirstDifference(one, two) : null),
+    [one, two],
+  );
+  if (read === null) return { note: '', token: null };
+  const difference = read();
+  return {
+    note: describeDifference(difference, isRunning(first) || isRunning(run)),
+    token: difference.token,
+  };
 }
 
 /** In the order of the ids. Redraws on state changes. */

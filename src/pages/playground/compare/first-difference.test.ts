@@ -15,7 +15,7 @@ function choices() {
 
 test('two growing texts are equal up to their first difference, which then stays', () => {
   const { one, two } = choices();
-  const read = createFirstDifference({ choice: one, start: 0 }, { choice: two, start: 0 });
+  const read = createFirstDifference(one, two);
   expect(describeDifference(read(), true)).toBe('');
   push(one, 'a ', 'red ');
   push(two, 'a ');
@@ -32,18 +32,18 @@ test('a text that ends earlier is reported as ended, not as different', () => {
   const { one, two } = choices();
   push(one, 'a ', 'red ', 'fox');
   push(two, 'a ', 'red ');
-  const forth = createFirstDifference({ choice: one, start: 0 }, { choice: two, start: 0 });
-  const back = createFirstDifference({ choice: two, start: 0 }, { choice: one, start: 0 });
+  const forth = createFirstDifference(one, two);
+  const back = createFirstDifference(two, one);
   expect(describeDifference(forth(), false)).toBe('same for 2 tokens, then it ends');
   expect(describeDifference(back(), false)).toBe('same for 2 tokens, then it continues');
 });
 
 test('an echoed prompt is left out, and long texts are read to their ends', () => {
-  const { one, two } = choices();
+  const [one, two] = [new Choice(0, 'Once'), new Choice(0)];
   const long = Array.from({ length: 900 }, (_, index) => `w${index} `);
   push(one, 'Once', ...long, 'end');
   push(two, ...long, 'End');
-  const read = createFirstDifference({ choice: one, start: 4 }, { choice: two, start: 0 });
+  const read = createFirstDifference(one, two);
   expect(read()).toMatchObject({ tokens: 900, token: 900 });
 });
 
@@ -51,6 +51,6 @@ test('a difference in the first token is reported', () => {
   const { one, two } = choices();
   push(one, 'a');
   push(two, 'b');
-  const difference = createFirstDifference({ choice: one, start: 0 }, { choice: two, start: 0 })();
+  const difference = createFirstDifference(one, two)();
   expect(describeDifference(difference, false)).toBe('diverges at token 1');
 });

@@ -3,12 +3,6 @@ import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { tokenAt } from '#run/token.ts';
 
-/** `start`: length of the echoed prompt. */
-export interface Side {
-  readonly choice: Choice;
-  readonly start: number;
-}
-
 interface FirstDifference {
   /** Common, whole, in the second text. */
   readonly tokens: number;
@@ -20,15 +14,16 @@ interface FirstDifference {
 
 const stretch = 512;
 
-/** @returns continues and gives the current result */
-export function createFirstDifference(first: Side, second: Side): () => FirstDifference {
+/** Without echoed prompts. @returns continues and gives the current result */
+export function createFirstDifference(first: Choice, second: Choice): () => FirstDifference {
   let same = 0;
   let hasDeparted = false;
 
   function advance(): void {
     while (!hasDeparted) {
-      const one = first.choice.text.slice(first.start + same, first.start + same + stretch);
-      const two = second.choice.text.slice(second.start + same, second.start + same + stretch);
+      const [one = '', two = ''] = [first, second].map(({ text, promptLength }) =>
+        text.slice(promptLength + same, promptLength + same + stretch),
+      );
       const length = Math.min(one.length, two.length);
       if (length === 0) return;
       const common = commonLength(one, two, length);
@@ -39,12 +34,11 @@ export function createFirstDifference(first: Side, second: Side): () => FirstDif
 
   return () => {
     advance();
-    const { choice, start } = second;
-    const begin = start === 0 ? 0 : (tokenAt(choice, start) ?? 0);
-    const end = start + same;
-    const surplus = choice.text.length - start - (first.choice.text.length - first.start);
-    if (end >= choice.text.length) return { tokens: choice.tokenCount - begin, token: null, surplus };
-    const token = tokenAt(choice, end) ?? begin;
+    const { promptTokenCount: begin, promptLength, tokenCount, text } = second;
+    const end = promptLength + same;
+    const surplus = text.length - promptLength - (first.text.length - first.promptLength);
+    if (end >= text.length) return { tokens: tokenCount - begin, token: null, surplus };
+    const token = tokenAt(second, end) ?? begin;
     return { tokens: token - begin, token: hasDeparted ? token : null, surplus };
   };
 }
