@@ -14,7 +14,7 @@ import { useAddressedState } from '#table/address.ts';
 import { phone, useMedia } from '#ui/use-media.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { ChangesLine, useModelPriceHistory, changesText } from './ChangesLine.tsx';
 import { MissingModel, ModelPanel } from './ModelPanel.tsx';
@@ -266,22 +266,15 @@ function UnitField({ unit, onChosen }: UnitFieldProps) {
   return (
     <label className="flex items-center gap-2 text-muted">
       <span className="max-tablet:sr-only">Prices in</span>
-      <select
+      <Select
         value={unit.id}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          chooseTokenUnit(value);
-          onChosen(value);
+        onValue={(id) => {
+          chooseTokenUnit(id);
+          onChosen(id);
         }}
         title="The service states no unit. Choose the unit of its price list."
-        className={controlLook}
-      >
-        {tokenUnits.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
+        options={tokenUnits.map(({ id, label }) => ({ value: id, label }))}
+      />
     </label>
   );
 }

@@ -13,7 +13,8 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider, NumberInput } from '#ui/NumberInput.tsx';
-import { controlLook, Field } from '#ui/Field.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import type { Span } from '#charts/plot-scale.ts';
@@ -61,21 +62,17 @@ export function ChartBar(props: ChartBarProps) {
           </span>
           <output className="w-9 text-text">{view.smoothing}</output>
         </span>
-        <select
+        <Select
           aria-label="Horizontal axis"
-          className={`${controlLook} max-w-44`}
           value={view.x}
-          onChange={(event) => {
-            const x = xAxes.find((each) => each === event.currentTarget.value);
-            if (x !== undefined) change({ x, zoom: null }, 'done');
-          }}
-        >
-          {xAxes.map((axis) => (
-            <option key={axis} value={axis} disabled={reasons.has(axis) && !(axis === 'cost' && canAskCost)}>
-              {reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis]}
-            </option>
-          ))}
-        </select>
+          onValue={(x) => change({ x, zoom: null }, 'done')}
+          options={xAxes.map((axis) => ({
+            value: axis,
+            label: reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis],
+            isDisabled: reasons.has(axis) && !(axis === 'cost' && canAskCost),
+          }))}
+          className="max-w-44"
+        />
         <Segmented
           aria-label="Vertical axis"
           options={scales}
@@ -92,19 +89,16 @@ export function ChartBar(props: ChartBarProps) {
           clip outliers
         </label>
         {runs.length > 1 && (
-          <select
+          <Select
             aria-label="Baseline"
-            className={`${controlLook} max-w-44`}
             value={runs.some(({ id }) => id === view.baseline) ? (view.baseline ?? '') : ''}
-            onChange={(event) => change({ baseline: event.currentTarget.value || null }, 'done')}
-          >
-            <option value="">compare to: none</option>
-            {runs.map(({ id, label }) => (
-              <option key={id} value={id}>
-                compare to: {label}
-              </option>
-            ))}
-          </select>
+            onValue={(id) => change({ baseline: id || null }, 'done')}
+            options={[
+              { value: '', label: 'compare to: none' },
+              ...runs.map(({ id, label }) => ({ value: id, label: `compare to: ${label}` })),
+            ]}
+            className="max-w-44"
+          />
         )}
       </div>
       <span className="ml-auto flex flex-wrap items-center gap-1.5">

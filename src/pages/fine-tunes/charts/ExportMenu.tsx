@@ -14,7 +14,7 @@ import { createYieldToPage } from '#lib/yield-to-page.ts';
 import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { xDenseAxis, ySpan, tickText } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
@@ -79,17 +79,11 @@ export function ExportMenu(content: FigureContent) {
             </p>
             <label className="flex items-center gap-2 text-dense text-muted">
               Image background
-              <select
-                className={controlLook}
+              <Select
                 value={background}
-                onChange={({ currentTarget: { value } }) =>
-                  setBackground(backgrounds.find((each) => each === value) ?? 'as shown')
-                }
-              >
-                {backgrounds.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
+                onValue={setBackground}
+                options={backgrounds.map((value) => ({ value }))}
+              />
             </label>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => void save(csv, 'csv', close)}>Save CSV</Button>

@@ -7,7 +7,7 @@ import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { valueText } from './axes.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { isSmoothed, type Track } from './track.ts';
 
 interface PointsTableProps {
@@ -49,18 +49,16 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   return (
     <section aria-label="Points" className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
-        <select
+        <Select
           aria-label="Curve"
-          className={`${controlLook} max-w-60`}
           value={track.key}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        >
-          {tracks.map((each) => (
-            <option key={each.key} value={each.key}>
-              {curveLabel(each.name)}, {each.run.label}
-            </option>
-          ))}
-        </select>
+          onValue={setKey}
+          options={tracks.map((each) => ({
+            value: each.key,
+            label: `${curveLabel(each.name)}, ${each.run.label}`,
+          }))}
+          className="max-w-60"
+        />
         <span>
           {formatCounted(rows.count, 'point')}
           {rows.count > maxRows && `, the first ${formatCount(maxRows)} listed; zoom in to see others`}

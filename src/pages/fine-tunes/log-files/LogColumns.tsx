@@ -2,7 +2,7 @@
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import type { ColumnRole, LogColumn, UnreadLine } from './log-report.ts';
 
@@ -50,20 +50,12 @@ export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
               <span className="truncate font-mono" title={key}>
                 {key}
               </span>
-              <select
-                className={`${controlLook} w-44 shrink-0`}
+              <Select
                 value={role}
-                onChange={(event) => {
-                  const next = choices.find(([each]) => each === event.currentTarget.value);
-                  if (next !== undefined) onRole(key, next[0]);
-                }}
-              >
-                {choices.map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
+                onValue={(next) => onRole(key, next)}
+                options={choices}
+                className="w-44 shrink-0"
+              />
             </label>
           ))}
         </div>
@@ -72,14 +64,14 @@ export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
   );
 }
 
-const choices: readonly (readonly [ColumnRole, string])[] = [
-  ['none', 'not drawn'],
-  ['metric', 'a chart of its own'],
-  ...curveNames.map((name) => [name, name] as const),
-  ['step', 'x: step'],
-  ['epoch', 'x: epoch'],
-  ['elapsed', 'x: seconds since the start'],
-  ['time', 'x: time'],
+const choices: readonly { readonly value: ColumnRole; readonly label?: string }[] = [
+  { value: 'none', label: 'not drawn' },
+  { value: 'metric', label: 'a chart of its own' },
+  ...curveNames.map((value) => ({ value })),
+  { value: 'step', label: 'x: step' },
+  { value: 'epoch', label: 'x: epoch' },
+  { value: 'elapsed', label: 'x: seconds since the start' },
+  { value: 'time', label: 'x: time' },
 ];
 
 interface UnreadLinesProps {

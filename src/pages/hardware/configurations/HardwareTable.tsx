@@ -9,7 +9,7 @@ import type { QuickFilter } from '#table/arrange.ts';
 import { useAddressedState } from '#table/address.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
 import { ChartsPanel } from './ChartsPanel.tsx';
 import { DetailsPanel, RowHistory } from './DetailsPanel.tsx';
@@ -157,46 +157,40 @@ interface PriceReadingProps {
   onChange: (change: Partial<Choices>) => void;
 }
 
-/** On a phone radio buttons would take two lines from the rows. */
 function PriceReading({ unit, per, onChange }: PriceReadingProps) {
-  const choices = [
-    {
-      label: 'Price unit',
-      value: unit,
-      options: unitOptions,
-      onValue: (text: string) => onChange({ unit: unitOf(text) }),
-    },
-    {
-      label: 'Price for',
-      value: per,
-      options: shareOptions,
-      onValue: (text: string) => onChange({ per: shareOf(text) }),
-    },
-  ];
+  return (
+    <>
+      <UnitChoice
+        label="Price unit"
+        value={unit}
+        onValue={(id) => onChange({ unit: id })}
+        options={unitOptions}
+      />
+      <UnitChoice
+        label="Price for"
+        value={per}
+        onValue={(share) => onChange({ per: share })}
+        options={shareOptions}
+      />
+    </>
+  );
+}
+
+interface UnitChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  onValue: (value: Value) => void;
+  options: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/** On a phone radio buttons would take a line from the rows. */
+function UnitChoice<Value extends string>({ label, ...rest }: UnitChoiceProps<Value>) {
   return (
     <>
       <div className="contents max-tablet:hidden">
-        {choices.map(({ label, value, options, onValue }) => (
-          <Segmented key={label} aria-label={label} value={value} onValue={onValue} options={options} />
-        ))}
+        <Segmented aria-label={label} {...rest} />
       </div>
-      <div className="contents tablet:hidden">
-        {choices.map(({ label, value, options, onValue }) => (
-          <select
-            key={label}
-            aria-label={label}
-            value={value}
-            onChange={(event) => onValue(event.currentTarget.value)}
-            className={controlLook}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        ))}
-      </div>
+      <Select aria-label={label} {...rest} className="tablet:hidden" />
     </>
   );
 }
@@ -208,14 +202,6 @@ const shareOptions: readonly { readonly value: Share; readonly label: string }[]
   { value: 'gpu', label: 'Per GPU' },
   { value: 'gb', label: 'Per GB' },
 ];
-
-function unitOf(text: string): RateUnitId {
-  return unitOptions.find(({ value }) => value === text)?.value ?? 'hour';
-}
-
-function shareOf(text: string): Share {
-  return shareOptions.find(({ value }) => value === text)?.value ?? 'whole';
-}
 
 interface SidePanelProps {
   side: Side;

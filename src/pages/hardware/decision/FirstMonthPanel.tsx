@@ -12,7 +12,7 @@ import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
 import { NumberField } from '#ui/NumberInput.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 
 interface FirstMonthPanelProps {
@@ -58,18 +58,18 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
       {priced.length > 0 && (
         <label className="flex items-center justify-between gap-3">
           <span className="shrink-0">Job</span>
-          <select
+          <Select
             value={job?.id ?? ''}
-            onChange={(event) => onChange({ ftJob: event.currentTarget.value || null })}
-            className={`${controlLook} w-full min-w-0`}
-          >
-            <option value="">None: by tokens</option>
-            {priced.map((each) => (
-              <option key={each.id} value={each.id}>
-                {fineTuneName(each)}, {jobPrice(each.total_price ?? 0, priceUnit)}
-              </option>
-            ))}
-          </select>
+            onValue={(id) => onChange({ ftJob: id || null })}
+            options={[
+              { value: '', label: 'None: by tokens' },
+              ...priced.map((each) => ({
+                value: each.id,
+                label: `${fineTuneName(each)}, ${jobPrice(each.total_price ?? 0, priceUnit)}`,
+              })),
+            ]}
+            className="w-full min-w-0"
+          />
         </label>
       )}
       {jobs.isError && (

@@ -7,7 +7,7 @@ import { readDraft } from '#draft/draft.ts';
 import { stored } from '#lib/stored.ts';
 import { useRun } from '#run/run-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
 import { keyWords, languageIds, languages, parseLanguage, type LanguageId } from './languages.ts';
@@ -89,22 +89,16 @@ interface LanguageSelectProps {
 
 function LanguageSelect({ language, onLanguage, className = '' }: LanguageSelectProps) {
   return (
-    <select
+    <Select
       aria-label="Language"
       value={language}
-      onChange={(event) => {
-        const chosen = parseLanguage(event.currentTarget.value) ?? language;
+      onValue={(chosen) => {
         keptLanguage.write(chosen);
         onLanguage(chosen);
       }}
-      className={`${controlLook} ${className}`}
-    >
-      {languageIds.map((id) => (
-        <option key={id} value={id}>
-          {languages[id].label}
-        </option>
-      ))}
-    </select>
+      options={languageIds.map((id) => ({ value: id, label: languages[id].label }))}
+      className={className}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { AddColumn } from './AddColumn.tsx';
 import type { Column } from './column.ts';
 import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
@@ -72,18 +72,18 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 max-tablet:gap-x-3 border-b border-line px-4 py-1.5">
       <label className="flex items-center gap-2 text-dense text-muted">
         <span className="max-tablet:sr-only">Show</span>
-        <select
+        <Select
           value={against ?? ''}
-          onChange={(event) => onAgainst(event.currentTarget.value || null)}
-          className={`${controlLook} max-tablet:max-w-52`}
-        >
-          <option value="">token probability</option>
-          {columns.map(({ column, name }) => (
-            <option key={column.id} value={column.id}>
-              diff with {name.toLowerCase()}
-            </option>
-          ))}
-        </select>
+          onValue={(id) => onAgainst(id || null)}
+          options={[
+            { value: '', label: 'token probability' },
+            ...columns.map(({ column, name }) => ({
+              value: column.id,
+              label: `diff with ${name.toLowerCase()}`,
+            })),
+          ]}
+          className="max-tablet:max-w-52"
+        />
       </label>
       <Checkbox
         look="min-h-control text-dense text-muted"

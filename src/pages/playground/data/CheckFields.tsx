@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { checkCell, isChecked, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
@@ -28,19 +28,16 @@ export function CheckFields() {
   return (
     <section aria-label="Check" className="grid gap-2 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">Check</h2>
-      <select
+      <Select
         aria-label="Expected answer column"
         value={check.column ?? ''}
-        onChange={(event) => set({ column: event.currentTarget.value || null })}
-        className={`${controlLook} w-full`}
-      >
-        <option value="">none</option>
-        {columns.map((name) => (
-          <option key={name} value={name}>
-            expected: {name}
-          </option>
-        ))}
-      </select>
+        onValue={(column) => set({ column: column || null })}
+        options={[
+          { value: '', label: 'none' },
+          ...columns.map((name) => ({ value: name, label: `expected: ${name}` })),
+        ]}
+        className="w-full"
+      />
       <Checkbox look="text-dense" isOn={check.isJson} onToggle={(isJson) => set({ isJson })}>
         Output must be valid JSON
       </Checkbox>

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { type DataSet, delimiters } from './data-set.ts';
 import { sizeLimit, useData, closeData, openData } from './data-store.ts';
@@ -97,20 +97,15 @@ function DataSource({ data }: { data: DataSet }) {
         {data.delimiter !== null && source !== null && (
           <label className="inline-flex items-center gap-1.5 text-muted">
             delimiter
-            <select
+            <Select
               value={data.delimiter}
-              onChange={(event) => openData({ ...source, delimiter: event.currentTarget.value })}
-              className={controlLook}
-            >
-              {delimiters.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-              {!delimiters.some(({ value }) => value === data.delimiter) && (
-                <option value={data.delimiter}>{data.delimiter}</option>
-              )}
-            </select>
+              onValue={(delimiter) => openData({ ...source, delimiter })}
+              options={
+                delimiters.some(({ value }) => value === data.delimiter)
+                  ? delimiters
+                  : [...delimiters, { value: data.delimiter }]
+              }
+            />
           </label>
         )}
         <span className="flex-1" />

@@ -13,7 +13,7 @@ import { nextStep } from '#run/next-step.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Status } from '#ui/States.tsx';
 import { cellState } from './CellsTable.tsx';
 import type { CellResult } from './cell.ts';
@@ -30,18 +30,16 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
       <section aria-label="Row prompt" className="grid grid-cols-1 gap-2 px-4 py-4">
         <h2 className="text-dense font-strong text-muted">Row {formatCount(rowNumbers[row] ?? row + 1)}</h2>
         {outputs.length > 1 && (
-          <select
+          <Select
             aria-label="Variant"
-            value={at}
-            onChange={(event) => setAt(Number(event.currentTarget.value))}
-            className={`${controlLook} w-full`}
-          >
-            {outputs.map((output, index) => (
-              <option key={output.id} value={index}>
-                {`${outputLetter(index)} ${nameOutput(output, output.model)}`}
-              </option>
-            ))}
-          </select>
+            value={String(at)}
+            onValue={(index) => setAt(Number(index))}
+            options={outputs.map((output, index) => ({
+              value: String(index),
+              label: `${outputLetter(index)} ${nameOutput(output, output.model)}`,
+            }))}
+            className="w-full"
+          />
         )}
         <p
           dir="auto"

@@ -2,7 +2,8 @@
 import { inputLimits, numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import { dateTimeWords, formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
-import { Field, TextInput, controlLook } from '#ui/Field.tsx';
+import { Field, TextInput } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { CheckFields } from './CheckFields.tsx';
@@ -192,24 +193,18 @@ function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFi
           />
         </div>
       ))}
-      <select
+      <Select
         aria-label={`${name}: change a parameter`}
         value=""
-        onChange={(event) => {
-          const parameter = changeable.find((each) => each === event.currentTarget.value);
-          if (parameter !== undefined) setChange(parameter, '');
+        onValue={(parameter) => {
+          if (parameter !== '') setChange(parameter, '');
         }}
-        className={`${controlLook} w-full text-dense text-muted`}
-      >
-        <option value="">Current settings; change a parameter…</option>
-        {changeable
-          .filter((each) => !changed.includes(each))
-          .map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-      </select>
+        options={[
+          { value: '', label: 'Current settings; change a parameter…' },
+          ...changeable.filter((each) => !changed.includes(each)).map((value) => ({ value })),
+        ]}
+        className="w-full text-dense text-muted"
+      />
     </div>
   );
 }

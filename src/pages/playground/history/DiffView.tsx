@@ -7,7 +7,7 @@ import { wholeOutputs } from './whole-outputs.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { WordDiff, diffLook } from '#ui/WordDiff.tsx';
 import { Loading } from '#ui/States.tsx';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { archive } from './history-controller.ts';
 import type { HistoryNode } from './node.ts';
 import { titleOf } from './summary.ts';
@@ -87,15 +87,12 @@ function ChoicePicker({ count, choice, onChoice }: ChoicePickerProps) {
     return (
       <label className="mb-2 flex items-center gap-2 text-dense text-muted">
         Choice
-        <select
+        <Select
           value={choice}
-          onChange={(event) => onChoice(event.currentTarget.value)}
-          className={`${controlLook} tabular-nums`}
-        >
-          {indexes.map((index) => (
-            <option key={index}>{index}</option>
-          ))}
-        </select>
+          onValue={onChoice}
+          options={indexes.map((value) => ({ value }))}
+          className="tabular-nums"
+        />
         of {formatCount(count)}
       </label>
     );

@@ -10,7 +10,8 @@ import { useRun } from '#run/run-store.ts';
 import { isRunning } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook, TextInput } from '#ui/Field.tsx';
+import { TextInput } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { StateList } from './StateList.tsx';
 import { searchStates, type SearchResult } from './search-states.ts';
 
@@ -71,18 +72,16 @@ export function StatesPanel() {
     <>
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
         <div className="flex gap-2">
-          <select
+          <Select
             aria-label="Session"
             value={rootId}
-            onChange={(event) => setChosen({ headId, rootId: event.currentTarget.value })}
-            className={`${controlLook} min-w-0 flex-1`}
-          >
-            {sessions.map(({ id, label, stateCount }) => (
-              <option key={id} value={id}>
-                {label} · {formatCount(stateCount)}
-              </option>
-            ))}
-          </select>
+            onValue={(id) => setChosen({ headId, rootId: id })}
+            options={sessions.map(({ id, label, stateCount }) => ({
+              value: id,
+              label: `${label} · ${formatCount(stateCount)}`,
+            }))}
+            className="min-w-0 flex-1"
+          />
           <Button disabled={isBusy} onClick={beginSession}>
             New session
           </Button>

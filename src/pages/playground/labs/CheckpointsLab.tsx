@@ -9,7 +9,7 @@ import { useClient, useListedIds } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { type Stage, stagesOf } from '#pages/playground/compare/stages.ts';
-import { controlLook } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { CheckpointScores } from './CheckpointScores.tsx';
 import { CheckpointStream } from './CheckpointStream.tsx';
@@ -41,19 +41,12 @@ export function CheckpointsLab() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="flex min-w-0 items-center gap-2">
           Fine-tune
-          <select
+          <Select
             value={fineTune.id}
-            onChange={(event) =>
-              useCheckpointForm.setState({ fineTuneId: event.currentTarget.value, besideModel: model })
-            }
-            className={`${controlLook} min-w-0 max-w-md font-mono text-dense`}
-          >
-            {fineTunes.map((each) => (
-              <option key={each.id} value={each.id}>
-                {fineTuneName(each)}
-              </option>
-            ))}
-          </select>
+            onValue={(fineTuneId) => useCheckpointForm.setState({ fineTuneId, besideModel: model })}
+            options={fineTunes.map((each) => ({ value: each.id, label: fineTuneName(each) }))}
+            className="min-w-0 max-w-md font-mono text-dense"
+          />
         </label>
         <p role="status" aria-label="Models compared" className="text-dense text-muted">
           {formatCounted(stages.length, 'model')}

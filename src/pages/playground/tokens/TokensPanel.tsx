@@ -11,7 +11,8 @@ import type { Run } from '#run/run.ts';
 import { readToken } from '#run/token.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { controlLook, TextInput } from '#ui/Field.tsx';
+import { TextInput } from '#ui/Field.tsx';
+import { Select } from '#ui/Select.tsx';
 import { fromVisible, toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
@@ -54,18 +55,15 @@ function ChoiceTokens({ run }: { run: Run }) {
     <div className="flex h-full min-h-0 flex-col">
       <div className="grid shrink-0 gap-2 px-4 py-3">
         {choices.length > 1 && (
-          <select
+          <Select
             aria-label="Choice"
-            value={choice.index}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
-            className={controlLook}
-          >
-            {choices.map(({ index, answerTokenCount }) => (
-              <option key={index} value={index}>
-                choice {index} · {formatCounted(answerTokenCount, 'token')}
-              </option>
-            ))}
-          </select>
+            value={String(choice.index)}
+            onValue={(index) => setChosen(Number(index))}
+            options={choices.map(({ index, answerTokenCount }) => ({
+              value: String(index),
+              label: `choice ${index} · ${formatCounted(answerTokenCount, 'token')}`,
+            }))}
+          />
         )}
         <Segmented
           aria-label="Sort tokens"
