@@ -2,11 +2,11 @@
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnit, totalMemory, formatPriceIn } from '#pricing/rate.ts';
-import { NumberField } from '#ui/NumberInput.tsx';
 import { RestedStatus } from '#ui/use-pulse.tsx';
+import { ChoiceField } from './ChoiceField.tsx';
 import { isSimulated, SimulatedBadge } from './OfferStatus.tsx';
 import { offeredWord, type HardwareRow } from './hardware-row.ts';
-import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
+import type { ChangeNumber, Choices } from './search.ts';
 
 interface PlanBarProps {
   choices: Choices;
@@ -23,6 +23,7 @@ interface PlanBarProps {
 export function PlanBar(props: PlanBarProps) {
   const { choices, rows, hasFailed, onNumber, onOpen, isUnfolded, fieldsId } = props;
   const { need, replicas, used, budget, unread } = choices;
+  const field = { choices, onNumber };
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const [before, after] = cheapestWords(cheapest, choices);
   const isInvented = cheapest !== undefined && isSimulated(cheapest.offer);
@@ -45,39 +46,10 @@ export function PlanBar(props: PlanBarProps) {
         id={fieldsId}
         className={`contents ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
       >
-        <NumberField
-          label="At least"
-          unit="GB"
-          value={unread['need'] ?? need}
-          emptyText="any"
-          {...numberLimits.need}
-          onValue={(value) => onNumber('need', value)}
-        />
-        <NumberField
-          label="Replicas"
-          value={unread['replicas'] ?? (replicas === 1 ? null : replicas)}
-          emptyText="1"
-          emptyValue={1}
-          {...numberLimits.replicas}
-          onValue={(value) => onNumber('replicas', value)}
-        />
-        <NumberField
-          label="Used"
-          unit="% of the time"
-          value={unread['used'] ?? (used === 100 ? null : used)}
-          emptyText="100"
-          emptyValue={100}
-          {...numberLimits.used}
-          onValue={(value) => onNumber('used', value)}
-        />
-        <NumberField
-          label="Budget"
-          unit="$/month"
-          value={unread['budget'] ?? budget}
-          emptyText="none"
-          {...numberLimits.budget}
-          onValue={(value) => onNumber('budget', value)}
-        />
+        <ChoiceField {...field} name="need" label="At least" unit="GB" emptyText="any" />
+        <ChoiceField {...field} name="replicas" label="Replicas" />
+        <ChoiceField {...field} name="used" label="Used" unit="% of the time" />
+        <ChoiceField {...field} name="budget" label="Budget" unit="$/month" emptyText="none" />
       </div>
       {/* On a phone the answer must not push the table down. */}
       <p className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-h-[2lh]">

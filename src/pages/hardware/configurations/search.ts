@@ -30,7 +30,7 @@ export const numberLimits = {
 } as const;
 
 /** Not written. */
-const defaults = { unit: 'hour', per: 'whole', replicas: 1, used: 100, view: 'table' } as const;
+export const defaults = { unit: 'hour', per: 'whole', replicas: 1, used: 100, view: 'table' } as const;
 
 /** Tolerates typed, cut or older URLs. Never throws. */
 export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {

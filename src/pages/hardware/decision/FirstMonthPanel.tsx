@@ -5,13 +5,13 @@ import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { noValue } from '#lib/format.ts';
-import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
+import type { Choices, ChangeNumber } from '#pages/hardware/configurations/search.ts';
+import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { type Derived, formatDollars, inFormula, unknown } from '#pricing/money.ts';
 import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { type TokenUnit, dollarsPerToken } from '#pricing/units.ts';
-import { NumberField } from '#ui/NumberInput.tsx';
 import { Select } from '#ui/Select.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 
@@ -30,6 +30,7 @@ interface FirstMonthPanelProps {
 /** A chosen job's total takes precedence. */
 export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange, onNumber } = props;
+  const field = { choices, onNumber };
   const jobs = useQuery(fineTunesQuery(useClient()));
   const priced = (jobs.data?.items ?? []).filter(({ total_price }) => total_price !== undefined);
   const job = priced.find(({ id }) => id === choices.ftJob);
@@ -82,21 +83,8 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
       )}
       {job === undefined && (
         <>
-          <NumberField
-            label="Training tokens"
-            value={choices.unread['ftTokens'] ?? choices.ftTokens}
-            emptyText="none"
-            {...numberLimits.ftTokens}
-            step={1e6}
-            onValue={(value) => onNumber('ftTokens', value)}
-          />
-          <NumberField
-            label="Epochs"
-            value={choices.unread['ftEpochs'] ?? choices.ftEpochs}
-            emptyText="1"
-            {...numberLimits.ftEpochs}
-            onValue={(value) => onNumber('ftEpochs', value)}
-          />
+          <ChoiceField {...field} name="ftTokens" label="Training tokens" emptyText="none" step={1e6} />
+          <ChoiceField {...field} name="ftEpochs" label="Epochs" emptyText="1" />
         </>
       )}
       <dl className="grid gap-1">

@@ -5,6 +5,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { numberLimits, type Choices, type ChangeNumber } from '#pages/hardware/configurations/search.ts';
+import { ChoiceField } from '#pages/hardware/configurations/ChoiceField.tsx';
 import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { listedPrice } from '#pricing/rate.ts';
@@ -37,7 +38,7 @@ interface TermsPanelProps {
 export function TermsPanel(props: TermsPanelProps) {
   const { models, hardware, modelId, hardwareId, choices, measured, traffic, workload } = props;
   const { unit, onUnit, onChange, onNumber } = props;
-  const { unread } = choices;
+  const field = { choices, onNumber };
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
       <Field label="Model">
@@ -59,7 +60,7 @@ export function TermsPanel(props: TermsPanelProps) {
       <NumberField
         label="Your tokens/min"
         unit="in + out"
-        value={unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
+        value={choices.unread['traffic'] ?? (choices.trafficOf === null ? choices.traffic : null)}
         {...((choices.traffic === null || choices.trafficOf !== null) && {
           hint: `${formatCount(traffic)} is an example: enter your own, input and output together.`,
         })}
@@ -90,14 +91,7 @@ export function TermsPanel(props: TermsPanelProps) {
           )}
         </Popover>
       </div>
-      <NumberField
-        label="Replicas"
-        value={unread['replicas'] ?? (choices.replicas === 1 ? null : choices.replicas)}
-        emptyText="1"
-        emptyValue={1}
-        {...numberLimits.replicas}
-        onValue={(value) => onNumber('replicas', value)}
-      />
+      <ChoiceField {...field} name="replicas" label="Replicas" />
       <Field layout="row" label="Count">
         <Segmented
           value={choices.grow ?? 'fixed'}
@@ -108,44 +102,25 @@ export function TermsPanel(props: TermsPanelProps) {
           ]}
         />
       </Field>
-      <NumberField
-        label="Utilization"
-        unit="% of the time"
-        value={unread['used'] ?? (choices.used === 100 ? null : choices.used)}
-        emptyText="100"
-        emptyValue={100}
-        {...numberLimits.used}
-        step={5}
-        onValue={(value) => onNumber('used', value)}
-      />
+      <ChoiceField {...field} name="used" label="Utilization" unit="% of the time" step={5} />
       <ThroughputField choices={choices} measured={measured} onChange={onChange} onNumber={onNumber} />
-      <NumberField
+      <ChoiceField
+        {...field}
+        name="blend"
         label="Blend"
         unit="input to 1 output"
-        value={unread['blend'] ?? choices.blend}
         emptyText={String(defaultBlend)}
-        {...numberLimits.blend}
-        onValue={(value) => onNumber('blend', value)}
       />
-      <NumberField
-        label="Cached input"
-        unit="%"
-        value={unread['cached'] ?? choices.cached}
-        emptyText="0"
-        {...numberLimits.cached}
-        step={5}
-        onValue={(value) => onNumber('cached', value)}
-      />
+      <ChoiceField {...field} name="cached" label="Cached input" unit="%" emptyText="0" step={5} />
       {choices.cached !== null && choices.cached > 0 && (
-        <NumberField
+        <ChoiceField
+          {...field}
+          name="cachedPrice"
           label="Price of cached input"
           unit="% of input"
-          value={unread['cachedPrice'] ?? choices.cachedPrice}
           emptyText="100"
-          {...numberLimits.cachedPrice}
           step={5}
           hint="The API does not state it; if empty, cached tokens count in full."
-          onValue={(value) => onNumber('cachedPrice', value)}
         />
       )}
     </section>
@@ -164,7 +139,7 @@ function toOption(hardware: Hardware) {
 }
 
 interface ThroughputFieldProps {
-  choices: Pick<Choices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
+  choices: Choices;
   /** Best stream of this model. */
   measured: MeasuredThroughput | null;
   onChange: (change: Partial<Choices>) => void;
@@ -173,19 +148,19 @@ interface ThroughputFieldProps {
 
 /** A measured figure is dated and a lower bound; typing over it makes it an entered one. */
 function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
-  const { tpm, tpmAt, tpmOf, tpmOn, unread } = choices;
+  const field = { choices, onNumber };
+  const { tpm, tpmAt, tpmOf, tpmOn } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
   const counts = tpmOf ?? (tpmAt === null ? 'total' : 'output');
   return (
     <div>
-      <NumberField
+      <ChoiceField
+        {...field}
+        name="tpm"
         label="Throughput"
         unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
-        value={unread['tpm'] ?? tpm}
         emptyText="unknown"
-        {...numberLimits.tpm}
         step={1000}
-        onValue={(value) => onNumber('tpm', value)}
       />
       {tpm !== null && tpmAt === null && (
         <div className="mt-1.5">

@@ -1,0 +1,29 @@
+// Number field of a choice in the address.
+import { NumberField } from '#ui/NumberInput.tsx';
+import { defaults, numberLimits, type ChangeNumber, type Choices } from './search.ts';
+
+interface ChoiceFieldProps {
+  name: keyof typeof numberLimits;
+  choices: Choices;
+  onNumber: ChangeNumber;
+  label: string;
+  unit?: string;
+  hint?: string;
+  /** Not for choices with a default. */
+  emptyText?: string;
+  step?: number;
+}
+
+export function ChoiceField({ name, choices, onNumber, ...rest }: ChoiceFieldProps) {
+  const emptyValue = name === 'replicas' || name === 'used' ? defaults[name] : null;
+  return (
+    <NumberField
+      {...(emptyValue !== null && { emptyValue })}
+      emptyText={String(emptyValue ?? '')}
+      {...numberLimits[name]}
+      {...rest}
+      value={choices.unread[name] ?? (choices[name] === emptyValue ? null : choices[name])}
+      onValue={(value) => onNumber(name, value)}
+    />
+  );
+}
