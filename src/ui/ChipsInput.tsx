@@ -7,8 +7,6 @@ import { Icon } from './Icon.tsx';
 interface ChipsInputProps {
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
-  /** Placeholder. */
-  addText?: string;
   max?: number;
   'aria-label'?: string;
 }
@@ -17,7 +15,7 @@ interface ChipsInputProps {
  * Enter (also within a submit shortcut) or blur adds, Backspace takes the last one back; `\n` is typed as two
  * characters.
  */
-export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, ...rest }: ChipsInputProps) {
+export function ChipsInput({ values, onValues, max = Infinity, ...rest }: ChipsInputProps) {
   const field = useFieldControl();
   const [draft, setDraft] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -78,7 +76,7 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
         enterKeyHint="done"
         // Kept when full: it may have the focus.
         readOnly={isFull}
-        placeholder={isFull ? `${max} at most` : `+ ${addText}`}
+        placeholder={isFull ? `${max} at most` : '+ add'}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
         data-keys="chips"

@@ -79,7 +79,6 @@ interface SliderProps {
   step: number;
   /** Thumb position while empty; default: middle. */
   rest?: number;
-  disabled?: boolean;
   /** Required outside a Field. */
   'aria-label'?: string;
 }
@@ -122,14 +121,13 @@ interface NumberFieldProps extends NumberLimits {
   emptyValue?: number;
   /** For arrow keys in an empty field. */
   startValue?: number;
-  disabled?: boolean;
   onValue: (value: number | string | null) => void;
 }
 
 /** Reports invalid text as a string: dependent figures are then unknown. */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
-  const { disabled = false, onValue, min, max, step, isWhole } = props;
+  const { onValue, min, max, step, isWhole } = props;
   const limits = { min, max, step, isWhole };
   const [text, setText] = useDraft(value, value === null ? '' : String(value));
   const problem = numberProblem(text, limits);
@@ -147,7 +145,6 @@ export function NumberField(props: NumberFieldProps) {
         emptyText={emptyText}
         emptyValue={emptyValue}
         startValue={startValue}
-        disabled={disabled}
         onText={(next) => {
           const meant = meaningOf(next, limits, emptyValue);
           setText(next, meant);
