@@ -25,10 +25,9 @@ import { phone, useMedia } from '#ui/use-media.ts';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
 import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
 import { worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { alertsAt, type Watched } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
-import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
-import { useWatchedTrainings, type Training } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
+import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import { setTitleBadge } from '#ui/window-title.ts';
 
@@ -170,36 +169,24 @@ function useListAlerts(records: readonly FineTune[], readMs: number): ReadonlyMa
   const { thresholds } = useThresholds();
   const trainings = useMemo(
     () =>
-      records.flatMap((record): readonly Training[] => {
-        const { id, events = [] } = record;
-        const facts = { record, events, curves: null, checkpoints: null };
-        return events.length === 0 ? [] : [{ id, state: record, facts }];
+      records.flatMap((record) => {
+        const { events = [] } = record;
+        return events.length === 0 ? [] : [{ record, events, curves: null, checkpoints: null }];
       }),
     [records],
   );
   const known = useWatchedTrainings(trainings);
-  const found = useMemo(
-    () => worstOf(records, known, thresholds, readMs),
-    [records, known, thresholds, readMs],
-  );
+  const found = useMemo(() => {
+    const entries = records.flatMap(({ id, status }) => {
+      const watched = known.get(id);
+      const alerts = watched && alertsAt(watched, thresholds, [], isOver(status) ? null : readMs);
+      const worst = worstAlert(alerts ?? []);
+      return worst === null ? [] : [[id, worst] as const];
+    });
+    return new Map(entries);
+  }, [records, known, thresholds, readMs]);
   const living = records.filter(({ id, status }) => found.has(id) && !isOver(status)).length;
   useEffect(() => setTitleBadge('fine-tunes', living), [living]);
   useEffect(() => () => setTitleBadge('fine-tunes', 0), []);
   return found;
-}
-
-function worstOf(
-  records: readonly FineTune[],
-  known: ReadonlyMap<string, Watched>,
-  thresholds: Thresholds,
-  readMs: number,
-): ReadonlyMap<string, Alert> {
-  return new Map(
-    records.flatMap(({ id, status }) => {
-      const watched = known.get(id);
-      if (watched === undefined) return [];
-      const worst = worstAlert(alertsAt(watched, thresholds, [], isOver(status) ? null : readMs));
-      return worst === null ? [] : [[id, worst] as const];
-    }),
-  );
 }

@@ -22,7 +22,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { takeLocalFiles } from './LocalEntry.tsx';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { useWatchedTrainings, type Training } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
+import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
@@ -158,15 +158,15 @@ export interface WatchedRun {
 /** A grown run keeps its alerts until watched again. */
 function useLogAlerts(runs: readonly ImportedRun[]): readonly WatchedRun[] {
   const { thresholds } = useThresholds();
-  const trainings = useMemo(
-    () =>
-      runs.slice(0, maxRuns).flatMap(({ id, curves }): readonly Training[] => {
-        const facts = { record: { id, status: 'completed' }, events: [], curves, checkpoints: null };
-        const count = pointCount([...curves.curves.values()].flat());
-        return count > maxPoints ? [] : [{ id, state: curves, facts }];
-      }),
-    [runs],
-  );
+  const trainings = useMemo(() => {
+    const short = runs
+      .slice(0, maxRuns)
+      .filter(({ curves }) => pointCount([...curves.curves.values()].flat()) <= maxPoints);
+    return short.map(({ id, curves }) => {
+      const record = { id, status: 'completed' };
+      return { record, events: [], curves, checkpoints: null };
+    });
+  }, [runs]);
   const known = useWatchedTrainings(trainings);
   return useMemo(
     () =>
