@@ -30,7 +30,7 @@ const tailLength = 1_000;
 let settled: (Taken & { readonly curve: TimedSteps; readonly marks: readonly Mark[] }) | null = null;
 
 /**
- * Reads on in a growing training.
+ * Reads on in a growing training. No growing fold: two lists grow, each by itself.
  * @param marks sorted, as the curve is
  */
 function timesOf(curve: TimedSteps, marks: readonly Mark[]): readonly StepTime[] {
