@@ -1,4 +1,5 @@
 // URL search parameters of the jobs pages. Small, for the router.
+import type { SearchParams } from '#lib/address.ts';
 
 /** `ids` are comma-separated, shown side by side. */
 export interface JobsSearch {
@@ -13,18 +14,11 @@ export interface JobSearch {
 const longest = 4_000;
 
 /** Never throws. */
-export function readJobsSearch(raw: Readonly<Record<string, unknown>>): JobsSearch {
-  const ids = textOf(raw['ids']);
-  return ids === '' ? {} : { ids };
+export function readJobsSearch({ ids = '' }: SearchParams): JobsSearch {
+  return ids === '' ? {} : { ids: ids.slice(0, longest) };
 }
 
 /** Never throws. */
-export function readJobSearch(raw: Readonly<Record<string, unknown>>): JobSearch {
-  const update = textOf(raw['update']);
-  return update === '' ? {} : { update };
-}
-
-function textOf(value: unknown): string {
-  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
-  return typeof text === 'string' ? text.slice(0, longest) : '';
+export function readJobSearch({ update = '' }: SearchParams): JobSearch {
+  return update === '' ? {} : { update: update.slice(0, longest) };
 }
