@@ -236,9 +236,9 @@ test('at a zoom of 200 % the head of the matrix leaves room for its rows', async
   await page.goto('/hardware?view=matrix');
   const row = page.getByRole('table', { name: 'models by configuration' }).getByRole('rowheader').nth(1);
   await row.scrollIntoViewIfNeeded();
-  const isOnTop = (header: HTMLElement | SVGElement) => {
+  const isOnTop = await row.evaluate((header) => {
     const { left, top, height } = header.getBoundingClientRect();
     return header.contains(document.elementFromPoint(left + 20, top + height / 2));
-  };
-  expect(await row.evaluate(isOnTop)).toBe(true);
+  });
+  expect(isOnTop).toBe(true);
 });
