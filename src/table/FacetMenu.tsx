@@ -2,6 +2,7 @@
 import { useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -82,20 +83,18 @@ function FacetList<Row>({ column, source, state, onState }: FacetMenuProps<Row>)
       <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
         {found.slice(0, maxListed).map(({ value, count }) => (
           <li key={value}>
-            <label className="flex h-control cursor-pointer items-center gap-2 px-3 hover:bg-raised">
-              <input
-                type="checkbox"
-                checked={picked.includes(value)}
-                onChange={() => onState((now) => toggleFacet(now, column.id, value))}
-                className="size-3.5 shrink-0 accent-act"
-              />
+            <Checkbox
+              look="h-control cursor-pointer px-3 hover:bg-raised"
+              isOn={picked.includes(value)}
+              onToggle={() => onState((now) => toggleFacet(now, column.id, value))}
+            >
               <span className={`min-w-0 flex-1 truncate ${value === '' ? 'text-faint' : ''}`}>
                 {value || 'none'}
               </span>
               <span className={`text-dense tabular-nums ${count === 0 ? 'text-faint' : 'text-muted'}`}>
                 {formatCount(count)}
               </span>
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>

@@ -16,6 +16,7 @@ import {
   facetCounts,
 } from './entry.ts';
 import { rowsOf, type Row } from './rows.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -309,16 +310,14 @@ function FilterMenu({ label, counts, chosen, onChosen }: FilterMenuProps) {
             <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
               {counts.map(([value, count]) => (
                 <li key={value}>
-                  <label className="flex h-control cursor-pointer items-center gap-2 px-3 hover:bg-raised">
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(value)}
-                      onChange={() => toggle(value)}
-                      className="size-3.5 shrink-0 accent-act"
-                    />
+                  <Checkbox
+                    look="h-control cursor-pointer px-3 hover:bg-raised"
+                    isOn={chosen.includes(value)}
+                    onToggle={() => toggle(value)}
+                  >
                     <span className="min-w-0 flex-1 truncate">{value || 'none'}</span>
                     <span className="text-dense text-muted tabular-nums">{formatCount(count)}</span>
-                  </label>
+                  </Checkbox>
                 </li>
               ))}
             </ul>

@@ -15,7 +15,7 @@ export function Checkbox({ isOn, onToggle, look = '', children }: CheckboxProps)
         type="checkbox"
         checked={isOn}
         onChange={(event) => onToggle(event.currentTarget.checked)}
-        className="accent-act"
+        className="size-3.5 shrink-0 accent-act"
       />
       {children}
     </label>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { clockWords, formatCount, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Empty, Status } from '#ui/States.tsx';
@@ -98,16 +99,14 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
         {offered.length === 0 && <li className="text-muted">No configuration is known to be offered.</li>}
         {found.slice(0, maxShown).map(({ hardware, offer }) => (
           <li key={hardware.id}>
-            <label className="flex h-control items-center gap-2">
-              <input
-                type="checkbox"
-                checked={wanted.includes(hardware.id)}
-                onChange={() => toggle(hardware.id)}
-                className="size-3.5 shrink-0 accent-act"
-              />
+            <Checkbox
+              look="h-control"
+              isOn={wanted.includes(hardware.id)}
+              onToggle={() => toggle(hardware.id)}
+            >
               <span className="min-w-0 flex-1 truncate font-mono text-dense">{hardware.id}</span>
               <OfferStatus offer={offer} />
-            </label>
+            </Checkbox>
           </li>
         ))}
       </ul>
