@@ -1,6 +1,6 @@
 // Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { append } from '#lib/growable.ts';
+import { append } from '#lib/growing-column.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { jsonOf, readBody, sizeOf, wholeText } from './body.ts';
 import type { Client } from './client.ts';

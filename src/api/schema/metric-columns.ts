@@ -1,5 +1,5 @@
 // Fine-tune metrics as typed columns.
-import { sameCount } from '#lib/growable.ts';
+import { sameCount } from '#lib/growing-column.ts';
 import { readTimeMs, timeOfNumber } from '#lib/read-time.ts';
 import { fieldOf, isObject } from './read-list.ts';
 

@@ -1,6 +1,6 @@
 // Alert worker's order, sent as changes since the last one.
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { sameCount } from '#lib/growable.ts';
+import { sameCount } from '#lib/growing-column.ts';
 import {
   type CurveName,
   type CurveSegment,

@@ -1,5 +1,5 @@
 // Training curve in typed columns, and a fold over columns that grow.
-import { sameCount } from '#lib/growable.ts';
+import { sameCount } from '#lib/growing-column.ts';
 
 /** Known in every training; alerts and estimates read them. */
 export const curveNames = ['train loss', 'eval loss', 'learning rate', 'gradient norm'] as const;

@@ -2,7 +2,7 @@
 import type { FineTuneMetrics } from '#api/metrics.ts';
 import { eventTimeMs, type FineTuneEvent, type Checkpoint, type FineTune } from '#api/schema/fine-tune.ts';
 import { type MetricColumns, sameRows } from '#api/schema/metric-columns.ts';
-import { append } from '#lib/growable.ts';
+import { append } from '#lib/growing-column.ts';
 import { oldestFirst } from '#lib/read-time.ts';
 import { noCurves, type CurveSet, type CurvePoint, type CurveName, type CurveSegment } from './curve.ts';
 import { readMessage, type MessageFigures } from './curve-of-key.ts';

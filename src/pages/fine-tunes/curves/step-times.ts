@@ -1,6 +1,6 @@
 // Time of each step, from curves and events.
 import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
-import { sameCount } from '#lib/growable.ts';
+import { sameCount } from '#lib/growing-column.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 
 /** When the step was first known to be done, in Unix milliseconds. */
