@@ -102,16 +102,6 @@ const byStatus: Readonly<Record<number, Partial<NextStep>>> = {
   529: busy,
 };
 
-/** Nothing was generated, or charged; a timeout or lost answer is uncertain. */
-export function wasRefused({ state, recording }: Run): boolean {
-  if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
-  const { kind, status, code } = state.error;
-  if (kind !== 'http') return code === 'not_sent' || code === 'offline';
-  return (
-    status !== null && ((status >= 400 && status < 500 && status !== 408) || [503, 529].includes(status))
-  );
-}
-
 interface RetryDelay {
   readonly ms: number;
   readonly isOwnGuess: boolean;

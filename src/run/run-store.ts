@@ -1,5 +1,5 @@
 // Store and hooks of the current run.
-import { useEffect, useId, useState, useSyncExternalStore, createContext } from 'react';
+import { useEffect, useState, useSyncExternalStore, createContext } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { isChord, useCommands } from '#ui/commands.ts';
@@ -107,24 +107,4 @@ export function takeRunChord(
   if (!isChord('Mod+Enter', event)) return false;
   event.preventDefault();
   return !event.repeat;
-}
-
-export type RunButton = ReturnType<typeof useRunButton>['runButton'];
-
-/** With several requests the first chord only focuses the button, which shows their number and asks for it again. */
-export function useRunButton(requestCount = Infinity) {
-  const id = useId();
-  const [asksAgain, setAsksAgain] = useState(false);
-  const settle = () => setAsksAgain(false);
-  const press = () => {
-    const button = document.getElementById(id);
-    if (!(button instanceof HTMLButtonElement)) return;
-    // Disabled buttons cannot take the focus.
-    const isReady = !button.disabled;
-    button.disabled = false;
-    if (isReady && (requestCount === 1 || document.activeElement === button)) return button.click();
-    button.focus();
-    setAsksAgain(isReady);
-  };
-  return { press, runButton: { id, asksAgain, onBlur: settle, onClickCapture: settle } };
 }

@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
-import { wasRefused } from '#run/next-step.ts';
 import { readFigures } from '#run/run-figures.ts';
-import { endWords, isWhole, type Run } from '#run/run.ts';
+import { endWords, isWhole, type Run, wasRefused } from '#run/run.ts';
 
 /** `lost`: sent, but the page closed before the answer. */
 type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';

@@ -12,7 +12,8 @@ import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { nextStep } from '#run/next-step.ts';
 import { scoreParameterWords } from '#run/echo-score.ts';
 import type { RequestSet, RequestSetState } from '#run/request-set.ts';
-import { useRunButton, useRunKeys } from '#run/run-store.ts';
+import { useRunButton } from '#run/run-button.ts';
+import { useRunKeys } from '#run/run-store.ts';
 import { isWhole, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 

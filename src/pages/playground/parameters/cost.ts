@@ -5,8 +5,7 @@ import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
-import { wasRefused } from '#run/next-step.ts';
-import { isWhole, type Run, isRestored } from '#run/run.ts';
+import { isWhole, type Run, isRestored, wasRefused } from '#run/run.ts';
 
 export interface CostGround {
   readonly models: readonly Model[];

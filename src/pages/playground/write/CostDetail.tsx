@@ -3,8 +3,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type CostGround, costOfNext, costOfRun } from '#pages/playground/parameters/cost.ts';
 import { TokenUnitPicker } from '#pricing/UnitPicker.tsx';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
-import { wasRefused } from '#run/next-step.ts';
-import type { Run } from '#run/run.ts';
+import { wasRefused, type Run } from '#run/run.ts';
 
 interface CostDetailProps {
   run: Run | null;
