@@ -18,10 +18,7 @@ export function wellFormed(text: string): string {
 
 /** In bytes; a lone surrogate counts as U+FFFD. */
 export function utf8Length(text: string): number {
-  let length = 0;
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
+  return encoder.encode(text).length;
 }
+
+const encoder = new TextEncoder();

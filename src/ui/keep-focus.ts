@@ -10,7 +10,8 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
   // Not subtrees: a token stream elsewhere costs nothing.
   const observer = new MutationObserver((records) => {
     held?.note(records);
-    if (held?.isLost === true) moveSoon();
+    // Whether an element can be seen costs a layout.
+    if (document.activeElement === document.body) moveSoon();
   });
 
   function handleFocusIn({ target }: { readonly target: EventTarget | null }) {
