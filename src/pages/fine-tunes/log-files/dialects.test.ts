@@ -41,7 +41,7 @@ test('lines without any step are counted, and an evaluation gets the step before
     [3, 1],
   ]);
   expect(pairsOf(report, 'eval loss')).toEqual([[2, 2.5]]);
-  expect(report.notes).toEqual(['No steps in the log: steps are line numbers.']);
+  expect(report.notes).toEqual(['No steps in the log; its records were counted.']);
 });
 
 test('progress bars of evaluation and data loading are ignored', async () => {
@@ -203,12 +203,20 @@ test('data missing from a file takes no memory and no axis', async () => {
 
 test('elapsed time is read as programs print it, and other words are not a time', async () => {
   const report = await read(
-    ['"0:04:12"', '"1 day, 2:03:04.5"', '90', '"soon"', '-3']
+    ['"0:04:12"', '"1 day, 2:03:04.5"', '90', '"1h 2m 3s"', '"10s"', '"soon"', '-3']
       .map((elapsed, index) => `{"current_steps": ${index + 1}, "loss": 2, "elapsed_time": ${elapsed}}`)
       .join('\n'),
   );
   expect(report.unreadCount).toBe(0);
-  expect(elapsedOf(report.runs[0]?.curves)).toEqual([252_000, 93_784_500, 90_000, Number.NaN, Number.NaN]);
+  expect(elapsedOf(report.runs[0]?.curves)).toEqual([
+    252_000,
+    93_784_500,
+    90_000,
+    3_723_000,
+    10_000,
+    Number.NaN,
+    Number.NaN,
+  ]);
 });
 
 test('elapsed times stay with their points through thinning and restarts', async () => {

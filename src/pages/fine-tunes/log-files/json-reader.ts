@@ -2,7 +2,7 @@
 import { type LogFormat, type LogReader, createLineReader } from './log-format.ts';
 import { readFigure } from './read-figure.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
-import { readRecord, createRecordReader } from './record-reader.ts';
+import { createRecordReader, nestedKey, readRecord } from './record-reader.ts';
 
 export const tensorBoardJson: LogFormat = {
   name: 'TensorBoard, JSON',
@@ -53,7 +53,7 @@ function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void 
   for (const { key, line, figures, role } of columns) {
     if (role === null) sink.nameColumn(key, 'none');
     if (role?.part !== 'curve' || !sink.claim(role.name, key)) continue;
-    if (steps === undefined) sink.note('No steps in the log: steps are line numbers.');
+    if (steps === undefined) sink.note('No steps in the log; its records were counted.');
     const curve = sink.curve('', role.name);
     for (const [index, value] of figures.entries()) {
       const step = steps?.[index] ?? index + 1;
@@ -91,6 +91,8 @@ interface Frame {
   hasInner: boolean;
   /** By key. */
   readonly lists: Map<string, JsonList>;
+  /** Values of nested objects, by `nestedKey`. */
+  readonly inner: Map<string, string>;
 }
 
 /** Has no nested values. */
@@ -199,7 +201,7 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     const outer = frames.at(-1);
     if (outer !== undefined) outer.hasInner = true;
     if (frames.length >= deepest) tooDeep += 1;
-    else frames.push({ kind, line, text: kind, hasInner: false, lists: new Map() });
+    else frames.push({ kind, line, text: kind, hasInner: false, lists: new Map(), inner: new Map() });
   }
 
   function close(character: '}' | ']') {
@@ -223,9 +225,26 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
   /** To the outer object, else to `onList`. */
   function handOver(list: JsonList) {
     const outer = frames.at(-1);
-    const key = outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
+    const key = ownKey();
     if (key === undefined) onList?.(list.text, list.line);
     else outer?.lists.set(key, list);
+  }
+
+  /** Moves what a nested object such as `train` holds to the outer one. */
+  function takeNested({ lists, inner }: Frame, record: ReadonlyMap<string, string>): boolean {
+    const outer = frames.at(-1);
+    const own = ownKey();
+    if (outer === undefined || own === undefined || nestedKey(own, '') === null) return false;
+    for (const [key, value] of [...scalarsOf(record, { lists }), ...inner])
+      outer.inner.set(nestedKey(own, key) ?? key, value);
+    for (const [key, list] of lists) outer.lists.set(nestedKey(own, key) ?? key, list);
+    return true;
+  }
+
+  /** Of a value that just ended, in the outer object. */
+  function ownKey(): string | undefined {
+    const outer = frames.at(-1);
+    return outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
   }
 
   function readObject(frame: Frame) {
@@ -236,12 +255,18 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     // An object keyed by row numbers is a list.
     else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
       handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
-    else {
+    else if (!takeNested(frame, record)) {
       onLists?.(frame.lists);
-      const reason = onObject(record, frame.line);
+      const scalars = onLists === undefined ? [...record] : scalarsOf(record, frame);
+      const reason = onObject(new Map([...scalars, ...frame.inner]), frame.line);
       if (reason !== null) sink.unread(frame.line, frame.text, reason);
     }
   }
+}
+
+/** Without the places of its lists. */
+function scalarsOf(record: ReadonlyMap<string, string>, { lists }: Pick<Frame, 'lists'>) {
+  return [...record].filter(([key]) => !lists.has(key));
 }
 
 function isRowNumber(key: string, index: number): boolean {

@@ -114,6 +114,8 @@ const steps = [
   'current_steps',
   'step',
   'steps',
+  'step_number',
+  'global_step/max_steps',
   '_step',
   'iteration',
   'iter',

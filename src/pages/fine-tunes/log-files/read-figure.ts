@@ -32,15 +32,16 @@ export function isWithoutZone(text: string): boolean {
 
 const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;
 
-/** From seconds or a printed duration (`0:04:12`, `1 day, 2:03:04.5`); else NaN. */
+/** From seconds or a printed duration (`0:04:12`, `1 day, 2:03:04.5`, `1h 2m 3s`); else NaN. */
 export function readElapsedMs(text: string): number {
   const word = text.trim();
   const seconds = word === '' ? Number.NaN : Number(word);
   if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1000 : Number.NaN;
-  const found = duration.exec(word);
+  const found = duration.exec(word) ?? unitDuration.exec(word);
   if (found === null) return Number.NaN;
   const [days = 0, hours = 0, minutes = 0, rest = 0] = found.slice(1).map((part) => Number(part ?? 0));
   return (((days * 24 + hours) * 60 + minutes) * 60 + rest) * 1000;
 }
 
 const duration = /^(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)$/;
+const unitDuration = /^(?:(\d+)d )?(?:(\d+)h )?(?:(\d+)m )?(\d+(?:\.\d+)?)s$/;

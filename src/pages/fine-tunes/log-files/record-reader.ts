@@ -1,5 +1,6 @@
 // Record reader: loss, step, epoch, time, run of a log record.
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import { roleOfKey } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
 import { readElapsedMs, readFigure } from './read-figure.ts';
 
@@ -48,7 +49,7 @@ export function createRecordReader(
       if (kind === 'line') sink.other();
       return null;
     }
-    const given = step === null ? null : readFigure(step);
+    const given = step === null ? null : readFigure(step.replace(/\/\d+$/, ''));
     if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
       return 'The step is not a number of 0 or more.';
     const own = time === null ? Number.NaN : sink.timeMs(time);
@@ -69,7 +70,7 @@ export function createRecordReader(
 
   /** An evaluation belongs to the training step before it. */
   function counted(run: string, points: RecordFigures['values']): number {
-    sink.note('No steps in the log: steps are line numbers.');
+    sink.note('No steps in the log; its records were counted.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');
@@ -101,18 +102,28 @@ function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFi
     } else if (role.part === 'summary') figures.isSummary = true;
     else if (role.part !== 'tag' && role.part !== 'value') figures[role.part] = text;
     else if (role.part === 'value') {
-      const tag = record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '';
+      const tag = tagKeys.map((each) => record.get(each)).find((each) => each !== undefined) ?? '';
       const tagged = tag === '' ? null : sink.roleOf(tag);
       if (tagged?.part === 'curve') figures.values.push({ ...tagged, key: tag, text });
-      else if (tag !== '') sink.leave(tag, text);
+      else sink.leave(tag === '' ? key : tag, text);
     }
   }
   return figures;
 }
 
+const tagKeys = ['tag', 'metric', 'key', 'metric_name', 'name'];
+
 /**
- * An object's scalars as unquoted text, without nested values; null if incomplete. Never evaluates anything.
+ * Key of a value in an object of another: `train: {loss}` is `train/loss`, `metrics: {loss}` is `loss`. Null where
+ * the inner object is a record of its own.
  */
+export function nestedKey(outer: string, key: string): string | null {
+  const isSplit = /^(?:train(?:ing)?|eval(?:uation)?|val|valid(?:ation)?|test|dev)$/i.test(outer);
+  if (!isSplit) return /^(?:metrics|scalars|values|data|logs?)$/i.test(outer) ? key : null;
+  return (roleOfKey(key)?.part ?? 'curve') === 'curve' ? `${outer}/${key}` : key;
+}
+
+/** An object's scalars as unquoted text, by `nestedKey`; null if incomplete. Never evaluates anything. */
 export function readRecord(text: string, from = 0): ReadonlyMap<string, string> | null {
   const record = new Map<string, string>();
   let at = skipSpace(text, from);
@@ -130,6 +141,9 @@ export function readRecord(text: string, from = 0): ReadonlyMap<string, string> 
     if (end === -1) return null;
     const character = text[at];
     if (character === '"' || character === "'") record.set(key, unquoted(text, at, end));
+    else if (character === '{' && nestedKey(key, '') !== null)
+      for (const [inner, value] of readRecord(text, at) ?? [])
+        record.set(nestedKey(key, inner) ?? inner, value);
     else if (character !== '{' && character !== '[' && character !== '(')
       record.set(key, text.slice(at, end).trim());
     at = skipSpace(text, end);

@@ -251,4 +251,85 @@ export const files: readonly (readonly [
     { 'train loss': [[1, 2.5]] },
     [],
   ],
+  [
+    'losses nested by their data, JSON',
+    'log.json',
+    '[{"step": 10, "train": {"loss": 2.5, "acc": 0.5}, "eval": {"loss": 2.75}}, {"step": 20, "train": {"loss": 2}}]',
+    {
+      'train loss': [
+        [10, 2.5],
+        [20, 2],
+      ],
+      'eval loss': [[10, 2.75]],
+    },
+    ['train/acc'],
+  ],
+  [
+    'lists nested by their data, JSON',
+    'history.json',
+    '{"step": [10, 20], "train": {"loss": [2.5, 2]}, "val": {"loss": [2.75, 2.25]}}',
+    {
+      'train loss': [
+        [10, 2.5],
+        [20, 2],
+      ],
+      'eval loss': [
+        [10, 2.75],
+        [20, 2.25],
+      ],
+    },
+    [],
+  ],
+  [
+    'nested metrics, JSON lines',
+    'log.jsonl',
+    '{"step": 10, "metrics": {"loss": 2.5, "lr": 0.5}}\n{"step": 20, "metrics": {"loss": 2}}\n',
+    {
+      'train loss': [
+        [10, 2.5],
+        [20, 2],
+      ],
+      'learning rate': [[10, 0.5]],
+    },
+    [],
+  ],
+  [
+    'nested data, JSON lines',
+    'log.jsonl',
+    '{"train": {"step": 10, "loss": 2.5}}\n{"train": {"step": 20, "loss": 2}, "val": {"loss": 2.25}}\n',
+    {
+      'train loss': [
+        [10, 2.5],
+        [20, 2],
+      ],
+      'eval loss': [[20, 2.25]],
+    },
+    [],
+  ],
+  [
+    'checkpoints of a hosted service',
+    'checkpoints.json',
+    '{"data": [{"step_number": 20, "created_at": 1700000000, "metrics": {"full_valid_loss": 2.5}}]}',
+    { 'eval loss': [[20, 2.5]] },
+    [],
+  ],
+  [
+    'records by epoch, JSON',
+    'log.json',
+    '{"epoch_1": {"train_loss": 2.5}, "epoch_2": {"train_loss": 2}}',
+    {
+      'train loss': [
+        [1, 2.5],
+        [2, 2],
+      ],
+    },
+    [],
+  ],
+  [
+    'ms-swift',
+    'logging.jsonl',
+    '{"loss": 2.5, "global_step/max_steps": "5/100", "elapsed_time": "1m 3s"}\n{"eval_loss": 2.25, "global_step/max_steps": "10/100", "elapsed_time": "2m 3s"}\n',
+    { 'train loss': [[5, 2.5]], 'eval loss': [[10, 2.25]] },
+    [],
+  ],
 ];
