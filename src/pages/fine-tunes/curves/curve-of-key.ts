@@ -38,7 +38,10 @@ export function curveOfKey(key: string): KnownCurve | null {
 const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
   ['train loss', /^loss$/],
   ['train loss', /^train(?:ing)?_loss$/],
-  ['train loss', /^(?:loss_train(?:ing)?|train_inner_loss|(?:train_)?lm_loss)$/],
+  [
+    'train loss',
+    /^(?:loss_train(?:ing)?|train_inner_loss|(?:reduced_train|step|avr)_loss|(?:train_)?lm_loss)$/,
+  ],
   ['train loss', /^(?:train(?:ing)?_loss|loss|loss_train(?:ing)?)_(?:step|batch)$|^batch_loss$/],
   ['train loss', /^(?:train(?:ing)?_loss|loss|loss_train(?:ing)?)_epoch$|^epoch_(?:train_)?loss$/],
   ['eval loss', /^(?:full_)?(?:eval|evaluation|val|valid|validation)_loss$/],

@@ -60,8 +60,9 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
 /**
  * `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`
  */
-function wordsOf(text: string): ReadonlyMap<string, string> | null {
-  if (text.includes('{') || finalMean.test(text)) return null;
+function wordsOf(line: string): ReadonlyMap<string, string> | null {
+  if (line.includes('{') || finalMean.test(line)) return null;
+  const text = line.replaceAll(groupedNumber, (number) => number.replaceAll(',', ''));
   const { step, epoch, values } = readMessage(text);
   // Evaluations count micro-batches, where there are any.
   const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
@@ -88,6 +89,8 @@ function wordsOf(text: string): ReadonlyMap<string, string> | null {
 /** A name of one to five words, a number, perhaps a unit. */
 const figures =
   /([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
+/** `424,000`, but not a list such as `[1,234]`. */
+const groupedNumber = /(?<![\w.,[(])\d{1,3}(?:,\d{3})+(?![\w,])/g;
 const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
 const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
 
@@ -102,7 +105,8 @@ const keysOfCurves = {
 const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
   /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
-const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)/i;
+/** Not the `Steps: 5%` of a progress bar. */
+const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)(?![\d.]*%)/i;
 
 // A bar may restart every epoch: "Epoch 2: 10%|…| 10/100" is step 210.
 function stepOfWords({ words, done, total }: ProgressBar): number {

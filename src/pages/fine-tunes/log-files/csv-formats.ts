@@ -40,14 +40,14 @@ export const resultTable = tableFormat({
     const names = heads.map((head) => head.toLowerCase());
     return names.includes('train_loss') && names.some((name) => name.startsWith('train_accuracy'));
   },
-  plan: (heads, _fileName, sink) => tablePlan(heads, sink),
+  plan: tablePlan,
 });
 
 export const plainTable = tableFormat({
   name: 'table, CSV',
   emptyError: 'No column has numbers to draw.',
   hasHeads: () => true,
-  plan: (heads, _fileName, sink) => tablePlan(heads, sink),
+  plan: tablePlan,
 });
 
 interface TableFormat {
@@ -98,14 +98,18 @@ function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
 
 const boundEnd = /__(?:MIN|MAX)$/;
 
-function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
+function tablePlan(heads: readonly string[], fileName: string, sink: LogSink): CsvPlan {
   const cells = heads.map((key, column) => ({ column, key, run: '', role: sink.roleOf(key) }));
   const first = (part: string) => cells.find(({ role }) => role?.part === part)?.column ?? null;
   const ranked = cells
     .flatMap(({ role, column }) => (role?.part === 'step' ? [{ column, rank: role.rank }] : []))
     .toSorted((one, other) => one.rank - other.rank);
-  const [tag, value] = [first('tag'), first('value')];
   const names = heads.map((head) => head.toLowerCase());
+  const value = first('value');
+  const named = names.indexOf('name');
+  const tag = value === null ? null : (first('tag') ?? (named === -1 ? null : named));
+  const hasCurve = cells.some(({ role }) => role?.part === 'curve');
+  const untagged = value !== null && tag === null ? [valueOf(value)] : [];
   const step = ranked[0]?.column ?? null;
   if (step === null)
     sink.note(`No step column; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`);
@@ -117,12 +121,21 @@ function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
     elapsed: first('elapsed'),
     run: first('run'),
     tagged: tag === null || value === null ? null : { tag, value },
-    series: claimed(
-      cells.filter(({ role }) => role === null || role.part === 'curve'),
-      sink,
-    ),
+    series: [
+      ...claimed(
+        cells.filter(({ role }) => role === null || role.part === 'curve'),
+        sink,
+      ),
+      ...untagged,
+    ],
     hasFiller: names.includes('_step'),
   };
+
+  /** A metric whose name only the file may have. */
+  function valueOf(column: number): CsvSeries {
+    if (hasCurve) return { column, key: heads[column] ?? '', run: '', name: null };
+    return { column, ...nameOfTensorBoard(fileName, sink) };
+  }
 }
 
 /** Of several columns for a run's curve the one of the lowest rank counts. */

@@ -332,4 +332,67 @@ export const files: readonly (readonly [
     { 'train loss': [[5, 2.5]], 'eval loss': [[10, 2.25]] },
     [],
   ],
+  [
+    'thousands with commas',
+    'log.txt',
+    'Step 1,000/20,000 | loss 2.5 | tok/s 424,000.5\nStep 2,000/20,000 | loss 2.25 | tok/s 1,424,000\n',
+    {
+      'train loss': [
+        [1000, 2.5],
+        [2000, 2.25],
+      ],
+    },
+    ['tok/s'],
+  ],
+  [
+    'diffusers',
+    'log.txt',
+    'Steps:   1%|▏  | 10/1000 [00:01<10:00,  1.20it/s, lr=1e-5, step_loss=0.5]\rSteps:   2%|▏  | 20/1000 [00:02<10:00,  1.20it/s, lr=1e-5, step_loss=0.25]\n',
+    {
+      'train loss': [
+        [10, 0.5],
+        [20, 0.25],
+      ],
+      'learning rate': [
+        [10, 1e-5],
+        [20, 1e-5],
+      ],
+    },
+    [],
+  ],
+  [
+    'kohya',
+    'log.txt',
+    'steps:   1%|▏  | 10/1000 [00:01<10:00,  1.20it/s, avr_loss=0.5]\n',
+    { 'train loss': [[10, 0.5]] },
+    [],
+  ],
+  [
+    'NeMo',
+    'log.txt',
+    'Training epoch 0, iteration 5/999 | lr: 1e-05 | global_step: 5 | reduced_train_loss: 2.5 | val_loss: 2.75\n',
+    { 'train loss': [[5, 2.5]], 'eval loss': [[5, 2.75]], 'learning rate': [[5, 1e-5]] },
+    [],
+  ],
+  [
+    'one metric, named by its file',
+    'eval_loss.csv',
+    'step,timestamp,value\n10,2026-11-25 10:00:00+00:00,2.5\n',
+    { 'eval loss': [[10, 2.5]] },
+    [],
+  ],
+  [
+    'one metric a row, named in a column',
+    'metrics.csv',
+    'name,step,value\ntrain_loss,10,2.5\naccuracy,10,0.5\n',
+    { 'train loss': [[10, 2.5]] },
+    ['accuracy'],
+  ],
+  [
+    'a value beside a loss',
+    'ppo_loss.csv',
+    'step,loss,value\n10,2.5,0.5\n',
+    { 'train loss': [[10, 2.5]] },
+    ['value'],
+  ],
 ];
