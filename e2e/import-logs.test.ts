@@ -116,6 +116,7 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
       '{"step":1,"loss":3}\n{"step":2,"lo\n{"step":3,"loss":2}\nKilled\n{"step":4,"loss":1}\n',
     ),
     textFile('prices.csv', 'name,price\na,1\n'),
+    textFile('grouped.csv', 'step,loss\n"1,000",3\n'),
   ]);
   const row = fileRow(page, 'log.jsonl');
   await expect(row).toContainText('1 run, 3 points of train loss in 5 lines');
@@ -129,6 +130,7 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
   await prices.getByRole('button', { name: 'price', exact: true }).click();
   await expect(page.getByRole('slider', { name: 'price by step' })).toBeVisible();
   await expect(lossPlot(page)).toBeVisible();
+  await expect(fileRow(page, 'grouped.csv')).toContainText('No line of a curve was understood.');
 });
 
 test('a log has the same alerts as a job with its curves', async ({ page }) => {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/axes.ts';
-import { curveLabel, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
+import { curveLabel, curveNames, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
 import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -171,8 +171,11 @@ function Outcome({ report }: { report: LogReport }) {
       <>
         <Status tone="warn">no curve</Status>
         <span>
-          No loss, learning rate or gradient norm was recognized. It was read as {report.format}.
-          {report.columns.length > 0 && ' Assign its columns below.'}
+          {report.unreadCount > 0 &&
+          report.columns.some(({ role }) => curveNames.some((name) => name === role))
+            ? 'No line of a curve was understood.'
+            : 'No loss, learning rate or gradient norm was recognized.'}{' '}
+          It was read as {report.format}.{report.columns.length > 0 && ' Assign its columns below.'}
         </span>
       </>
     );

@@ -204,6 +204,7 @@ function createStepCounter(): {
 
 /** Without quotes; null for an unclosed one. */
 export function splitCells(line: string, delimiter: string): string[] | null {
+  if (delimiter === ' ') return line.trim().split(/\s+/);
   if (!line.includes('"')) return line.split(delimiter);
   const cells: string[] = [];
   let at = 0;
@@ -232,10 +233,11 @@ function quoteEnd(line: string, from: number): number {
   return end;
 }
 
-/** The most frequent of comma, semicolon and tab, if any. */
+/** The most frequent of comma, semicolon and tab, else spaces, if any. */
 export function delimiterOf(header: string): string | null {
   const bare = header.replaceAll(/"[^"]*"/g, '');
   const counts = [',', ';', '\t'].map((delimiter) => [delimiter, bare.split(delimiter).length - 1] as const);
   const [delimiter, count] = counts.toSorted((one, other) => other[1] - one[1])[0] ?? [',', 0];
-  return count === 0 ? null : delimiter;
+  if (count > 0) return delimiter;
+  return bare.trim().includes(' ') ? ' ' : null;
 }

@@ -74,6 +74,8 @@ function isHeader(line: string, below: readonly string[]): boolean {
   if (cells.every(isNumber)) return cells.length > 1 && rows.length > 0 && rows.every(isRow);
   if (cells.some(isNumber)) return false;
   const known = cells.filter((cell) => roleOfKey(cell) !== null).length;
+  // Words of a sentence are between spaces, too.
+  if (delimiter === ' ') return known >= 2 && rows.length > 0 && rows.every(isRow);
   if (known >= 2) return true;
   if (rows.length === 0 || !isRow(rows[0] ?? [])) return false;
   if (known === 1) return true;

@@ -254,14 +254,8 @@ export const files: readonly (readonly [
   [
     'losses nested by their data, JSON',
     'log.json',
-    '[{"step": 10, "train": {"loss": 2.5, "acc": 0.5}, "eval": {"loss": 2.75}}, {"step": 20, "train": {"loss": 2}}]',
-    {
-      'train loss': [
-        [10, 2.5],
-        [20, 2],
-      ],
-      'eval loss': [[10, 2.75]],
-    },
+    '[{"step": 10, "train": {"loss": 2.5, "acc": 0.5}, "eval": {"loss": 2.75}}]',
+    { 'train loss': [[10, 2.5]], 'eval loss': [[10, 2.75]] },
     ['train/acc'],
   ],
   [
@@ -283,12 +277,9 @@ export const files: readonly (readonly [
   [
     'nested metrics, JSON lines',
     'log.jsonl',
-    '{"step": 10, "metrics": {"loss": 2.5, "lr": 0.5}}\n{"step": 20, "metrics": {"loss": 2}}\n',
+    '{"step": 10, "metrics": {"loss": 2.5, "lr": 0.5}}\n{"step": 20, "metrics": {}}\n',
     {
-      'train loss': [
-        [10, 2.5],
-        [20, 2],
-      ],
+      'train loss': [[10, 2.5]],
       'learning rate': [[10, 0.5]],
     },
     [],
@@ -296,12 +287,9 @@ export const files: readonly (readonly [
   [
     'nested data, JSON lines',
     'log.jsonl',
-    '{"train": {"step": 10, "loss": 2.5}}\n{"train": {"step": 20, "loss": 2}, "val": {"loss": 2.25}}\n',
+    '{"train": {"step": 10, "loss": 2.5}}\n{"train": {"step": 20}, "val": {"loss": 2.25}}\n',
     {
-      'train loss': [
-        [10, 2.5],
-        [20, 2],
-      ],
+      'train loss': [[10, 2.5]],
       'eval loss': [[20, 2.25]],
     },
     [],
@@ -347,17 +335,8 @@ export const files: readonly (readonly [
   [
     'diffusers',
     'log.txt',
-    'Steps:   1%|▏  | 10/1000 [00:01<10:00,  1.20it/s, lr=1e-5, step_loss=0.5]\rSteps:   2%|▏  | 20/1000 [00:02<10:00,  1.20it/s, lr=1e-5, step_loss=0.25]\n',
-    {
-      'train loss': [
-        [10, 0.5],
-        [20, 0.25],
-      ],
-      'learning rate': [
-        [10, 1e-5],
-        [20, 1e-5],
-      ],
-    },
+    'Steps:   1%|▏  | 10/1000 [00:01<10:00,  1.20it/s, lr=1e-5, step_loss=0.5]\n',
+    { 'train loss': [[10, 0.5]], 'learning rate': [[10, 1e-5]] },
     [],
   ],
   [
@@ -387,6 +366,29 @@ export const files: readonly (readonly [
     'name,step,value\ntrain_loss,10,2.5\naccuracy,10,0.5\n',
     { 'train loss': [[10, 2.5]] },
     ['accuracy'],
+  ],
+  [
+    'columns between spaces',
+    'loss.txt',
+    '  step   train_loss  val_loss\n    10       2.5000    2.7500\n   120       2.0000    2.2500\n',
+    {
+      'train loss': [
+        [10, 2.5],
+        [120, 2],
+      ],
+      'eval loss': [
+        [10, 2.75],
+        [120, 2.25],
+      ],
+    },
+    [],
+  ],
+  [
+    'a heading of words',
+    'log.txt',
+    "Training loss\nepoch 1\n{'loss': 2.5, 'step': 1}\n",
+    { 'train loss': [[1, 2.5]] },
+    [],
   ],
   [
     'a value beside a loss',
