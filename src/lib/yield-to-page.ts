@@ -16,8 +16,8 @@ export function createYieldToPage(
   return () => (now() - since < sliceMs ? undefined : pause());
 }
 
-// A message is its own task, unlike a promise, and is not throttled.
-function nextTask(): Promise<void> {
+/** A message is its own task, unlike a promise, and is not throttled. */
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', () => {

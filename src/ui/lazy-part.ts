@@ -1,5 +1,6 @@
 // Lazy chunks with one error for load failures.
 import { lazy, type ElementType } from 'react';
+import { nextTask } from '#lib/yield-to-page.ts';
 
 /** The server has a newer build, or does not answer. */
 export class ChunkError extends Error {
@@ -9,7 +10,10 @@ export class ChunkError extends Error {
 /** @throws ChunkError, because browsers' messages differ */
 export async function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await load();
+    const module = await load();
+    // What waits for it knows it by then.
+    void nextTask().then(noteArrival);
+    return module;
   } catch (cause) {
     throw new ChunkError('A part of the page could not be loaded.', { cause });
   }
@@ -22,3 +26,19 @@ export function lazyPart<
 >(load: () => Promise<Module>, name: Name) {
   return lazy(async () => ({ default: (await chunk(load))[name] }));
 }
+
+const listeners = new Set<() => void>();
+let arrivals = 0;
+
+function noteArrival(): void {
+  arrivals += 1;
+  for (const listener of listeners) listener();
+}
+
+export const chunkArrivals = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  count: () => arrivals,
+};

@@ -1,7 +1,6 @@
 // Charts of loss, learning rate, gradient norm and throughput.
 import {
   type ComponentProps,
-  Suspense,
   useCallback,
   useDeferredValue,
   useId,
@@ -37,6 +36,7 @@ import { usePaints, useRested } from '#ui/use-pulse.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const PointsTable = lazyPart(() => import('./PointsTable.tsx'), 'PointsTable');
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx'), 'ExportMenu');
@@ -164,9 +164,9 @@ export function LossCharts(props: LossChartsProps) {
         shape={shape}
         onShape={setShape}
       >
-        <Suspense fallback={<span className="inline-block h-control w-16" />}>
+        <PartSuspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
-        </Suspense>
+        </PartSuspense>
         <Button look="quiet" onClick={() => setFull(!isFull)}>
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>

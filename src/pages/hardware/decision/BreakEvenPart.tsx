@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useEffectEvent, Suspense } from 'react';
+import { useMemo, useEffect, useEffectEvent } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -40,6 +40,7 @@ import {
 } from './use-decision.ts';
 import { formatCompact, formatCount, noValue } from '#lib/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -294,7 +295,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
     cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
   const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} ${each}`;
   return (
-    <Suspense
+    <PartSuspense
       fallback={
         <div className="p-4">
           <Loading rows={6} label="Loading the chart" />
@@ -313,7 +314,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         formatX={formatCompact}
         formatY={(value) => `$${formatCompact(value)}`}
       />
-    </Suspense>
+    </PartSuspense>
   );
 }
 

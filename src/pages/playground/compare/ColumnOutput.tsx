@@ -1,5 +1,5 @@
 // Output of a comparison column.
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';
@@ -13,6 +13,7 @@ import { type Run, isRunning, endWords } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const DifferenceText = lazyPart(() => import('./DifferenceText.tsx'), 'DifferenceText');
 
@@ -37,9 +38,9 @@ export function ColumnOutput(props: ColumnOutputProps) {
   return (
     <>
       {against !== null && first !== null && second !== null ? (
-        <Suspense>
+        <PartSuspense>
           <DifferenceText first={first} second={second} name={against.name} />
-        </Suspense>
+        </PartSuspense>
       ) : (
         <>
           <Before run={run} shown={shown} />

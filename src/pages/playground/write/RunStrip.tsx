@@ -1,5 +1,5 @@
 // Instrument strip of a run.
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount, formatDuration, formatKnown, formatRate } from '#lib/format.ts';
@@ -13,6 +13,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const RunLegend = lazyPart(() => import('#pages/playground/tokens/RunLegend.tsx'), 'RunLegend');
 
@@ -119,9 +120,9 @@ function CostFigure({ run, model, models }: RunStripProps) {
             </button>
             <Popover id={popoverId} label="How the costs are computed">
               {(close) => (
-                <Suspense>
+                <PartSuspense>
                   <CostDetail run={run} next={next} ground={ground} onChosen={close} />
-                </Suspense>
+                </PartSuspense>
               )}
             </Popover>
           </>

@@ -1,5 +1,5 @@
 // Write view.
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -20,6 +20,7 @@ import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { ViewFrame, useFold } from './ViewFrame.tsx';
 import { useOpenedLink } from '#ui/use-link-fragment.ts';
 import { refusedField, useFieldErrors } from './field-errors.ts';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const loadOutput = () => import('./RunOutput.tsx');
 const RunOutput = lazyPart(loadOutput, 'RunOutput');
@@ -139,13 +140,13 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
             {run !== null && (
               <RunContext value={handleRun}>
                 <RunOutput />
-                <Suspense>
+                <PartSuspense>
                   <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
                     <AgainActs run={run} model={model} onRun={handleRun} />
                     <AnswerAct run={run} />
                     <HistoryPart name="answer" />
                   </div>
-                </Suspense>
+                </PartSuspense>
               </RunContext>
             )}
           </PanelBoundary>
