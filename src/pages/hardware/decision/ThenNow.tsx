@@ -152,7 +152,10 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
     row('hardware, ¢/min', then.hardware.centsPerMinute, now.hardware.centsPerMinute, String, gone.hardware),
     result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
     result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
-    result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars),
+    // Prices do not change what the machines can serve.
+    canServe(then.terms, before)
+      ? result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars)
+      : row(`dedicated ${each}`, 0, 0, () => 'cannot serve'),
   ];
 }
 

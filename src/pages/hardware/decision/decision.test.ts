@@ -145,6 +145,17 @@ test('the comparison with now lists changes, their size, and removed items', () 
   });
 });
 
+test('the comparison with now gives no price of machines that cannot serve the traffic', () => {
+  const prices = { at: '2026-12-01', model: null, hardware: { centsPerMinute: 9, updatedAt: null } };
+  expect(thenNow(serving(100_000), prices).at(-1)).toEqual({
+    label: 'dedicated a month',
+    before: 'cannot serve',
+    today: 'cannot serve',
+    change: 'same',
+    hasChanged: false,
+  });
+});
+
 test('a decision that has flipped since says so, at its original traffic', () => {
   const prices = { at: '2026-12-01', model: { input: 0.88, output: 0.88 } };
   const flip = (centsPerMinute: number) =>
