@@ -14,7 +14,7 @@ function meetings(): string[] {
     const frame = bar.getBoundingClientRect();
     const parts = [
       ...bar.querySelectorAll(
-        'a, button, input:not([type="radio"], [type="checkbox"]), [role="radiogroup"], dl > div',
+        'a, button, input:not([type="radio"], [type="checkbox"]), [role="radiogroup"], [role="alert"], dl > div',
       ),
     ]
       .filter((part) => part.getClientRects().length > 0)
@@ -97,6 +97,14 @@ test('parts of a bar never overlap at any width, with and without history, in ev
     await expect(page.getByRole('radio', { name: view })).toBeChecked();
     await expectNoMeeting(page, view);
   }
+});
+
+test('the error of a model never overlaps its bar', async ({ page }) => {
+  await page.goto('/?model=acme/unknown');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.locator('[data-bar]').getByRole('alert')).toContainText('acme/unknown');
+  await expectNoMeeting(page);
 });
 
 test('the model name is readable beside an open panel', async ({ page }) => {

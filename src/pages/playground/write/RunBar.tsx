@@ -35,7 +35,7 @@ export function RunBar(props: RunBarProps) {
       <ViewSwitch />
       <div
         {...fieldMark('model')}
-        className="flex min-w-40 flex-1 max-tablet:order-1 max-tablet:min-w-0 max-tablet:basis-1/3"
+        className="flex min-w-40 flex-1 flex-wrap max-tablet:order-1 max-tablet:min-w-0 max-tablet:basis-1/3"
       >
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {!props.isLoading && <ModelError run={props.run} model={props.model} />}
@@ -66,7 +66,7 @@ function ModelError({ run, model }: Pick<RunBarProps, 'run' | 'model'>) {
   const error = useFieldErrors(run, model).get('model');
   return (
     error !== undefined && (
-      <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">
+      <p role="alert" className="ml-2 min-w-0 grow basis-32 self-center truncate text-dense text-bad">
         {error}
       </p>
     )
