@@ -73,7 +73,8 @@ test('invalid lines are named by number and the rest is loaded', async ({ page }
 test('rows can be pasted', async ({ page }) => {
   await page.goto('/?view=data');
   await page.getByRole('button', { name: 'Paste rows' }).click();
-  await page.getByRole('textbox', { name: 'Rows' }).fill('[{"a":"x"},{"a":"y"}]');
+  await expect(page.getByRole('textbox', { name: 'Rows' })).toBeFocused();
+  await page.keyboard.insertText('[{"a":"x"},{"a":"y"}]');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await expect(page.getByText('JSON · 2 rows · 1 column')).toBeVisible();
 });

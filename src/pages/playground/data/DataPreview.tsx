@@ -1,5 +1,5 @@
 // Data rows before a run.
-import { useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import type { Template } from '#draft/template.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -145,7 +145,7 @@ function Problems({ data }: { data: DataSet }) {
 
 function OpenData({ isMain = false }: { isMain?: boolean }) {
   const isReading = useData((state) => state.isReading);
-  const [pasted, setPasted] = useState<string | null>(null);
+  const [isPasting, setPasting] = useState(false);
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -159,36 +159,50 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
         >
           {isReading ? 'Reading…' : 'Open data'}
         </FileButton>
-        <Button disabled={isReading} onClick={() => setPasted('')}>
+        <Button disabled={isReading} onClick={() => setPasting(true)}>
           Paste rows
         </Button>
       </div>
-      {pasted !== null && (
-        <Dialog title="Paste rows" isWide onClose={() => setPasted(null)}>
-          <TextArea
-            aria-label="Rows"
-            value={pasted}
-            onValue={setPasted}
-            placeholder={'name,place\nMia,forest'}
-            rows={14}
-          />
-          <div className="mt-3 flex items-center justify-between gap-3">
-            <p className="text-dense text-muted">
-              CSV with a header row, one JSON object per line, or a JSON array.
-            </p>
-            <Button
-              look="primary"
-              disabled={pasted.trim() === ''}
-              onClick={() => {
-                openData({ content: pasted, name: '', delimiter: '' });
-                setPasted(null);
-              }}
-            >
-              Use these rows
-            </Button>
-          </div>
+      {isPasting && (
+        <Dialog title="Paste rows" isWide onClose={() => setPasting(false)}>
+          <PastedRows onUsed={() => setPasting(false)} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+function PastedRows({ onUsed }: { onUsed: () => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+
+  return (
+    <>
+      <TextArea
+        id={id}
+        aria-label="Rows"
+        value={text}
+        onValue={setText}
+        placeholder={'name,place\nMia,forest'}
+        rows={14}
+      />
+      <div className="mt-3 flex items-center justify-between gap-3">
+        <p className="text-dense text-muted">
+          CSV with a header row, one JSON object per line, or a JSON array.
+        </p>
+        <Button
+          look="primary"
+          disabled={text.trim() === ''}
+          onClick={() => {
+            openData({ content: text, name: '', delimiter: '' });
+            onUsed();
+          }}
+        >
+          Use these rows
+        </Button>
+      </div>
     </>
   );
 }
