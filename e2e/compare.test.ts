@@ -107,6 +107,10 @@ test('the cost bound is shown before the run and the actual cost after it', asyn
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   await expect(figures).toContainText('tokens received40');
   await expect(column(page, 2)).toContainText('cost$0');
+  await page.getByRole('button', { name: 'Duplicate column 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('2 of 3 done');
+  await page.getByRole('button', { name: 'Remove column 3' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
 
   await page.getByRole('button', { name: 'Model of column 2' }).click();
   await page.getByRole('combobox', { name: /^Model of column 2/ }).fill('nobody/knows-this');

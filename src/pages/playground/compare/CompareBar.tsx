@@ -136,7 +136,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
     usageDollars(readFigures(run, nowMs).usage, priced(run.request.model).prices),
   );
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
-  const { tone, label } = describe(known.length, ended);
+  const { tone, label } = describe(readings.length, known.length, ended);
   const line = queued.length > 0 ? `, ${queued.length} queued` : '';
   return (
     <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
@@ -165,11 +165,16 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   );
 }
 
-function describe(count: number, ended: readonly Run[]): { tone: Tone; label: string } {
-  if (count === 0) return { tone: 'none', label: 'Ready' };
-  if (ended.length < count) return { tone: 'live', label: `${ended.length} of ${count} done` };
+function describe(
+  columnCount: number,
+  runCount: number,
+  ended: readonly Run[],
+): { tone: Tone; label: string } {
+  if (runCount === 0) return { tone: 'none', label: 'Ready' };
+  if (ended.length < runCount) return { tone: 'live', label: `${ended.length} of ${runCount} done` };
   const failed = ended.filter(({ state }) => state.phase === 'ended' && state.error !== null).length;
-  return failed === 0
-    ? { tone: 'ok', label: 'All done' }
-    : { tone: 'bad', label: `${failed} of ${count} failed` };
+  if (failed > 0) return { tone: 'bad', label: `${failed} of ${runCount} failed` };
+  return runCount < columnCount
+    ? { tone: 'none', label: `${runCount} of ${columnCount} done` }
+    : { tone: 'ok', label: 'All done' };
 }
