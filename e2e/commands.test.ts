@@ -66,6 +66,8 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
+  await choose(page, 'new session', /^New session$/);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
 });
 
 test('an open palette lists an action as soon as the page has it', async ({ page }) => {

@@ -233,6 +233,7 @@ test('a new session starts with an empty prompt and the same parameters, and the
   const tree = await openHistory(page);
   await page.getByRole('button', { name: 'New session' }).click();
   await expect(prompt(page)).toHaveValue('');
+  await expect(prompt(page)).toBeFocused();
   await expect(output(page)).toBeHidden();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Parameters' }).click();

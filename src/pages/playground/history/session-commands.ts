@@ -1,5 +1,5 @@
 // History sessions and presets as commands.
-import { fillDraft } from '#draft/draft-store.ts';
+import { fillDraft, focusField } from '#draft/draft-store.ts';
 import { formatCounted } from '#lib/format.ts';
 import { archive, historyNavigator } from './history-controller.ts';
 import { saveHistory } from './history-file.ts';
@@ -7,6 +7,7 @@ import type { PresetRecord } from './node.ts';
 import { hasHistory, loadHistory } from './start.ts';
 import { runStore } from '#run/run-store.ts';
 import type { Command } from '#ui/commands.ts';
+import { touch } from '#ui/use-media.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 
 /** Opens a session at its newest state. */
@@ -17,7 +18,10 @@ interface SessionCommand extends Command {
 
 /** The old session stays. */
 export function beginSession(): void {
-  if (runStore.clear()) fillDraft({ prompt: '' }, { how: 'new' });
+  if (!runStore.clear()) return;
+  fillDraft({ prompt: '' }, { how: 'new' });
+  // By then a closed palette has returned the focus.
+  if (!touch.matches) requestAnimationFrame(() => focusField('prompt'));
 }
 
 export async function exportHistory(): Promise<void> {
