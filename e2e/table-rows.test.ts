@@ -89,11 +89,27 @@ test('a dimmed row says why, looks dimmed, and is hidden by its switch', async (
   await expect(dimmed).toHaveCount(0);
 });
 
-test('the main columns of fine-tunes fit a wide window', async ({ page, script }) => {
-  const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
+test('the main columns of fine-tunes fit a wide window, with a long loss in full', async ({
+  page,
+  script,
+}) => {
+  const step = (at: number, loss: number) => ({
+    object: 'fine-tune-event',
+    type: 'training_step',
+    hash: `step-${at}`,
+    message: `Step ${at}/2: training loss=${loss.toFixed(8)}`,
+  });
+  const rows = Array.from({ length: 60 }, (_, index) =>
+    tune(index, { total_price: 0.25, events: [step(1, 1), step(2, 0.000_012_34)] }),
+  );
   script.answers.set('/fine-tunes', { body: { data: rows } });
   await page.goto('/fine-tunes');
-  const heads = page.getByRole('grid', { name: 'fine-tunes' }).getByRole('columnheader');
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  const heads = grid.getByRole('columnheader');
+  const loss = grid.getByRole('gridcell', { name: '0.00001234' }).first();
+  expect(await loss.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+  // By its name, not its id.
+  await expect(grid.getByRole('checkbox', { name: 'Compare acme/tune-0', exact: true })).toBeAttached();
   await expect(heads.filter({ hasText: /^Fine-tune/ })).toBeInViewport({ ratio: 1 });
   await expect(heads.last()).toContainText('Created');
   await expect(heads.last()).toBeInViewport({ ratio: 1 });

@@ -32,6 +32,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { href, dimmed } = props;
   return useMemo(() => {
     const before = Number(isPicked !== null);
+    const named = columns.find(({ column }) => column.kind === 'id')?.column.value(row) ?? id;
     const pinned = columns.filter(({ left }) => left !== null);
     const others = columns.filter(({ left }) => left === null);
     const cell = (at: DrawnColumn<Row>) =>
@@ -73,7 +74,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
                   tabIndex={-1}
                   readOnly
                   checked={isPicked}
-                  aria-label={`Compare ${id}`}
+                  aria-label={`Compare ${String(named)}`}
                   className="size-3.5 accent-act"
                 />
               </div>

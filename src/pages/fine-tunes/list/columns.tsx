@@ -51,7 +51,7 @@ const noValues = new Float64Array();
 /** Of the training loss since the last restart. */
 function LossLine({ events }: { events: NonNullable<FineTune['events']> }) {
   const { steps = noValues, values = noValues } = curvesOf(events).curves.get('train loss')?.at(-1) ?? {};
-  return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 shrink-0" />;
+  return <TrendLine x={steps} y={values} colour="var(--muted)" className="h-4 w-18 min-w-0" />;
 }
 
 /** Running, queued, the rest; newest first. */
@@ -81,7 +81,7 @@ const nameColumn: Column<FineTuneRow> = {
   kind: 'id',
   value: ({ name }) => name,
   sum: (rows) => `${formatCount(rows.length)} shown`,
-  width: 272,
+  width: 264,
 };
 
 const statusColumn: Column<FineTuneRow> = {
@@ -109,7 +109,7 @@ const alertColumn: Column<FineTuneRow> = {
   tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
   formula: ({ alert }) => alert?.saw ?? null,
   facet: true,
-  width: 112,
+  width: 104,
   help: 'The worst alert based on its events; its page also checks metrics and logs.',
 };
 
@@ -128,7 +128,7 @@ const narrowProgress: Column<FineTuneRow> = {
 const progressColumn: Column<FineTuneRow> = {
   ...narrowProgress,
   render: (row) => <ProgressCell row={row} />,
-  width: 136,
+  width: 120,
 };
 
 const narrowStatus: Column<FineTuneRow> = {
@@ -156,7 +156,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     format: formatDuration,
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
-    width: 120,
+    width: 136,
     help: 'By the median speed so far; the range is in the tooltip. Counts down between updates.',
   },
   {
@@ -168,10 +168,14 @@ const figures: readonly Column<FineTuneRow>[] = [
     render: ({ loss, record }) => (
       <span className="flex items-center justify-end gap-2">
         <LossLine events={record.events ?? noEvents} />
-        {loss === null ? <span className="text-faint">{noValue}</span> : lossText(loss)}
+        {loss === null ? (
+          <span className="text-faint">{noValue}</span>
+        ) : (
+          <span className="shrink-0">{lossText(loss)}</span>
+        )}
       </span>
     ),
-    width: 168,
+    width: 184,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
   {
@@ -376,7 +380,7 @@ function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
   if (progress === null) return <span className="text-faint">{noValue}</span>;
   return (
     <span className="flex items-center justify-end gap-2">
-      <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-token bg-raised">
+      <span aria-hidden="true" className="h-1.5 w-12 overflow-hidden rounded-token bg-raised">
         <span
           className={`block h-full ${kind === 'running' ? 'bg-act' : 'bg-edge'}`}
           style={{ width: `${progress * 100}%` }}
