@@ -39,6 +39,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await page.getByRole('checkbox', { name: 'Hide over budget' }).check();
   await expect(page.getByText(/hidden by over budget/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Hide over budget' }).uncheck();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
 
   await grid(page).focus();
   await page.keyboard.press('Control+End');
