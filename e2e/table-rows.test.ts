@@ -13,6 +13,13 @@ const tune = (index: number, more: object) => ({
   ...more,
 });
 
+const step = (at: number, loss: number) => ({
+  object: 'fine-tune-event',
+  type: 'training_step',
+  hash: `step-${at}`,
+  message: `Step ${at}/2: training loss=${loss.toFixed(8)}`,
+});
+
 test('sums cover the visible rows, stay below them, and hide none', async ({ page, script }) => {
   const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
   rows.push(tune(60, { status: 'running', total_price: 2.5 }));
@@ -93,12 +100,6 @@ test('the main columns of fine-tunes fit a wide window, with a long loss in full
   page,
   script,
 }) => {
-  const step = (at: number, loss: number) => ({
-    object: 'fine-tune-event',
-    type: 'training_step',
-    hash: `step-${at}`,
-    message: `Step ${at}/2: training loss=${loss.toFixed(8)}`,
-  });
   const rows = Array.from({ length: 60 }, (_, index) =>
     tune(index, { total_price: 0.25, events: [step(1, 1), step(2, 0.000_012_34)] }),
   );
