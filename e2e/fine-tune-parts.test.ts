@@ -34,7 +34,7 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
 }) => {
   fineTunes.answer([first, second]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);
-  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('compare to: acme/ft-first');
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('compare to: first');
   const plot = lossPlot(page);
   await plot.focus();
   await page.keyboard.press('Home');

@@ -16,7 +16,7 @@ import { Slider, NumberInput } from '#ui/NumberInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
 import { whyNoAxis } from './axis-column.ts';
-import type { ChartRun } from './chart-run.ts';
+import { shortNamesOf, type ChartRun } from './chart-run.ts';
 import type { Span } from '#charts/plot-scale.ts';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -41,6 +41,7 @@ export function ChartBar(props: ChartBarProps) {
   // On phones only.
   const [isOpen, setOpen] = useState(false);
   const controlsId = useId();
+  const shortNames = shortNamesOf(runs.map(({ label }) => label));
   return (
     <div role="group" aria-label="Charts" className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <PhoneFold label="Smoothing and axes" isOpen={isOpen} onOpen={setOpen} controls={controlsId} />
@@ -95,9 +96,12 @@ export function ChartBar(props: ChartBarProps) {
             onValue={(id) => change({ baseline: id || null }, 'done')}
             options={[
               { value: '', label: 'compare to: none' },
-              ...runs.map(({ id, label }) => ({ value: id, label: `compare to: ${label}` })),
+              ...runs.map(({ id }, index) => ({
+                value: id,
+                label: `compare to: ${shortNames[index] ?? ''}`,
+              })),
             ]}
-            className="max-w-44"
+            className="max-w-56"
           />
         )}
       </div>
