@@ -85,3 +85,12 @@ test('names on a narrow plot are placed side by side without overlap', () => {
     { x: 60 + 290 - 72, y: 16 },
   ]);
 });
+
+test('a name without room beside another on a narrow plot is in its corner, off the name of the axis', () => {
+  const narrow = { x: 60, y: 30, width: 100, height: 160 };
+  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
+  expect(places).toEqual([
+    { x: 67, y: 44 },
+    { x: 60 + 100 - 72, y: 16 },
+  ]);
+});

@@ -342,7 +342,7 @@ const minNamesWidth = 480;
 
 /**
  * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
- * top, the last at the right.
+ * top, the last at the right, one without room inside the plot.
  * @param end of both axes, which begin at 0
  * @param isLeft at the axis's beginning
  */
@@ -380,7 +380,9 @@ function overPlot(lines: readonly NamedLine[], plot: Plot): readonly ChartPoint[
   const places: ChartPoint[] = [];
   let right = plot.x + plot.width;
   for (const { name } of lines.toReversed()) {
-    places.unshift({ x: right - widthOf(name), y: plot.y - 2 * gap });
+    const x = right - widthOf(name);
+    // Farther left is the name of the axis.
+    places.unshift(x < plot.x ? { x: plot.x + gap, y: plot.y + lineHeight } : { x, y: plot.y - 2 * gap });
     right -= widthOf(name) + 2 * gap;
   }
   return places;
