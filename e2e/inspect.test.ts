@@ -131,10 +131,11 @@ test('an exported recording opens in a fresh browser without a service, and repl
   await expect(fresh.getByRole('region', { name: 'Recording' })).toContainText(beginning);
   await expect(fresh.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
 
-  await fresh.getByRole('button', { name: 'Replay 1×' }).click();
+  await fresh.getByRole('button', { name: 'Replay 1×' }).press('Enter');
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Streaming');
   await fresh.keyboard.press('Escape');
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
+  await expect(fresh.getByRole('button', { name: 'Replay 1×' })).toBeFocused();
   await fresh.getByRole('button', { name: 'Replay 20×' }).click();
   await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(output.locator('[data-block]')).toHaveText(shown, { useInnerText: false });

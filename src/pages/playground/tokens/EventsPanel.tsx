@@ -187,12 +187,15 @@ function RecordingBar({ run }: { run: Run | null }) {
         >
           {isReading ? 'Reading…' : 'Open recording'}
         </FileButton>
-        {recorded && (
-          <>
-            <Button onClick={() => playRecording(runStore, recorded, 1)}>Replay 1×</Button>
-            <Button onClick={() => playRecording(runStore, recorded, 20)}>Replay 20×</Button>
-          </>
-        )}
+        {[1, 20].map((speed) => (
+          <Button
+            key={speed}
+            disabled={recorded === null}
+            onClick={() => recorded && playRecording(runStore, recorded, speed)}
+          >
+            Replay {speed}×
+          </Button>
+        ))}
       </div>
       {failure !== null && (
         <p role="alert" className="text-dense text-bad">
