@@ -283,13 +283,21 @@ test('a preset is saved, applied, renamed, deleted and restored', async ({ page 
   await page.getByRole('button', { name: 'Save preset' }).click();
   const list = page.getByRole('list', { name: 'Presets' });
   await expect(list.getByRole('listitem')).toContainText('max_tokens 24, temperature 0.3');
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await temperature.fill('0.4');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Presets' }).check();
+  await page.getByRole('textbox', { name: 'Preset name' }).fill('Calm');
+  await page.getByRole('button', { name: 'Replace preset' }).click();
+  await expect(list.getByRole('listitem')).toContainText('max_tokens 24, temperature 0.4');
   await list.getByRole('button', { name: 'Rename' }).click();
   await page.keyboard.type('Quiet');
   await page.keyboard.press('Enter');
   await expect(list).toContainText('Quiet');
-  await list.getByRole('button', { name: 'Delete' }).click();
+  await list.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(list).toBeHidden();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(list).toContainText('Quiet');
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await temperature.fill('1');
@@ -298,7 +306,7 @@ test('a preset is saved, applied, renamed, deleted and restored', async ({ page 
   await page.getByRole('radio', { name: 'Presets' }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await expect(temperature).toHaveValue('0.3');
+  await expect(temperature).toHaveValue('0.4');
   await expect(prompt(page)).toHaveValue('Mine');
   // With its prompt, from the palette; one undo reverts it.
   await page.getByRole('tab', { name: 'History' }).click();

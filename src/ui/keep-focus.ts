@@ -107,7 +107,12 @@ function ancestorsOf(element: Element): HTMLElement[] {
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 function canTakeFocus(element: HTMLElement): boolean {
-  if (element.tabIndex < 0 || element.matches(':disabled, [inert] *') || !canBeSeen(element)) return false;
+  if (
+    element.tabIndex < 0 ||
+    element.matches(':disabled, [inert] *, [role=separator]') ||
+    !canBeSeen(element)
+  )
+    return false;
   if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked;
   // A phone would show its keyboard.
   return !touch.matches || !element.matches(typed);

@@ -24,11 +24,13 @@ export function PresetsPanel() {
   const presets = savedPresets();
   const deleted = archive.presets.get(deletedId ?? '');
   const sent = sentParameters(draft);
+  const replaced = presets.find((preset) => preset.name === name.trim());
 
   function handleSave() {
     const { prompt, model, ...values } = draft;
     const more = { ...(withPrompt && { prompt }), ...(withModel && { model }) };
-    keep({ id: randomId(), name: name.trim(), at: 0, values, ...more, isDeleted: false });
+    const { id = randomId(), at = 0 } = replaced ?? {};
+    keep({ id, name: name.trim(), at, values, ...more, isDeleted: false });
     setName('');
   }
 
@@ -44,7 +46,7 @@ export function PresetsPanel() {
         <div className="flex gap-2">
           <TextInput aria-label="Preset name" placeholder="Name" value={name} onValue={setName} />
           <Button type="submit" disabled={name.trim() === ''}>
-            Save preset
+            {replaced ? 'Replace preset' : 'Save preset'}
           </Button>
         </div>
         <div className="flex gap-4 text-dense">
