@@ -128,6 +128,23 @@ test('a fine-tune that vanished is dimmed, and shows its age', async ({ page, sc
   await expect(row('acme/tune-1')).not.toHaveAttribute('title', /./);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('an alert is shown in full under the status', async ({ page, script }) => {
+    const events = [1, 2].map((at) => step(at, Number.NaN));
+    script.answers.set('/fine-tunes', { body: { data: [tune(1, { events })] } });
+    await page.goto('/fine-tunes');
+    const alert = page.getByRole('gridcell', { name: /completed/ }).getByText('not a number');
+    const overflow = await alert.evaluate((word) => {
+      const cell = word.closest('.overflow-clip')?.getBoundingClientRect();
+      const { left, right } = word.getBoundingClientRect();
+      return cell === undefined ? null : Math.max(cell.left - left, right - cell.right);
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+});
+
 /** Starts a run of one request at a time over three rows, with a model that sends one token per second. */
 async function startSlowRun(page: Page): Promise<void> {
   await page.goto('/?view=data');

@@ -137,7 +137,9 @@ const narrowStatus: Column<FineTuneRow> = {
     <span className="-ml-1 flex gap-x-2 pointer-coarse:flex-col pointer-coarse:leading-tight">
       <Status tone={toneOf(row)}>{row.status}</Status>
       {row.alert !== null && (
-        <span className={`truncate text-label ${row.alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}>
+        <span
+          className={`truncate text-label pointer-coarse:ml-1 ${row.alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}
+        >
           {row.alert.kind}
         </span>
       )}
