@@ -91,6 +91,13 @@ test.each([
   expect(readdirSync(places.home)).not.toContain('files');
 });
 
+test('consecutive lines with the same problem are named once', async () => {
+  writeFileSync(file, ['bad', 'bad', '{"text":"good"}', 'bad'].join('\n'));
+  await expect(make('--training-file', file)).rejects.toThrow(
+    /queued\.\n {2}tales\.jsonl:1-2: (?<why>.*)\n {2}tales\.jsonl:4: \k<why>$/u,
+  );
+});
+
 test('invalid lines are named by number', async () => {
   writeFileSync(file, ['{"text":"good"}', 'bad', '{"text":""}'].join('\n'));
   await expect(make('--training-file', file)).rejects.toThrow(

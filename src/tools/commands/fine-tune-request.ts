@@ -110,8 +110,18 @@ async function requireExamples(option: string, file: string): Promise<void> {
     throw new OptionError(`${option}: ${file}: ${why}.`, { cause: error });
   }
   if (report.problemCount === 0) return;
-  const lines = report.problems.slice(0, shown).map(({ line, message }) => `  ${name}:${line}: ${message}`);
-  const rest = report.problemCount - lines.length;
+  // A file of a wrong format has the same problem on every line.
+  const ranges: { from: number; to: number; message: string }[] = [];
+  for (const { line, message } of report.problems) {
+    const last = ranges.at(-1);
+    if (last?.message === message && last.to === line - 1) last.to = line;
+    else ranges.push({ from: line, to: line, message });
+  }
+  const listed = ranges.slice(0, shown);
+  const lines = listed.map(
+    ({ from, to, message }) => `  ${name}:${from}${to === from ? '' : `-${to}`}: ${message}`,
+  );
+  const rest = report.problemCount - listed.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   if (rest > 0) lines.push(`  … and ${rest} more.`);
   throw new OptionError([`${option}: ${file} cannot be used. Nothing was queued.`, ...lines].join('\n'));
 }
