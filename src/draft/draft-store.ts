@@ -84,10 +84,21 @@ export function changeNumber(name: NumberField, text: string): void {
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }
 
-/** `runId` and `choice`: what it continues; `token`: the first token replaced. */
+/** `runId` and `choice`: what it continues; `token`: the first token replaced; `isSent`: it runs at once. */
 export type DraftOrigin =
-  | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly choice: number }
-  | { readonly how: 'branched'; readonly runId: number; readonly choice: number; readonly token: number }
+  | {
+      readonly how: 'continued' | 'resumed';
+      readonly runId: number;
+      readonly choice: number;
+      readonly isSent?: true;
+    }
+  | {
+      readonly how: 'branched';
+      readonly runId: number;
+      readonly choice: number;
+      readonly token: number;
+      readonly isSent?: true;
+    }
   | {
       readonly how:
         | 'link'

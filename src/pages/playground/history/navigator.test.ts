@@ -58,14 +58,25 @@ test('undo after another answer shows the previous answer, even in a new tab', a
   }
 });
 
-test('undo after continuing a cut answer shows the cut answer, with no intermediate text', () => {
-  const { page, historyNavigator, type, run, fill } = openPage();
+test.each([
+  { how: 'resumed', runId: 1, choice: 0 },
+  { how: 'continued', runId: 1, choice: 0, isSent: true },
+  { how: 'branched', runId: 1, choice: 0, token: 4, isSent: true },
+] as const)('undo after an answer $how at once shows that answer, even in a new tab', async (origin) => {
+  const storage = createMemoryStorage();
+  const { page, historyNavigator, type, run, fill } = openPage({ storage });
   type('one');
-  const cut = run();
-  fill(draftOf('one and'), { how: 'resumed', runId: 1, choice: 0 }, cut);
+  const first = run();
+  fill(draftOf('one and'), origin, first);
   run();
   historyNavigator.undo();
-  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: cut });
+  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: first });
+
+  const other = openPage({ storage, first: draftOf('one and'), from: 50 });
+  await other.archive.load();
+  other.historyNavigator.begin();
+  other.historyNavigator.undo();
+  expect(other.page).toMatchObject({ draft: { prompt: 'one' }, shown: first });
 });
 
 test('undo after opening a state or starting a session shows the previous page', () => {

@@ -2,7 +2,7 @@
 import type { Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
-import { isSameDraft, type HistoryNode, type NodeRecord } from './node.ts';
+import { isSameDraft, isSentAtOnce, type HistoryNode, type NodeRecord } from './node.ts';
 import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
 import { headOf, placeAfter, placeBefore, type Place, type PositionStore } from './position.ts';
 import { byTime } from './tree.ts';
@@ -109,8 +109,8 @@ export class Navigator {
     const step = afterStart(this.#place(from), draft, this.#now());
     const id = this.#take(step) ?? from.id;
     const { head, past, future } = this.#parts.position.read();
-    // Undo shows the edit without its run; a resumed run has no such step.
-    if ((step.kind === 'replace' || !isAsSettled) && from.origin.how !== 'resumed')
+    // Undo shows an edit without its run.
+    if ((step.kind === 'replace' || !isAsSettled) && !isSentAtOnce(from.origin))
       this.#parts.position.write({ head, past: [...past, { id, isBefore: true }], future });
     this.#typed = null;
     return id;

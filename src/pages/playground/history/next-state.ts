@@ -51,6 +51,7 @@ export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origi
     ...(nodeId !== undefined && { nodeId }),
     ...('choice' in origin && { lane: origin.choice }),
     ...('token' in origin && { token: origin.token }),
+    ...('isSent' in origin && { isSent: origin.isSent }),
   };
 }
 

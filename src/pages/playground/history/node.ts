@@ -19,9 +19,15 @@ export const Origin = z.object({
   nodeId: z.optional(Id),
   lane: z.optional(z.int()),
   token: z.optional(z.int()),
+  isSent: z.optional(z.boolean()),
 });
 
 export type Origin = z.infer<typeof Origin>;
+
+/** Nobody saw its draft without its run. */
+export function isSentAtOnce({ how, isSent }: Origin): boolean {
+  return how === 'resumed' || isSent === true;
+}
 
 /** Immutable, except while an edit is typed. */
 export const NodeRecord = z.object({

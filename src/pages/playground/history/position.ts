@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
-import { isSameDraft } from './node.ts';
+import { isSameDraft, isSentAtOnce } from './node.ts';
 import type { Tree } from './tree.ts';
 
 /** Beyond them, undo and redo follow the tree. */
@@ -58,7 +58,7 @@ export function placeBefore(tree: Tree, position: Position): Place | undefined {
   if (again !== undefined && !head.isBefore) return { id: again.id, isBefore: false };
   const parent = tree.get(node.parentId);
   if (parent === undefined) return undefined;
-  const isTyped = node.origin.how !== 'resumed' && !isSameDraft(parent.draft, node.draft);
+  const isTyped = !isSentAtOnce(node.origin) && !isSameDraft(parent.draft, node.draft);
   return node.kind === 'run' && isTyped && !head.isBefore
     ? { id: node.id, isBefore: true }
     : { id: parent.id, isBefore: false };

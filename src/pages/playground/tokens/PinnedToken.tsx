@@ -104,7 +104,8 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
   const isLast = token === choice.tokenCount - 1;
 
   function choose(alternative: string) {
-    if (before.ok) runWith(before.prompt + alternative, { how: 'branched', ...from, token }, send);
+    if (before.ok)
+      runWith(before.prompt + alternative, { how: 'branched', ...from, token, isSent: true }, send);
   }
 
   function step(direction: StepDirection) {

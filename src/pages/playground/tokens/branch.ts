@@ -21,7 +21,7 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
 
 export function continueChoice(run: Run, choice: Choice, send: () => void): void {
   const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
-  fillDraft({ prompt }, { how: 'continued', runId: run.id, choice: choice.index });
+  fillDraft({ prompt }, { how: 'continued', runId: run.id, choice: choice.index, isSent: true });
   // The pressed button disappears with the answer.
   focusField('prompt');
   send();
