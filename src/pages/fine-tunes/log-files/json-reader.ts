@@ -230,6 +230,11 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
     else outer?.lists.set(key, list);
   }
 
+  function withNested(frame: Frame, record: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    const scalars = onLists === undefined ? record : scalarsOf(record, frame);
+    return new Map([...scalars, ...frame.inner]);
+  }
+
   /** Moves what a nested object such as `train` holds to the outer one. */
   function takeNested({ lists, inner }: Frame, record: ReadonlyMap<string, string>): boolean {
     const outer = frames.at(-1);
@@ -257,8 +262,8 @@ function createJsonReader(sink: LogSink, { onObject, onLists, onList }: JsonHand
       handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
     else if (!takeNested(frame, record)) {
       onLists?.(frame.lists);
-      const scalars = onLists === undefined ? [...record] : scalarsOf(record, frame);
-      const reason = onObject(new Map([...scalars, ...frame.inner]), frame.line);
+      const hasNested = frame.lists.size + frame.inner.size > 0;
+      const reason = onObject(hasNested ? withNested(frame, record) : record, frame.line);
       if (reason !== null) sink.unread(frame.line, frame.text, reason);
     }
   }
