@@ -128,6 +128,20 @@ test('a fine-tune that vanished is dimmed, and shows its age', async ({ page, sc
   await expect(row('acme/tune-1')).not.toHaveAttribute('title', /./);
 });
 
+test('a status is shown in full at 200 % zoom, and its alert in the next column', async ({
+  page,
+  script,
+}) => {
+  await page.setViewportSize({ width: 720, height: 430 });
+  const events = [1, 2].map((at) => step(at, Number.NaN));
+  script.answers.set('/fine-tunes', { body: { data: [tune(1, { events })] } });
+  await page.goto('/fine-tunes');
+  const status = page.getByRole('gridcell', { name: 'completed' }).getByText('completed');
+  await expect(status).toBeVisible();
+  expect(await status.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
+  await expect(page.getByRole('gridcell', { name: 'not a number' })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
