@@ -24,6 +24,11 @@ test('a completion costs its tokens at the price per million', () => {
   );
 });
 
+test('without usage the cost is unknown, unless nothing costs anything', () => {
+  expect(usageDollars(null, { input: 1, output: 0 })).toBeNull();
+  expect(usageDollars(null, { input: 0, output: 0 })).toBe(0);
+});
+
 test('the same price read per thousand costs a thousand times as much', () => {
   const [usage, pricing] = [
     { prompt_tokens: 10, completion_tokens: 20 },

@@ -94,11 +94,12 @@ export function boundDollars(bound: TokenBound, prices: TokenPrices | null): num
   return bound.input * prices.input + bound.output * prices.output;
 }
 
-/** By the reported usage. */
+/** By the reported usage; null if that or a price is unknown. Nothing costs nothing, whatever was used. */
 export function usageDollars(
   usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null,
   prices: TokenPrices | null,
 ): number | null {
+  if (isFree(prices)) return 0;
   if (usage === null || prices === null) return null;
   return usage.prompt_tokens * prices.input + usage.completion_tokens * prices.output;
 }
