@@ -28,17 +28,13 @@ export function lazyPart<
 }
 
 const listeners = new Set<() => void>();
-let arrivals = 0;
 
 function noteArrival(): void {
-  arrivals += 1;
   for (const listener of listeners) listener();
 }
 
-export const chunkArrivals = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  count: () => arrivals,
-};
+/** Called after each chunk that has come. */
+export function onChunk(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
