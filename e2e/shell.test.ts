@@ -76,14 +76,15 @@ test('the bars are visible before any script, and stay in place', async ({ page 
   }
 });
 
-test('a part is shown as soon as its code has come', async ({ page, pauseClock }) => {
+test('the first answer is shown as soon as its code has come', async ({ page, pauseClock }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toBeVisible();
   // React's own wait of 300 ms after a placeholder would never end.
   await pauseClock();
-  await page.getByRole('tab', { name: 'Events' }).click();
-  await expect(page.getByLabel('Recording file')).toBeAttached();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Output' })).toBeAttached();
 });
 
 /** Kilobytes of script, gzip, that a page needs before it is shown. */

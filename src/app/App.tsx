@@ -1,6 +1,6 @@
 // App root: query cache, router, and the shell around pages.
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState, useRef } from 'react';
+import { useLayoutEffect, useState, useRef, Suspense } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
@@ -13,7 +13,6 @@ import { setWindowTitle } from '#ui/window-title.ts';
 import { SectionLinks, TopBar } from './TopBar.tsx';
 import { preloadLink, useRoute } from './routes.tsx';
 import { barLooks } from './static-bars.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const CommandList = lazyPart(() => import('./CommandPalette.tsx'), 'CommandList');
 
@@ -117,11 +116,11 @@ function Shell() {
         <h1 id="page-title" className="sr-only">
           {title}
         </h1>
-        <PartSuspense>
+        <Suspense>
           <PanelBoundary key={pathname} name="This page">
             <Page pathname={pathname} query={query} />
           </PanelBoundary>
-        </PartSuspense>
+        </Suspense>
       </main>
       <nav aria-label="Pages" className={barLooks.phoneNav}>
         <SectionLinks place="bottom" />

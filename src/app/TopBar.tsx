@@ -1,5 +1,5 @@
 // Top bar: logo, navigation links, command button, connection pill.
-import { lazy, useEffect, type ReactNode } from 'react';
+import { lazy, useEffect, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
@@ -8,7 +8,6 @@ import { addressOf, paths, readSearch } from '#lib/address.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { barLooks, sections } from './static-bars.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const RunningCount = lazy(async () => {
   // Deferred, so that the page's own code and data come first; without it only a count is missing.
@@ -21,9 +20,9 @@ const RunningCount = lazy(async () => {
 
 const runningCount = (
   <span className="hidden desk:inline">
-    <PartSuspense>
+    <Suspense>
       <RunningCount />
-    </PartSuspense>
+    </Suspense>
   </span>
 );
 

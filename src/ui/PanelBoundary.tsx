@@ -1,9 +1,8 @@
 // Error boundary for one panel, with retry.
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { Button } from './Button.tsx';
 import { Failed } from './States.tsx';
 import { ChunkError } from './lazy-part.ts';
-import { PartSuspense } from './PartSuspense.tsx';
 
 interface PanelBoundaryProps {
   /** Begins a sentence: `The parameters`. */
@@ -31,11 +30,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
     const { failure } = this.state;
     const { name, whileLoading, children } = this.props;
     if (!failure)
-      return whileLoading === undefined ? (
-        children
-      ) : (
-        <PartSuspense fallback={whileLoading}>{children}</PartSuspense>
-      );
+      return whileLoading === undefined ? children : <Suspense fallback={whileLoading}>{children}</Suspense>;
     return (
       <div className="p-4">
         <PartFailure name={name} error={failure.error} onRetry={this.handleRetry} />

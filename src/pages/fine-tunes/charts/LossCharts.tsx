@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
   type ReactNode,
+  Suspense,
 } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';
@@ -36,7 +37,6 @@ import { usePaints, useRested } from '#ui/use-pulse.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const PointsTable = lazyPart(() => import('./PointsTable.tsx'), 'PointsTable');
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx'), 'ExportMenu');
@@ -164,9 +164,9 @@ export function LossCharts(props: LossChartsProps) {
         shape={shape}
         onShape={setShape}
       >
-        <PartSuspense fallback={<span className="inline-block h-control w-16" />}>
+        <Suspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
-        </PartSuspense>
+        </Suspense>
         <Button look="quiet" onClick={() => setFull(!isFull)}>
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>

@@ -1,5 +1,5 @@
 // Training curves of a fine-tune, with overlays.
-import { useMemo } from 'react';
+import { useMemo, Suspense } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
@@ -25,7 +25,6 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
@@ -108,7 +107,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
           <p>The service sent no losses. You can open a log file of the run instead.</p>
         </Empty>
       ) : (
-        <PartSuspense fallback={<Loading rows={12} label="Loading the charts" />}>
+        <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
           <LossCharts
             runs={runs}
             // The code of the charts comes beside the curves.
@@ -121,7 +120,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
             view={view}
             onView={(next, how) => changeSearch(writeChartView(next), how)}
           />
-        </PartSuspense>
+        </Suspense>
       )}
     </DropZone>
   );

@@ -1,6 +1,6 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, Suspense } from 'react';
 import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
@@ -23,7 +23,6 @@ import { takeLocalFiles } from './LocalEntry.tsx';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
@@ -88,14 +87,14 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
               <div ref={charts} />
-              <PartSuspense fallback={<Loading rows={12} label="Loading the charts" />}>
+              <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
                 <LossCharts
                   runs={runs}
                   marks={marks}
                   view={view}
                   onView={(next, how) => changeSearch(writeChartView(next), how)}
                 />
-              </PartSuspense>
+              </Suspense>
             </PanelBoundary>
           )}
           {watched.length > 0 && (

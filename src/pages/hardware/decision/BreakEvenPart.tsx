@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useEffectEvent } from 'react';
+import { useMemo, useEffect, useEffectEvent, Suspense } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -40,7 +40,6 @@ import {
 } from './use-decision.ts';
 import { formatCompact, formatCount, noValue } from '#lib/format.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -295,7 +294,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
     cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
   const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} ${each}`;
   return (
-    <PartSuspense
+    <Suspense
       fallback={
         <div className="p-4">
           <Loading rows={6} label="Loading the chart" />
@@ -314,7 +313,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         formatX={formatCompact}
         formatY={(value) => `$${formatCompact(value)}`}
       />
-    </PartSuspense>
+    </Suspense>
   );
 }
 

@@ -1,5 +1,5 @@
 // Output of a comparison column.
-import { useRef } from 'react';
+import { useRef, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';
@@ -13,7 +13,6 @@ import { type Run, isRunning, endWords } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const DifferenceText = lazyPart(() => import('./DifferenceText.tsx'), 'DifferenceText');
 
@@ -38,9 +37,9 @@ export function ColumnOutput(props: ColumnOutputProps) {
   return (
     <>
       {against !== null && first !== null && second !== null ? (
-        <PartSuspense>
+        <Suspense>
           <DifferenceText first={first} second={second} name={against.name} />
-        </PartSuspense>
+        </Suspense>
       ) : (
         <>
           <Before run={run} shown={shown} />

@@ -1,5 +1,5 @@
 // Parameter overrides of one column.
-import { type ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import {
   inputLimits,
   isNumberField,
@@ -23,7 +23,6 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { parseNumber } from '#ui/number-text.ts';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 interface ColumnPanelProps {
   column: Column;
@@ -271,9 +270,9 @@ function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
   return (
     <div className="grid gap-1">
       {lines !== undefined && lines.length > 0 && (
-        <PartSuspense fallback={<Loading rows={lines.length} />}>
+        <Suspense fallback={<Loading rows={lines.length} />}>
           <BiasLines lines={lines} onLines={onLines} model={model} />
-        </PartSuspense>
+        </Suspense>
       )}
       <div className="flex flex-wrap gap-1">
         <Button look="quiet" onClick={() => onLines([...(lines ?? shared), { token: '', bias: '' }])}>

@@ -1,5 +1,5 @@
 // logit_bias field.
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState, Suspense } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,7 +8,6 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const BiasLines = lazyPart(() => import('./BiasLines.tsx'), 'BiasLines');
 const BiasPicker = lazyPart(() => import('./BiasLines.tsx'), 'BiasPicker');
@@ -28,14 +27,14 @@ export function BiasField({ error }: { error: string | null }) {
         <PanelBoundary name="The biases">
           <div className="grid gap-1">
             {lines.length > 0 && (
-              <PartSuspense fallback={<Loading rows={lines.length} />}>
+              <Suspense fallback={<Loading rows={lines.length} />}>
                 <BiasLines
                   lines={lines}
                   onLines={change}
                   focusedPart={focusedPart}
                   onFocused={handleFocused}
                 />
-              </PartSuspense>
+              </Suspense>
             )}
             <div className="flex gap-1">
               <Button look="quiet" onClick={() => add({ token: '', bias: '' }, 'token')}>
@@ -49,14 +48,14 @@ export function BiasField({ error }: { error: string | null }) {
           <Popover id={picker} label="Token by its text">
             {(close) => (
               <div className="flex max-h-[inherit] flex-col">
-                <PartSuspense fallback={<Loading />}>
+                <Suspense fallback={<Loading />}>
                   <BiasPicker
                     onPick={(token) => {
                       close();
                       add({ token, bias: '-100' }, 'bias');
                     }}
                   />
-                </PartSuspense>
+                </Suspense>
               </div>
             )}
           </Popover>

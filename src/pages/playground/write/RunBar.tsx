@@ -1,5 +1,5 @@
 // Run bar of Write.
-import { useState } from 'react';
+import { useState, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
@@ -15,7 +15,6 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { ViewSwitch } from './ViewFrame.tsx';
 import { useFieldErrors } from './field-errors.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 interface RunBarProps {
   model: string;
@@ -97,9 +96,9 @@ function LinkButton({ model }: { model: string }) {
       </Button>
       <Popover id="link" label="Link to this draft">
         {() => (
-          <PartSuspense>
+          <Suspense>
             <LinkView model={model} />
-          </PartSuspense>
+          </Suspense>
         )}
       </Popover>
     </>

@@ -1,5 +1,5 @@
 // Instrument strip of a run.
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount, formatDuration, formatKnown, formatRate } from '#lib/format.ts';
@@ -13,7 +13,6 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Status } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const RunLegend = lazyPart(() => import('#pages/playground/tokens/RunLegend.tsx'), 'RunLegend');
 
@@ -120,9 +119,9 @@ function CostFigure({ run, model, models }: RunStripProps) {
             </button>
             <Popover id={popoverId} label="How the costs are computed">
               {(close) => (
-                <PartSuspense>
+                <Suspense>
                   <CostDetail run={run} next={next} ground={ground} onChosen={close} />
-                </PartSuspense>
+                </Suspense>
               )}
             </Popover>
           </>

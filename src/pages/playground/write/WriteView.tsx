@@ -1,5 +1,5 @@
 // Write view.
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -10,6 +10,7 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { RunContext, runStore, useRun, useRunKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { PartSuspense } from '#ui/PartSuspense.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { useCommands } from '#ui/commands.ts';
 import { touch } from '#ui/use-media.ts';
@@ -20,7 +21,6 @@ import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { ViewFrame, useFold } from './ViewFrame.tsx';
 import { useOpenedLink } from '#ui/use-link-fragment.ts';
 import { refusedField, useFieldErrors } from './field-errors.ts';
-import { PartSuspense } from '#ui/PartSuspense.tsx';
 
 const loadOutput = () => import('./RunOutput.tsx');
 const RunOutput = lazyPart(loadOutput, 'RunOutput');
@@ -136,19 +136,21 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
           )}
           <HistoryPart name="notice" />
           <PromptPart {...shown} beginning={beginning} onRun={handleRun} />
-          <PanelBoundary name="The output" whileLoading={null}>
-            {run !== null && (
-              <RunContext value={handleRun}>
-                <RunOutput />
-                <PartSuspense>
-                  <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
-                    <AgainActs run={run} model={model} onRun={handleRun} />
-                    <AnswerAct run={run} />
-                    <HistoryPart name="answer" />
-                  </div>
-                </PartSuspense>
-              </RunContext>
-            )}
+          <PanelBoundary name="The output">
+            <PartSuspense>
+              {run !== null && (
+                <RunContext value={handleRun}>
+                  <RunOutput />
+                  <Suspense>
+                    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 font-sans text-base empty:hidden">
+                      <AgainActs run={run} model={model} onRun={handleRun} />
+                      <AnswerAct run={run} />
+                      <HistoryPart name="answer" />
+                    </div>
+                  </Suspense>
+                </RunContext>
+              )}
+            </PartSuspense>
           </PanelBoundary>
         </div>
       </div>
