@@ -24,6 +24,15 @@ export function tokenEvent(
 
 /** Opens a recording of these events on the page, all at once, and waits until it is shown. */
 export async function openRecording(page: Page, events: readonly RecordedEvent[], n = 1): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await loadRecording(page, events, n);
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('textbox', { name: /^Output/ }).first()).toBeAttached();
+}
+
+/** Chooses the file, with the tab Events open. */
+export async function loadRecording(page: Page, events: readonly RecordedEvent[], n = 1): Promise<void> {
   const lastMs = events.at(-1)?.[0] ?? 0;
   const file = {
     inferdeck: 'recording',
@@ -35,13 +44,9 @@ export async function openRecording(page: Page, events: readonly RecordedEvent[]
     end: { state: 'complete', ms: lastMs + 1, error: null },
     counts: {},
   };
-  await page.goto('/');
-  await page.getByRole('tab', { name: 'Events' }).click();
   await page.getByLabel('Recording file').setInputFiles({
     name: 'recording.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(file)),
   });
-  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(page.getByRole('textbox', { name: /^Output/ }).first()).toBeAttached();
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 import { overflowAround, watchShifts } from './layout-shifts.ts';
+import { loadRecording, tokenEvent } from './recordings.ts';
 import type { TrainedService } from './trained-service.ts';
 
 const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
@@ -76,14 +77,14 @@ test('the bars are visible before any script, and stay in place', async ({ page 
   }
 });
 
-test('the first answer is shown as soon as its code has come', async ({ page, pauseClock }) => {
+test('an opened recording is shown as soon as its code has come', async ({ page, pauseClock }) => {
   await page.clock.install();
   await page.goto('/');
-  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(page.getByLabel('Recording file')).toBeAttached();
   // React's own wait of 300 ms after a placeholder would never end.
   await pauseClock();
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await page.getByRole('button', { name: /^Run/ }).click();
+  await loadRecording(page, [tokenEvent(0, { text: 'Once' })]);
   await expect(page.getByRole('textbox', { name: 'Output' })).toBeAttached();
 });
 
