@@ -1,6 +1,6 @@
 // App root: query cache, router, and the shell around pages.
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState, useRef, Suspense } from 'react';
+import { Suspense, useLayoutEffect, useState, useRef } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';

@@ -1,5 +1,5 @@
 // Top bar: logo, navigation links, command button, connection pill.
-import { lazy, useEffect, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';

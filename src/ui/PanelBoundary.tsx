@@ -1,5 +1,5 @@
 // Error boundary for one panel, with retry.
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Failed } from './States.tsx';
 import { ChunkError } from './lazy-part.ts';

@@ -1,6 +1,5 @@
 // Lazy chunks with one error for load failures.
 import { lazy, type ElementType } from 'react';
-import { nextTask } from '#lib/yield-to-page.ts';
 
 /** The server has a newer build, or does not answer. */
 export class ChunkError extends Error {
@@ -10,10 +9,7 @@ export class ChunkError extends Error {
 /** @throws ChunkError, because browsers' messages differ */
 export async function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    const module = await load();
-    // What waits for it knows it by then.
-    void nextTask().then(noteArrival);
-    return module;
+    return await load();
   } catch (cause) {
     throw new ChunkError('A part of the page could not be loaded.', { cause });
   }
@@ -25,16 +21,4 @@ export function lazyPart<
   Module extends Readonly<Record<Name, Exclude<ElementType, string>>>,
 >(load: () => Promise<Module>, name: Name) {
   return lazy(async () => ({ default: (await chunk(load))[name] }));
-}
-
-const listeners = new Set<() => void>();
-
-function noteArrival(): void {
-  for (const listener of listeners) listener();
-}
-
-/** Called after each chunk that has come. */
-export function onChunk(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,13 +1,13 @@
 // Charts of loss, learning rate, gradient norm and throughput.
 import {
   type ComponentProps,
+  Suspense,
   useCallback,
   useDeferredValue,
   useId,
   useMemo,
   useState,
   type ReactNode,
-  Suspense,
 } from 'react';
 import type { DenseMark } from '#charts/DenseChart.tsx';
 import type { DenseLine } from '#charts/dense-line.ts';

@@ -1,5 +1,5 @@
 // Training curves of a fine-tune, with overlays.
-import { useMemo, Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';

@@ -1,6 +1,6 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { useMemo, useRef, Suspense } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';

@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useEffect, useEffectEvent, Suspense } from 'react';
+import { Suspense, useMemo, useEffect, useEffectEvent } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';

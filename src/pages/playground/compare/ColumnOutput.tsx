@@ -1,5 +1,5 @@
 // Output of a comparison column.
-import { useRef, Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { RunFailed } from '#pages/playground/recovery/RunFailed.tsx';

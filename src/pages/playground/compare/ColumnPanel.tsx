@@ -1,5 +1,5 @@
 // Parameter overrides of one column.
-import { type ReactNode, Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import {
   inputLimits,
   isNumberField,

@@ -1,5 +1,5 @@
 // logit_bias field.
-import { useCallback, useId, useState, Suspense } from 'react';
+import { Suspense, useCallback, useId, useState } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { Button } from '#ui/Button.tsx';

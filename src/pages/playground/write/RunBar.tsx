@@ -1,5 +1,5 @@
 // Run bar of Write.
-import { useState, Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';

@@ -1,5 +1,5 @@
 // Instrument strip of a run.
-import { memo, Suspense } from 'react';
+import { Suspense, memo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { useNextRequest } from '#draft/draft-store.ts';
 import { formatCount, formatDuration, formatKnown, formatRate } from '#lib/format.ts';
