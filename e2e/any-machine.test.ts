@@ -43,6 +43,31 @@ test('a checkout in a folder with special characters is built once by two starts
   }
 });
 
+test('whoever reads that Inferdeck is ready can stop it at once', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no signal that a program can take');
+  // The signal comes while the announcement is being written.
+  const hurried = `
+    const { write } = process.stdout;
+    process.stdout.write = (text, ...rest) => {
+      if (String(text).includes('is ready')) process.kill(process.pid, 'SIGTERM');
+      return write.call(process.stdout, text, ...rest);
+    };`;
+  const home = await mkdtemp(join(tmpdir(), 'inferdeck-'));
+  try {
+    const { code, output } = await run(process.execPath, [join(root, 'src/tools/start.js')], {
+      quiet: true,
+      env: {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hurried)}`,
+        PORT: '0',
+        INFERDECK_HOME: home,
+      },
+    });
+    expect(code, output).toBe(0);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
 test('a Chromium is used only if it starts, and is installed without asking if none does', async () => {
   test.skip(process.platform !== 'linux', 'the programs that stand in for others are those of Debian');
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-'));

@@ -71,7 +71,8 @@ async function unitTests(report: string): Promise<CheckResult> {
 async function browserTests(report: string, chromium: string): Promise<CheckResult> {
   const { code } = await runPackage(
     '@playwright/test/cli.js',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line,json'],
+    // A list repeats what failed at its end, where a log that was cut still has it.
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     { env: { INFERDECK_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   );
   return readBrowserReport(report, code);

@@ -16,7 +16,10 @@ export async function main() {
   /** @type {ServiceModule} */
   const service = await import(pathToFileURL(`${root}/dist/service/node.js`).href);
   try {
-    announce(await service.launch(process.env));
+    const running = await service.launch(process.env);
+    // Whoever reads the announcement may stop it at once.
+    stopOnSignals(running);
+    announce(running);
   } catch (error) {
     const sentence = service.explain(error);
     if (sentence === null) throw error;
@@ -37,6 +40,10 @@ function announce(running) {
   console.log('Ctrl+C stops it.');
   // A closed terminal or pipe must not end a running service.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+}
+
+/** @param {Running} running */
+function stopOnSignals(running) {
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
