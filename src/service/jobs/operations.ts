@@ -10,7 +10,7 @@ import type {
   MetricRange,
 } from '#service/store/fine-tunes.ts';
 import type { Store, JobRow, JobUpdateRow } from '#service/store/store.ts';
-import { terminalStatuses } from './status.ts';
+import { queueDepths, terminalStatuses } from './status.ts';
 import type { Job } from '#api/schema/job.ts';
 
 /** With all events, newest job first. */
@@ -190,14 +190,6 @@ function createListing(store: Store): () => string {
     return `{"data":[${records.join(',')}]}`;
   };
 }
-
-/** Ahead are jobs in progress and those accepted earlier. */
-function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
-  const inProgress = open.filter((row) => !isWaiting(row)).length;
-  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, inProgress + index]));
-}
-
-const isWaiting = ({ status }: FineTuneRow) => status === 'pending' || status === 'queued';
 
 export const metricParameters = [
   'global_step_from',

@@ -39,6 +39,14 @@ export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
   'user_error',
 ]);
 
+/** Jobs ahead of each waiting one: those in progress and those accepted earlier. */
+export function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
+  const inProgress = open.filter((row) => !isWaiting(row)).length;
+  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, inProgress + index]));
+}
+
+const isWaiting = ({ status }: FineTuneRow) => status === 'pending' || status === 'queued';
+
 const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   pending: 'Queued',
   queued: 'Queued',

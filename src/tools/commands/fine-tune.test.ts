@@ -109,6 +109,22 @@ describe('npm run fine-tune', () => {
     expect(code).toBe(130);
   });
 
+  test('says how many jobs are ahead of the one that it follows', async () => {
+    const { id } = await workshop.queue(tinyLines(1000), { nEpochs: 100, batchSize: 1 });
+    await workshop.reach(id, 'running');
+    let isCancelled = false;
+    const cancelled: Promise<Ended>[] = [];
+    const { code, output } = await run('fine-tune', ['--training-file', file, '--model', tiny], (text) => {
+      if (isCancelled || !text.includes('Waiting: 1 job ahead in the queue.\n')) return;
+      isCancelled = true;
+      cancelled.push(fineTune('--cancel', id));
+    });
+    await Promise.all(cancelled);
+    expect(output).toContain(' is completed.');
+    expect(output.match(/Waiting/gu)).toHaveLength(1);
+    expect(code).toBe(0);
+  });
+
   test('--cancel ends a job from another process, and says when there is nothing to cancel', async () => {
     const { id } = await workshop.queue(tinyLines(1000), { nEpochs: 100, batchSize: 1 });
     await workshop.reach(id, 'running');

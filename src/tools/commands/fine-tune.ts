@@ -15,7 +15,8 @@ import {
 import { optionList, options, makeRequest } from './fine-tune-request.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { terminalStatuses } from '#service/jobs/status.ts';
+import { queueDepths, terminalStatuses } from '#service/jobs/status.ts';
+import { formatCounted } from '#lib/format.ts';
 
 const program = 'npm run fine-tune --';
 
@@ -98,10 +99,11 @@ function endOf({ id, status, request }: FineTuneRow): string {
 const pollMs = 200;
 const serverCheckMs = 3_000;
 
-/** Prints every event once. Null if the signal aborts before the job ends. */
+/** Prints every event once, and the place in the queue. Null if the signal aborts before the job ends. */
 export async function follow(id: string, places: Places, signal: AbortSignal): Promise<FineTuneRow | null> {
   let store: Store | null = null;
   let last = 0;
+  let ahead = 0;
   let checkedAt = performance.now();
   let isStopped = notRunningNotice(places, '') !== null;
   try {
@@ -114,6 +116,11 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
         last = event.number;
       }
       if (row !== null && terminalStatuses.has(row.status)) return row;
+      const open = row?.status === 'queued' ? store?.fineTunes.listOpen() : undefined;
+      const depth = queueDepths(open ?? []).get(id) ?? 0;
+      if (depth !== ahead && depth > 0)
+        console.log(`Waiting: ${formatCounted(depth, 'job')} ahead in the queue.`);
+      ahead = depth;
       if (performance.now() - checkedAt > serverCheckMs) {
         checkedAt = performance.now();
         const notice = notRunningNotice(places, 'the job resumes');
