@@ -3,7 +3,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { CutId } from '#ui/CutId.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { tableCell } from './TableCell.tsx';
-import { type Column, type CellValue, isMissing } from './column.ts';
+import { type Column, type CellValue, isMissing, rowName } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
@@ -24,6 +24,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   );
   const different = fields.filter(({ isDifferent }) => isDifferent);
   const listed = isOnlyDifferent ? different : fields;
+  const named = rows.map(({ id, row }) => ({ id, name: rowName(columns, row, id) }));
   return (
     <section
       aria-label="Comparison"
@@ -58,13 +59,13 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               <th scope="col" className="left-0 z-2! w-40 min-w-32 border-b border-line px-3 text-left">
                 <span className="sr-only">Field</span>
               </th>
-              {rows.map(({ id }) => (
+              {named.map(({ id, name }) => (
                 <th key={id} scope="col" className="border-b border-line px-3 text-left font-regular">
                   <span className="flex items-center justify-between gap-1">
                     <span className="max-w-64 min-w-0">
-                      <CutId id={id} endLength={16} title={id} />
+                      <CutId id={name} endLength={16} title={name} />
                     </span>
-                    <IconButton icon="cross" label={`Compare without ${id}`} onClick={() => onDrop(id)} />
+                    <IconButton icon="cross" label={`Compare without ${name}`} onClick={() => onDrop(id)} />
                   </span>
                 </th>
               ))}

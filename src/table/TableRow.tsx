@@ -1,6 +1,7 @@
 // Memoized table row.
 import { useMemo, type ReactNode } from 'react';
 import { tableCell } from './TableCell.tsx';
+import { rowName } from './column.ts';
 import type { DrawnColumn } from './use-column-window.ts';
 
 interface TableRowProps<Row> {
@@ -32,7 +33,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { href, dimmed } = props;
   return useMemo(() => {
     const before = Number(isPicked !== null);
-    const named = columns.find(({ column }) => column.kind === 'id')?.column.value(row) ?? id;
+    const fields = columns.map(({ column }) => column);
     const pinned = columns.filter(({ left }) => left !== null);
     const others = columns.filter(({ left }) => left === null);
     const cell = (at: DrawnColumn<Row>) =>
@@ -74,7 +75,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
                   tabIndex={-1}
                   readOnly
                   checked={isPicked}
-                  aria-label={`Compare ${String(named)}`}
+                  aria-label={`Compare ${rowName(fields, row, id)}`}
                   className="size-3.5 accent-act"
                 />
               </div>

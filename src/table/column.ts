@@ -51,6 +51,11 @@ export function isMissing(value: CellValue): value is null | undefined {
   return value === null || value === undefined || value === '' || Number.isNaN(value);
 }
 
+/** Value of the first id column, if any. */
+export function rowName<Row>(columns: readonly Column<Row>[], row: Row, id: string): string {
+  return String(columns.find(({ kind }) => kind === 'id')?.value(row) ?? id);
+}
+
 /** Without unit; an em dash if missing. */
 export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return noValue;
