@@ -110,7 +110,11 @@ test('the main columns of fine-tunes fit a wide window, with a long loss in full
   const loss = grid.getByRole('gridcell', { name: '0.00001234' }).first();
   expect(await loss.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
   // By its name, not its id.
-  await expect(grid.getByRole('checkbox', { name: 'Compare acme/tune-0', exact: true })).toBeAttached();
+  await grid.getByRole('checkbox', { name: 'Compare acme/tune-0', exact: true }).click();
+  await grid.getByRole('checkbox', { name: 'Compare acme/tune-1', exact: true }).click();
+  const tray = page.getByRole('region', { name: 'Comparison' });
+  await expect(tray.getByRole('columnheader')).toHaveText(['Field', 'acme/tune-0', 'acme/tune-1']);
+  await tray.getByRole('button', { name: 'Compare without acme/tune-1' }).click();
   await expect(heads.filter({ hasText: /^Fine-tune/ })).toBeInViewport({ ratio: 1 });
   await expect(heads.last()).toContainText('Created');
   await expect(heads.last()).toBeInViewport({ ratio: 1 });
@@ -156,6 +160,17 @@ test.describe('on a phone', () => {
       return cell === undefined ? null : Math.max(cell.left - left, right - cell.right);
     });
     expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test('the sum of running and queued jobs is shown in full', async ({ page, script }) => {
+    script.answers.set('/fine-tunes', { body: { data: [tune(1, { status: 'queued' })] } });
+    await page.goto('/fine-tunes');
+    const sum = page.getByRole('gridcell', { name: '0 running, 1 queued' });
+    await expect(sum).toBeInViewport();
+    const hidden = await sum.evaluate((cell) =>
+      getComputedStyle(cell).overflowX === 'visible' ? 0 : cell.scrollWidth - cell.clientWidth,
+    );
+    expect(hidden).toBe(0);
   });
 });
 

@@ -97,12 +97,12 @@ export function TableSums<Row>({ columns, rows, hasPicks }: TableSumsProps<Row>)
           <span className="sr-only">Sum</span>
         </div>
       )}
-      {columns.map(({ column, left, isNumeric }) => (
+      {columns.map(({ column, left, isNumeric }, index) => (
         <div
           key={column.id}
           role="gridcell"
           style={left === null ? undefined : { left }}
-          className={`flex min-w-0 items-center truncate px-3 ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''}`}
+          className={`flex min-w-0 items-center px-3 whitespace-nowrap ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''} ${isNumeric || columns[index + 1]?.column.sum ? 'overflow-hidden' : ''}`}
         >
           {column.sum?.(summed)}
         </div>
