@@ -26,7 +26,7 @@ interface FieldProps {
   /** Announced when it appears. */
   error?: ReactNode;
   /** Shown after the name, as `tokens` or `ms`. */
-  unit?: string;
+  unit?: string | undefined;
   isUnset?: boolean;
   /** For the same value, such as a slider. */
   below?: ReactNode;

@@ -1,14 +1,7 @@
 // Number input, number field, range slider.
 import type { KeyboardEvent, CSSProperties } from 'react';
 import { useFieldControl, useFieldLabelId, controlLook, Field } from './Field.tsx';
-import {
-  isWithin,
-  parseNumber,
-  stepNumber,
-  type NumberLimits,
-  useDraft,
-  numberProblem,
-} from './number-text.ts';
+import { parseWithUnit, stepNumber, type NumberLimits, useDraft, numberProblem } from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
   /** Raw: the parent parses it and keeps it unchanged. */
@@ -31,11 +24,11 @@ interface NumberInputProps extends NumberLimits {
  */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
-  const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
+  const { min, max, step = 1, isWhole, unit, ...rest } = limitsAndRest;
+  const limits = { min, max, step, isWhole, unit };
   const field = useFieldControl();
-  const value = parseNumber(text);
+  const value = parseWithUnit(text, limits);
   const emptyWords = emptyValue === undefined ? emptyText : `${emptyText} ${emptyValue}`;
-  const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max, isWhole }));
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
@@ -43,7 +36,7 @@ export function NumberInput(props: NumberInputProps) {
     if (direction === 0 || value === undefined) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? 10 : 1);
-    onText(String(stepNumber(value ?? emptyValue ?? startValue ?? null, steps, { min, max, step })));
+    onText(String(stepNumber(value ?? emptyValue ?? startValue ?? null, steps, limits)));
   }
 
   return (
@@ -58,7 +51,7 @@ export function NumberInput(props: NumberInputProps) {
       aria-valuemin={min}
       aria-valuemax={max}
       aria-valuetext={value === null ? emptyWords : undefined}
-      aria-invalid={isWrong || field['aria-invalid']}
+      aria-invalid={numberProblem(text, limits) !== null || field['aria-invalid']}
       placeholder={emptyValue === undefined ? emptyText : String(emptyValue)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
@@ -112,7 +105,6 @@ function fill(share: number): CSSProperties & { '--fill': string } {
 
 interface NumberFieldProps extends NumberLimits {
   label: string;
-  unit?: string;
   hint?: string;
   /** Null if empty; a string is unreadable. */
   value: number | string | null;
@@ -128,14 +120,14 @@ interface NumberFieldProps extends NumberLimits {
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
   const { onValue, min, max, step, isWhole } = props;
-  const limits = { min, max, step, isWhole };
+  const limits = { min, max, step, isWhole, unit };
   const [text, setText] = useDraft(value, value === null ? '' : String(value));
   const problem = numberProblem(text, limits);
   return (
     <Field
       layout="row"
       label={label}
-      {...(unit !== undefined && { unit })}
+      unit={unit}
       {...(hint !== undefined && { hint })}
       error={problem === null ? undefined : `${label}: ${problem}`}
     >
@@ -158,6 +150,6 @@ export function NumberField(props: NumberFieldProps) {
 /** Null for empty or the default, a string if invalid. */
 function meaningOf(text: string, limits: NumberLimits, emptyValue?: number): number | string | null {
   if (numberProblem(text, limits) !== null) return text;
-  const number = parseNumber(text) ?? null;
+  const number = parseWithUnit(text, limits) ?? null;
   return number === emptyValue ? null : number;
 }

@@ -5,6 +5,7 @@ import {
   isWithin,
   numberProblem,
   parseNumber,
+  parseWithUnit,
   stepNumber,
   receiveValue,
   typeDraft,
@@ -62,6 +63,17 @@ test('an error names its cause: a comma, a word, a number out of range', () => {
   expect(numberProblem('', { min: 1 })).toBeNull();
   expect(numberProblem('1', { min: 1, isWhole: true })).toBeNull();
 });
+
+test.each([
+  ['50%', '% of the time', 50],
+  ['50 %', '%', 50],
+  ['$5,000', '$/month', 5_000],
+  ['80 GB', 'GB', 80],
+  ['%', '%', null],
+  ['50%', '$/month', undefined],
+  ['5%0', '%', undefined],
+  ['50%', undefined, undefined],
+])('%s in a field in %s is %s', (text, unit, value) => expect(parseWithUnit(text, { unit })).toBe(value));
 
 test('every number printed by JavaScript reads back as itself', () => {
   assert(

@@ -2,12 +2,13 @@
 import { formatNumber } from '#lib/format.ts';
 import { useLayoutEffect, useState } from 'react';
 
-/** Inclusive; `step` is also the precision. */
+/** Inclusive; `step` is also the precision; `unit`, as `% of input`, may be typed by its first word. */
 export interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: number | undefined;
   readonly isWhole?: boolean | undefined;
+  readonly unit?: string | undefined;
 }
 
 // Groups of three digits.
@@ -37,16 +38,24 @@ export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | nu
   return Number.isFinite(value) ? value : undefined;
 }
 
+/** As parseNumber, also of `50%` where the unit is `% of input`, and of `$5,000` where it is `$/month`. */
+export function parseWithUnit(text: string, { unit = '' }: NumberLimits): number | null | undefined {
+  const [word = ''] = unit.split(/[ /]/);
+  const typed = text.trim();
+  if (typed.startsWith(word)) return parseNumber(typed.slice(word.length));
+  return parseNumber(typed.endsWith(word) ? typed.slice(0, -word.length) : typed);
+}
+
 /** A number within the limits, an invalid string, or null. */
 export function readTyped(raw: unknown, limits: NumberLimits): number | string | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   const text = String(raw).slice(0, 40);
-  return numberProblem(text, limits) === null ? (parseNumber(text) ?? null) : text;
+  return numberProblem(text, limits) === null ? (parseWithUnit(text, limits) ?? null) : text;
 }
 
 /** A phrase; null if empty or valid. */
 export function numberProblem(text: string, limits: NumberLimits): string | null {
-  const value = parseNumber(text);
+  const value = parseWithUnit(text, limits);
   if (value === null) return null;
   if (value === undefined)
     return text.includes(',')

@@ -13,7 +13,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { Field } from '#ui/Field.tsx';
-import { parseNumber } from '#ui/number-text.ts';
+import { readTyped } from '#ui/number-text.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { changeThresholds, useThresholds } from './thresholds-store.ts';
 import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
@@ -174,39 +174,27 @@ function ThresholdsForm() {
 
 function ThresholdInput({ field }: { field: ThresholdField }) {
   const { thresholds } = useThresholds();
-  const { id, label, unit, min, max, step } = field;
+  const { id, label, ...limits } = field;
+  const { unit, min, max, isWhole = false } = limits;
   const [text, setText] = useState(String(thresholds[id]));
-  const isWrong = isOutside(text, field);
+  const isWrong = typeof readTyped(text, field) !== 'number';
   return (
     <Field
       layout="row"
       label={label}
       unit={unit}
-      error={isWrong ? `From ${min} to ${max}${field.isWhole ? ', a whole number' : ''}.` : undefined}
+      error={isWrong ? `From ${min} to ${max}${isWhole ? ', a whole number' : ''}.` : undefined}
     >
       <NumberInput
         text={text}
         onText={(next) => {
           setText(next);
-          const value = parseNumber(next);
-          if (value !== undefined && value !== null) changeThresholds({ [id]: value });
+          const value = readTyped(next, field);
+          if (typeof value === 'number') changeThresholds({ [id]: value });
         }}
-        min={min}
-        max={max}
-        step={step}
+        {...limits}
         emptyText={String(defaultThresholds[id])}
       />
     </Field>
-  );
-}
-
-function isOutside(text: string, { min, max, isWhole }: ThresholdField): boolean {
-  const value = parseNumber(text);
-  return (
-    value === undefined ||
-    value === null ||
-    value < min ||
-    value > max ||
-    (isWhole === true && !Number.isInteger(value))
   );
 }
