@@ -35,7 +35,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
 
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /Budget/ }).fill('2000');
-  await expect(plan).toContainText(/of 10000 fit \$2,000\.00 a month/);
+  await expect(plan).toContainText(/of 10,000 fit \$2,000\.00 a month/);
   await page.getByRole('checkbox', { name: 'Hide over budget' }).check();
   await expect(page.getByText(/hidden by over budget/)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Hide over budget' }).uncheck();

@@ -75,7 +75,7 @@ test('the plan names the cheapest configuration with enough memory and counts th
   await expect(plan).toContainText(
     'Cheapest with at least 150 GB: 2x_nvidia_a100_80gb_sxm, 160 GB, $3.25/h, sample price of 2025-01-01.',
   );
-  await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('5,000');
+  await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('$5,000');
   await expect(plan).toContainText('12 of 19 fit $5,000.00 a month (730 h).');
   await expect(page).toHaveURL(/budget=5000&need=150/);
   await expect(rowOf(page, '8x_nvidia_h100_80gb_sxm')).toHaveAttribute('title', /over budget/);
@@ -87,6 +87,11 @@ test('the plan names the cheapest configuration with enough memory and counts th
   await expect(plan).toContainText('— of 19 fit $5,000.00 a month.');
   await expect(page).toHaveURL(/replicas=(%22)?2\.5/);
   await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('');
+  await plan.getByRole('spinbutton', { name: /Used/ }).fill('50%');
+  await expect(page).toHaveURL(/used=50(&|$)/);
+  await plan.getByRole('spinbutton', { name: /Budget/ }).fill('much');
+  await expect(plan.getByRole('alert')).toHaveText('Budget: “much” is not a number.');
+  await expect(plan).not.toContainText('a month');
   await plan.getByRole('button', { name: '2x_nvidia_a100_80gb_sxm' }).click();
   await expect(side(page)).toContainText('5.42 ¢/min × 60 min ÷ 100 = 3.252 $/h');
   await expect(side(page)).toContainText('"cents_per_minute": 5.42');

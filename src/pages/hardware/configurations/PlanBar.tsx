@@ -54,8 +54,6 @@ export function PlanBar(props: PlanBarProps) {
       {/* On a phone the answer must not push the table down. */}
       <p className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-h-[2lh]">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
-        {'need' in unread && 'Cheapest with at least — GB: —. '}
-        {'budget' in unread && `— of ${rows.length} fit $— a month.`}
         {isAwaited && (
           <>
             {hasFailed
@@ -142,13 +140,13 @@ export function budgetSentence(
   budget: number,
   replicas: number | null,
 ): string {
-  if (replicas === null) return `— of ${rows.length} fit ${formatDollars(budget)} a month.`;
+  if (replicas === null) return `— of ${formatCount(rows.length)} fit ${formatDollars(budget)} a month.`;
   const months = rows.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
   const rest = unpriced === 0 ? '' : `; ${formatCounted(unpriced, 'has', 'have')} no stated price`;
-  return `${fitting} of ${rows.length} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
+  return `${formatCount(fitting)} of ${formatCount(rows.length)} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
 /** `2 replicas, used 50 % of the time.`; empty if always used. */
