@@ -65,7 +65,7 @@ function messageFrom(origin: string) {
 
 test('the message for the page’s own server does not mention other addresses', async () => {
   try {
-    expect(await messageFrom('http://a')).toMatch(/No answer from a\. This page’s server may be stopped/);
+    expect(await messageFrom('http://a')).toMatch(/No answer from a\. Start this page’s server again/);
     expect(await messageFrom('http://b')).toMatch(/No answer from a\. .*CORS/);
   } finally {
     vi.unstubAllGlobals();
@@ -110,7 +110,7 @@ describe('an unsuccessful status', () => {
       code: 'c',
       retryAfterMs: 7_000,
       requestId: 'r-1',
-      message: '429 Rate limit exceeded: Too many. Run again in 7 s.',
+      message: '429 Rate limit exceeded: Too many. Try again in 7 s.',
     });
     expect(endStateOf(failure)).toBe('failed');
   });
@@ -127,7 +127,7 @@ describe('an unsuccessful status', () => {
       '{"error":{"message":null}}',
       '404 Not found. Check the name, and the base address of this connection.',
     ],
-    [429, '', '429 Rate limit exceeded. It gave no readable wait time; wait a while before you run again.'],
+    [429, '', '429 Rate limit exceeded. It gave no readable wait time; wait a while before you try again.'],
     [
       502,
       '<html><h1>Bad gateway</h1></html>',

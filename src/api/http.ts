@@ -128,7 +128,7 @@ function bodyCut(cause: unknown): ApiError {
   });
 }
 
-/** Browsers hide the cause, so the sentence lists them all; Node names some. */
+/** Browsers hide the cause, see connection/test-connection.ts; Node names some. */
 function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
   const system = systemCodeOf(thrown);
   if (system === 'redirect') {
@@ -145,8 +145,8 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
   }
   const where = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'this page’s own server';
   const why = isOwnServer(baseUrl)
-    ? 'This page’s server may be stopped: start it again, or check your network.'
-    : 'It may be down or the address wrong; a browser also says this when the service does not allow this page (CORS), redirects, or would be reached by http from an https page.';
+    ? 'Start this page’s server again, or check your network.'
+    : 'It may be down, the address wrong, or this page not allowed (CORS).';
   return new ApiError('network', `No answer from ${where}${system === null ? '' : ` (${system})`}. ${why}`, {
     code: 'unreachable',
     cause: thrown,
@@ -209,8 +209,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
   403: {
     name: 'Refused',
-    advice:
-      'Services answer this when the prompt is longer than the context, or when the token may not use the model.',
+    advice: 'The prompt may be longer than the context, or the token lack the permission.',
   },
   404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
   405: { name: 'Not offered by this service' },
@@ -233,8 +232,8 @@ function adviceFor(status: number, waitMs: number | null): string {
     return 'It redirects to another address, which is not followed so that the token is not sent elsewhere.';
   }
   if (status === 429 || status === 503 || status === 529) {
-    if (waitMs !== null) return `Run again in ${Math.ceil(waitMs / 1_000)} s.`;
-    if (status === 429) return 'It gave no readable wait time; wait a while before you run again.';
+    if (waitMs !== null) return `Try again in ${Math.ceil(waitMs / 1_000)} s.`;
+    if (status === 429) return 'It gave no readable wait time; wait a while before you try again.';
   }
   return knownStatuses[status]?.advice ?? '';
 }

@@ -25,7 +25,7 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
   ],
   ['a service that is down', {}, /Open https:\/\/api\.example .*not found.*refused.*certificate.*firewall/],
   ['a network that is down', { ownServerAnswers: false }, /does not respond either/],
-  ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Restart it/],
+  ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /does not respond\.$/],
   ['an own server that is back', { isOwnServer: true }, /is reachable again/],
 ])('%s is named', (_, found, sentence) =>
   expect(describeFindings({ ...nothing, ...found })).toMatch(sentence),
