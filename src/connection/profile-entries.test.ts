@@ -55,6 +55,17 @@ test('an address without https is allowed with a warning, except on this machine
   expect(hintFor('http://127.0.0.1:8000/v1')).toBeUndefined();
 });
 
+test.each([
+  ['https://lab.example/v1/completions', 'https://lab.example/v1'],
+  ['https://lab.example/api/v1/chat/completions', 'https://lab.example/api/v1'],
+  ['http://[::1]:8000/v1', 'http://localhost:8000/v1'],
+  ['lab.example/v1', 'https://lab.example/v1'],
+  ['https://lab.example/v1', undefined],
+  ['https://lab.example/v1/', undefined],
+])('for %s, %s is suggested', (baseUrl, suggestion) =>
+  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).suggestion).toBe(suggestion),
+);
+
 function hintFor(baseUrl: string): string | undefined {
   return checkProfile({ ...entries, baseUrl }, 'a1', undefined).addressHint;
 }

@@ -43,7 +43,7 @@ export function checkProfile(
       held && keptToken === null
         ? 'The saved token belongs to another address and will be dropped.'
         : undefined,
-    suggestion: address.ok ? undefined : withScheme(entries.baseUrl.trim()),
+    suggestion: baseUrl === undefined ? withScheme(entries.baseUrl.trim()) : betterAddress(baseUrl),
     keptToken,
   };
   const typed = entries.token === '' ? undefined : checkToken(entries.token);
@@ -75,6 +75,12 @@ function checkAddress(typed: string) {
   if (checked.ok && !URL.canParse(checked.value))
     return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
   return checked;
+}
+
+/** A whole endpoint is not a base, and no content security policy can name an IPv6 address. */
+function betterAddress(baseUrl: string): string | undefined {
+  const better = baseUrl.replace(/(\/v\d+)\/[\w/-]+$/, '$1').replace('//[::1]', '//localhost');
+  return better === baseUrl ? undefined : better;
 }
 
 /** http only for this machine. Undefined if it does not look like a host. */
