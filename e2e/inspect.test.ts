@@ -1,6 +1,9 @@
 // Side panel: tokens as rows, raw events, and recordings saved and reopened.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { ask } from '#tools/bench/page.ts';
+import { raceModels, startRace } from '#tools/bench/upstreams.ts';
 import { expect, test } from './fixtures.ts';
 
 const beginning = 'Once upon a time there was a fox';
@@ -142,6 +145,71 @@ test('an exported recording opens in a fresh browser without a service, and repl
   expect(asked.filter((url) => url.endsWith('/completions'))).toEqual([]);
   await context.close();
 });
+
+test('a long run is shown again without reading its events, which are there once looked at', async ({
+  page,
+}) => {
+  const service = await startRace();
+  try {
+    await page.addInitScript(watchStorage);
+    await page.goto(service.url);
+    await ask(page, { model: raceModels.burst, maxTokens: 3_000 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+    const output = page.getByRole('textbox', { name: 'Output' });
+    const shown = await output.locator('[data-block]').allTextContents();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    const before = await exported(page);
+    expect(before).toHaveLength(3_000);
+    await expect.poll(async () => (await storageActs(page)).stored).toBe(1);
+
+    await page.reload();
+    await page.getByRole('tab', { name: 'Parameters' }).click();
+    await expect(output.locator('[data-block]').last()).toHaveText(shown.at(-1) ?? '', {
+      useInnerText: false,
+    });
+    expect((await output.locator('[data-block]').allTextContents()).join('')).toBe(shown.join(''));
+    expect((await storageActs(page)).read).toBe(0);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('grid', { name: 'Events' }).press('End');
+    await expect(page.getByRole('region', { name: 'Event 3000' }).locator('pre')).toContainText(
+      '"finish_reason":"length"',
+    );
+    expect((await storageActs(page)).read).toBeGreaterThan(0);
+    expect(await exported(page)).toEqual(before);
+  } finally {
+    await service.stop();
+  }
+});
+
+/** Counts recordings stored, and parts of files read, which hold the events. */
+function watchStorage(): void {
+  const acts = { stored: 0, read: 0 };
+  Reflect.set(globalThis, 'storageActs', acts);
+  const read = Blob.prototype['arrayBuffer'];
+  const put = IDBObjectStore.prototype['put'];
+  Blob.prototype.arrayBuffer = function counted() {
+    acts.read += 1;
+    return read.call(this);
+  };
+  IDBObjectStore.prototype.put = function counted(...values) {
+    if (this.name === 'recordings') this.transaction.addEventListener('complete', () => (acts.stored += 1));
+    return put.apply(this, values);
+  };
+}
+
+const StorageActs = z.object({ stored: z.number(), read: z.number() });
+
+async function storageActs(page: Page): Promise<z.infer<typeof StorageActs>> {
+  return StorageActs.parse(await page.evaluate((): unknown => Reflect.get(globalThis, 'storageActs')));
+}
+
+async function exported(page: Page): Promise<unknown[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export recording' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  return z.object({ events: z.array(z.unknown()) }).parse(JSON.parse(text)).events;
+}
 
 test('a file that is not a recording is refused with a reason', async ({ page }) => {
   await page.goto('/');

@@ -12,6 +12,7 @@ import {
   recordingTail,
   writeRecording,
 } from './recording-file.ts';
+import { columnsOf, readColumns } from './recording-columns.ts';
 import { Recording } from './recording.ts';
 import { createRunStore } from './run-store.ts';
 import type { RecordedRun, Run } from './run.ts';
@@ -124,6 +125,55 @@ test('a recording that is exported and opened has exactly the same choices and e
     }),
     { numRuns: 60 },
   );
+});
+
+test('columns show what the events would, and the events once they are wanted', async () => {
+  const apart =
+    '{"prompt":[{"text":"Once","logprobs":{"tokens":["On","ce"],"token_ids":[5,null],"token_logprobs":[null,-1]}}],' +
+    '"choices":[{"index":1,"text":" upon"}],"usage":{"prompt_tokens":2,"completion_tokens":1,"total_tokens":3,"more":[1]}}';
+  await fc.assert(
+    fc.asyncProperty(anyRun, fc.boolean(), async (some, isApart) => {
+      const original = isApart
+        ? { ...some, texts: [apart, ...some.texts], times: [0, ...Array.from(some.times)] }
+        : some;
+      const recording = received(original);
+      const file = await writeRecording(original);
+      const kept = structuredClone(columnsOf(original, recording, 0));
+      const reading = await readColumns(kept, file);
+      if (!reading?.ok) throw new Error('The columns are not read.');
+      const run = shown(reading.run);
+      const known = { ...contentOf(received(original)), texts: [] };
+      expect(run && contentOf(run.recording)).toEqual(known);
+      const { endState, error: failure, endedMs, counts } = original;
+      expect(run?.state).toEqual({ phase: 'ended', endState, error: failure, endedMs });
+      expect(run?.recording.counts).toEqual(counts);
+      expect(JSON.parse(await writeRecording(reading.recorded))).toEqual(JSON.parse(file));
+      expect(run && contentOf(run.recording)).toEqual({ ...known, texts: original.texts });
+      expect(run?.recording.events.load).toBeNull();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('damaged columns are not read, and few events have none', async () => {
+  const original = fc.sample(anyRun, { numRuns: 1, seed: 1 })[0];
+  if (original === undefined) throw new Error('no run');
+  const file = await writeRecording(original);
+  const columns = columnsOf(original, received(original), 0);
+  for (const damage of [undefined, {}, { ...columns, frame: 'no' }, { ...columns, times: [1] }])
+    expect(await readColumns(damage, file)).toBeNull();
+  const [choice] = columns?.choices ?? [];
+  const unequal = { ...choice, ends: new Float64Array(99) };
+  expect(await readColumns({ ...columns, choices: [unequal] }, file)).toBeNull();
+  expect(columnsOf(original, received(original))).toBeUndefined();
+});
+
+test('events that cannot be read are an error, not an empty recording', async () => {
+  const original = fc.sample(anyRun, { numRuns: 1, seed: 1 })[0];
+  if (original === undefined) throw new Error('no run');
+  const reading = await readColumns(columnsOf(original, received(original), 0), 'damaged');
+  if (!reading?.ok) throw new Error('The columns are not read.');
+  await expect(writeRecording(reading.recorded)).rejects.toThrow('cannot be read');
 });
 
 const whole = {

@@ -42,9 +42,6 @@ const ErrorRecord = z.object({
   byteOffset: number,
 });
 
-/** Milliseconds since the start, and the data as on the wire. */
-const EventRecord = z.tuple([z.number(), z.string()]);
-
 const RecordingFields = z.object({
   connection: z.string(),
   startedAt: z.iso.datetime(),
@@ -55,12 +52,13 @@ const RecordingFields = z.object({
 
 /**
  * Yields to the page. Events stay wire strings: no -Infinity, long id or half of a surrogate pair is lost. No
- * access token, header or address inside.
+ * access token, header or address inside. Rejects if texts to be loaded cannot be read.
  */
 export async function writeRecording(
   recorded: RecordedRun,
   yieldToPage = createYieldToPage(),
 ): Promise<string> {
+  await recorded.load?.();
   let events = '';
   for (let from = 0; from < recorded.texts.length; from += sliceLength) {
     events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
@@ -94,7 +92,7 @@ export function recordingEvents({ texts, times }: RecordedRun, from: number, to:
 /** As `writeRecording` wrote it, or a file of that text. */
 export type RecordingFile = string | Blob;
 
-type ReadRecording =
+export type ReadRecording =
   | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
@@ -103,10 +101,7 @@ export async function readRecording(
   file: RecordingFile,
   yieldToPage = createYieldToPage(),
 ): Promise<ReadRecording> {
-  const parts = typeof file === 'string' ? [file] : textParts(file);
-  const value =
-    (await parseInSlices(parts, yieldToPage)) ??
-    parse(typeof file === 'string' ? file : await readTextFile(file));
+  const value = await parseFile(file, yieldToPage);
   if (value === undefined) return refuse('The file is not JSON.');
   if (
     typeof value !== 'object' ||
@@ -128,9 +123,8 @@ export async function readRecording(
   const { request } = reading;
   const recording = new Recording(request);
   for (const [index, each] of events.entries()) {
-    const event = EventRecord.safeParse(each).data;
-    if (event === undefined) return refuse(`The recording is damaged at events[${index}].`);
-    const [time, data] = event;
+    if (!isEvent(each)) return refuse(`The recording is damaged at events[${index}].`);
+    const [time, data] = each;
     if (time < (recording.lastEventMs ?? time))
       return refuse(`The recording is damaged: event ${index + 1} came before event ${index}.`);
     const read = readEvent(data, request.n ?? 1);
@@ -165,6 +159,31 @@ export async function readRecording(
 export async function readOutputs(file: RecordingFile): Promise<string[] | null> {
   const reading = await readRecording(file).catch(() => null);
   return reading?.ok ? reading.run.recording.outputs : null;
+}
+
+/** As on the wire; null if unreadable. Yields to the page. */
+export async function readEventTexts(file: RecordingFile): Promise<string[] | null> {
+  const value = await parseFile(file, createYieldToPage());
+  if (typeof value !== 'object' || value === null || !('events' in value)) return null;
+  const { events } = value;
+  return Array.isArray(events) && events.every(isEvent) ? events.map(([, data]) => data) : null;
+}
+
+/** Milliseconds since the start, and the data as on the wire. Not by a schema: there may be a hundred thousand. */
+function isEvent(value: unknown): value is readonly [time: number, data: string] {
+  return Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'string';
+}
+
+/** undefined if it is not JSON. */
+async function parseFile(
+  file: RecordingFile,
+  yieldToPage: () => Promise<void> | undefined,
+): Promise<unknown> {
+  const parts = typeof file === 'string' ? [file] : textParts(file);
+  return (
+    (await parseInSlices(parts, yieldToPage)) ??
+    parse(typeof file === 'string' ? file : await readTextFile(file))
+  );
 }
 
 /** Some milliseconds of parsing. */
@@ -271,6 +290,7 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
 export function playRecording(store: RunStore, recorded: RecordedRun, pace: number): boolean {
   const { texts, times, request, endedMs, error } = recorded;
   return store.play(recorded, pace, async (signal, onReceived, onCounts) => {
+    await recorded.load?.();
     const startedMs = performance.now();
     const playedMs = () => (performance.now() - startedMs) * pace;
     const yieldToPage = createYieldToPage();

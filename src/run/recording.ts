@@ -11,12 +11,14 @@ class RawEvents {
   readonly #texts: string[] = [];
   /** Milliseconds since the run started. */
   readonly times = new Growable();
+  /** Reads `texts`; null once they are there. Rejects if it cannot. */
+  load: (() => Promise<void>) | null = null;
 
   get length(): number {
-    return this.#texts.length;
+    return this.times.length;
   }
 
-  /** The array grows in place. */
+  /** The array grows in place. Empty before `load`. */
   get texts(): readonly string[] {
     return this.#texts;
   }
@@ -24,6 +26,12 @@ class RawEvents {
   push(text: string, arrivedMs: number): void {
     this.#texts.push(text);
     this.times.push(arrivedMs);
+  }
+
+  /** With what `load` has read. */
+  fill(texts: readonly string[]): void {
+    for (const text of texts) this.#texts.push(text);
+    this.load = null;
   }
 }
 

@@ -125,6 +125,8 @@ export interface RecordedRun {
   readonly request: CompletionRequest;
   /** As on the wire; for a JSON answer the whole body. */
   readonly texts: readonly string[];
+  /** Before it, `texts` are empty. Rejects if they cannot be read. */
+  readonly load?: () => Promise<void>;
   /** Milliseconds since the start, per text, ascending. */
   readonly times: ArrayLike<number>;
   readonly endState: EndState;

@@ -218,7 +218,7 @@ export function createKeptComparison(
 }
 
 function wasStoppedUnsent({ state, recording }: Run): boolean {
-  return state.phase === 'ended' && state.endState === 'stopped' && recording.events.texts.length === 0;
+  return state.phase === 'ended' && state.endState === 'stopped' && recording.events.length === 0;
 }
 
 function load() {

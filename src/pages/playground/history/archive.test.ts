@@ -26,7 +26,7 @@ test('two tabs that write at once lose none of each other’s states', async () 
     expect(tab.tree.childrenOf(idOf(1)).map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
     expect(tab.tree.get(idOf(1))?.name).toBe('ours');
     expect([...tab.recordingIds]).toEqual([idOf(2)]);
-    expect(await tab.recording(idOf(2))).toBe('r');
+    expect(await tab.recording(idOf(2))).toEqual({ file: 'r' });
   }
 });
 

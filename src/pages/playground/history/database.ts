@@ -69,8 +69,8 @@ export const historyDatabase: HistoryStorage = {
   async readRecording(id) {
     const record = await (await open()).get('recordings', id);
     if (typeof record !== 'object' || record === null || !('text' in record)) return null;
-    const { text } = record;
-    return text instanceof Blob || typeof text === 'string' ? text : null;
+    const { text, columns } = { columns: undefined, ...record };
+    return text instanceof Blob || typeof text === 'string' ? { file: text, columns } : null;
   },
   async dropRecordings(ids) {
     const transaction = (await open()).transaction('recordings', 'readwrite');
@@ -106,8 +106,9 @@ async function readStore(name: (typeof recordStores)[number]): Promise<readonly 
 async function write(batch: Batch): Promise<void> {
   // The browser would compress a megabyte string in one go and block frames.
   const recordings = await Promise.all(
-    (batch.recordings ?? []).map(async ({ id, text }) => ({
+    (batch.recordings ?? []).map(async ({ id, text, columns }) => ({
       id,
+      columns,
       text: (await (filesAreKept ??= tryFiles())) ? await textFile(text) : text,
     })),
   );

@@ -6,6 +6,7 @@ import { useConnections } from '#connection/store.ts';
 import { useDraft, fillDraft, useFilling, type Filling } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { randomId } from '#lib/random.ts';
+import { columnsOf, readColumns } from '#run/recording-columns.ts';
 import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
 import { runStore } from '#run/run-store.ts';
@@ -169,9 +170,10 @@ async function saveRun(run: Run): Promise<void> {
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
   const text = await writeRecording(recorded);
+  const columns = columnsOf(recorded, run.recording);
   const { connection } = recorded;
   const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
-  await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
+  await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text, columns }] });
   // The autosave can recover a run that history could not store.
   await autosave?.close(archive.trouble() === null);
 }
@@ -184,19 +186,21 @@ async function show(id: string | null): Promise<void> {
   useHistoryNotice.setState({ notice: null });
   const shown = runStore.current();
   if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
-  const file = id === null ? null : await archive.recording(id);
+  const stored = id === null ? null : await archive.recording(id);
   // A run that started meanwhile stays on screen.
   if (mine !== turn || runStore.current()?.id !== shown?.id) return;
-  if (id === null || file === null) {
+  if (id === null || stored === null) {
     runStore.clear();
     if (id !== null) useHistoryNotice.setState({ notice: droppedNotice });
     else void awaitOutcome(mine);
     return;
   }
+  const { file, columns } = stored;
   // Reading takes a moment: clear the old answer.
-  if ((typeof file === 'string' ? file.length : file.size) > longText) runStore.clear();
+  if (columns === undefined && (typeof file === 'string' ? file.length : file.size) > longText)
+    runStore.clear();
   const before = runStore.current()?.id;
-  const reading = await readRecording(file).catch(() => unreadable);
+  const reading = (await readColumns(columns, file)) ?? (await readRecording(file).catch(() => unreadable));
   if (mine !== turn || runStore.current()?.id !== before) return;
   if (!reading.ok) {
     runStore.clear();

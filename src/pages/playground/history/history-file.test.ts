@@ -53,7 +53,7 @@ test('everything is imported from the file, and a second import adds nothing', a
     isBad: false,
     text: 'Added 0 states and 0 recordings. 5 states were already here.',
   });
-  expect(await fresh.recording(idOf(2))).toBe('{"a":"\u2028"}');
+  expect(await fresh.recording(idOf(2))).toEqual({ file: '{"a":"\u2028"}' });
   expect(fresh.presets.get(idOf(50))).toEqual(preset('calm', 1));
   expect(fresh.tree.get(idOf(3))?.name).toBe('here');
 });

@@ -37,9 +37,9 @@ export async function* writeHistory(
   yield `${head.slice(0, -1)},${recordingsMark}`;
   let comma = '\n';
   for (const { id } of nodes) {
-    const file = archive.recordingIds.has(id) ? await archive.recording(id) : null;
-    const text = file instanceof Blob ? await readTextFile(file).catch(() => null) : file;
-    if (text === null) continue;
+    const { file } = (archive.recordingIds.has(id) && (await archive.recording(id))) || {};
+    const text = file instanceof Blob ? await readTextFile(file).catch(() => undefined) : file;
+    if (text === undefined) continue;
     yield `${comma}{"id":"${id}","text":"`;
     for (let from = 0; from < text.length; from += sliceLength)
       yield JSON.stringify(text.slice(from, from + sliceLength)).slice(1, -1);

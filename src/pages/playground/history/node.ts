@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#draft/draft.ts';
+import type { RecordingColumns } from '#run/recording-columns.ts';
 import { endWords, type EndState } from '#run/run.ts';
 
 /** Random: tabs and browsers never collide. */
@@ -113,7 +114,7 @@ export interface Batch {
   readonly runs?: readonly RunRecord[];
   readonly names?: readonly NameRecord[];
   readonly presets?: readonly PresetRecord[];
-  readonly recordings?: readonly RecordingRecord[];
+  readonly recordings?: readonly (RecordingRecord & { readonly columns?: RecordingColumns | undefined })[];
 }
 
 /** Texts are compared first; ignores key order and undefined values. */

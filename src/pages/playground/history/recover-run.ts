@@ -2,6 +2,7 @@
 import { draftOfRequest } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
 import { whenFree, type RunningStore } from './autosave-store.ts';
+import { columnsOf } from '#run/recording-columns.ts';
 import { readRecording } from '#run/recording-file.ts';
 import { summarize } from './summary.ts';
 
@@ -35,7 +36,11 @@ export async function takeOver(
     const origin = { how: 'recovered' };
     const state = { id, parentId: null, at: startedAt.getTime(), kind: 'run' as const, origin, draft };
     const nodes = node === undefined ? [state] : [];
-    await archive.add({ nodes, runs: [summary], recordings: [{ id, text }] });
+    await archive.add({
+      nodes,
+      runs: [summary],
+      recordings: [{ id, text, columns: columnsOf(recorded, run.recording) }],
+    });
   }
   if (archive.trouble() === null) await store.drop(id);
 }

@@ -50,7 +50,7 @@ test('with blocked storage everything works from memory, and the page is notifie
   const { records, recordingIds } = await storage.load();
   expect(records).toMatchObject({ nodes: batch.nodes, runs: batch.runs, names: [{ text: 'n' }] });
   expect(recordingIds).toEqual([idOf(1)]);
-  expect(await storage.readRecording(idOf(1))).toBe('long');
+  expect(await storage.readRecording(idOf(1))).toEqual({ file: 'long' });
   expect([storage.trouble(), reports]).toEqual(['blocked', 1]);
 });
 
@@ -62,11 +62,11 @@ test('with full storage small records are still kept, and the rest once there is
   expect(storage.trouble()).toBe('full');
   expect((await small.inner.load()).records.runs).toHaveLength(1);
   expect(await small.inner.readRecording(idOf(1))).toBeNull();
-  expect(await storage.readRecording(idOf(1))).toBe('long');
+  expect(await storage.readRecording(idOf(1))).toEqual({ file: 'long' });
   room.characters = 100;
   await storage.retry();
   expect(storage.trouble()).toBeNull();
-  expect(await small.inner.readRecording(idOf(1))).toBe('long');
+  expect(await small.inner.readRecording(idOf(1))).toEqual({ file: 'long' });
 });
 
 test('a failed write is repeated with the next successful change, and the notice ends', async () => {

@@ -12,12 +12,18 @@ interface StoredRecords {
   readonly recordingIds: readonly string[];
 }
 
+interface StoredRecording {
+  readonly file: RecordingFile;
+  /** For `readColumns`, if the recording is long. */
+  readonly columns?: unknown;
+}
+
 /** Any call may reject; nothing is then half written. */
 export interface HistoryStorage {
   load: () => Promise<StoredRecords>;
   /** Replaces by id; a name, note or preset never replaces a later one. */
   write: (batch: Batch) => Promise<void>;
-  readRecording: (id: string) => Promise<RecordingFile | null>;
+  readRecording: (id: string) => Promise<StoredRecording | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
   /** Atomic. @param moved reparented children */
   remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;
@@ -53,7 +59,8 @@ export function createMemoryStorage(): MemoryStorage {
       for (const { id, text } of batch.recordings ?? []) recordings.set(id, text);
     },
     async readRecording(id) {
-      return recordings.get(id) ?? null;
+      const file = recordings.get(id);
+      return file === undefined ? null : { file };
     },
     async dropRecordings(ids) {
       for (const id of ids) recordings.delete(id);

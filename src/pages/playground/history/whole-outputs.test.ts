@@ -15,7 +15,7 @@ test('the long outputs read last are cached, up to eight million characters', as
     error: null,
     counts: {},
   });
-  const archive = { recording: () => Promise.resolve(file) };
+  const archive = { recording: () => Promise.resolve({ file }) };
   for (const id of ['1', '2', '3']) expect(await wholeOutputs(archive, id)).toEqual([text]);
   expect(['1', '2', '3'].map((id) => knownOutputs(id)?.length)).toEqual([undefined, 1, 1]);
 });

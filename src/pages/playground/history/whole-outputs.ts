@@ -47,8 +47,8 @@ export async function wholeOutputs(archive: Pick<Archive, 'recording'>, id: stri
 }
 
 async function read(archive: Pick<Archive, 'recording'>, id: string): Promise<Outputs | null> {
-  const file = await archive.recording(id);
-  if (file === null) return null;
+  const { file } = (await archive.recording(id)) ?? {};
+  if (file === undefined) return null;
   const outputs = isBroken ? await readOutputs(file) : await readApart({ id, file });
   if (outputs !== null) remember(id, outputs);
   return outputs;

@@ -4,6 +4,7 @@ import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
 import { textFile } from '#lib/text-file.ts';
+import { useEventTexts } from './sent-token.ts';
 import { stallBefore } from './stalls.ts';
 import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
 import { useRun, useRunClock, runStore } from '#run/run-store.ts';
@@ -50,6 +51,7 @@ export const EventsPanel = memo(function EventsPanel() {
 function EventTable({ run }: { run: Run }) {
   const { events, counts } = run.recording;
   const { length } = events;
+  const texts = useEventTexts(events);
   const [opened, setOpened] = useState<number | null>(null);
   const ignored = describeCounts(counts);
   return (
@@ -67,11 +69,17 @@ function EventTable({ run }: { run: Run }) {
         <EventDetail number={opened} text={events.texts[opened] ?? ''} onClose={() => setOpened(null)} />
       )}
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
-        {[formatCounted(length, 'event'), ...ignored].join(' · ')}
+        {[formatCounted(length, 'event'), ...ignored, ...textWords[texts]].join(' · ')}
       </p>
     </>
   );
 }
+
+const textWords = {
+  there: [],
+  loading: ['reading their data…'],
+  unreadable: ['their data cannot be read'],
+} as const;
 
 function cellsOf({ recording }: Run, row: number) {
   const { times, texts } = recording.events;

@@ -18,7 +18,7 @@ import { TokenChoice } from './AlternativeRows.tsx';
 import { percent, TokenCard, TokenOutline } from './TokenCard.tsx';
 import { branchWith, runWith } from './branch.ts';
 import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinned-token.ts';
-import { readSentToken } from './sent-token.ts';
+import { readSentToken, useEventTexts } from './sent-token.ts';
 import { alternativesStore } from './sample-alternatives.ts';
 import { countSamples, probabilityOf } from './count-samples.ts';
 import { usePlace } from './use-token-focus.ts';
@@ -85,9 +85,10 @@ function TokenActs({ choice, token, run }: TokenActsProps) {
   const { model } = useModel(useDraft((state) => state.draft.model));
   const { request, recording } = run;
   const { id, text, isSpecial, logprob } = readToken(choice, token);
+  const texts = useEventTexts(recording.events);
   const sent = useMemo(
-    () => readSentToken(recording, choice, token, request.n ?? 1),
-    [recording, choice, token, request],
+    () => (texts === 'there' ? readSentToken(recording, choice, token, request.n ?? 1) : null),
+    [texts, recording, choice, token, request],
   );
   const exactId = sent?.exactId ?? (id === null ? null : String(id));
   const before = prefixOf(request.prompt, choice, tokenStart(choice, token));

@@ -5,7 +5,7 @@ import type { Run } from '#run/run.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { cardWidth, type TokenPlace } from './blocks.ts';
-import { readSentToken } from './sent-token.ts';
+import { readSentToken, useEventTexts } from './sent-token.ts';
 import { stallBefore } from './stalls.ts';
 
 export function TokenCard({ choice, token }: { choice: Choice; token: number }) {
@@ -93,6 +93,7 @@ const shownAlternatives = 3;
 
 /** The likeliest of those sent with the token; a pinned card lists all. */
 function SentAlternatives({ run, choice, token }: { run: Run; choice: Choice; token: number }) {
+  useEventTexts(run.recording.events);
   const sent = readSentToken(run.recording, choice, token, run.request.n ?? 1)?.top;
   if (!sent) return null;
   const likeliest = sent

@@ -1,8 +1,29 @@
 // Token details, parsed on demand from recorded events.
+import { useEffect, useState } from 'react';
 import { lowerBound } from '#lib/bisect.ts';
 import { noViewCounts, readPayload, type PieceToken } from '#api/read-view.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
+
+/** Reads the texts of a restored long run's events, and renders again once they are there. */
+export function useEventTexts({ load }: Recording['events']): 'there' | 'loading' | 'unreadable' {
+  const [settled, setSettled] = useState<{ readonly load: Load; readonly isRead: boolean } | null>(null);
+  useEffect(() => {
+    let isLeft = false;
+    const settle = (isRead: boolean) => isLeft || setSettled({ load, isRead });
+    load?.().then(
+      () => settle(true),
+      () => settle(false),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [load]);
+  if (load === null) return 'there';
+  return settled?.load === load && !settled.isRead ? 'unreadable' : 'loading';
+}
+
+type Load = Recording['events']['load'];
 
 /** Null without token data. Reads only events with its arrival time. @param n number of choices requested */
 export function readSentToken(
