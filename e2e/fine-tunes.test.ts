@@ -28,6 +28,8 @@ test('a fine-tune is followed from queue to end, and its checkpoint answers diff
   await expect(state(page, 'running')).toBeVisible();
   // From here on there is no input: the page polls by itself.
   await expect(state(page, 'completed')).toBeVisible({ timeout: trainingMs });
+  // Announced by screen readers.
+  await expect(page.getByRole('status', { name: 'Status', exact: true })).toHaveText('completed');
   const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
   await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
   const step = await checkpoints.getByRole('rowheader').last().innerText();

@@ -43,7 +43,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await watch(page, id);
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
     await list(page).getByRole('link', { name: id }).click();
-    await expect(figures(page)).toContainText('Complete');
+    await expect(figures(page).getByRole('status', { name: 'Status', exact: true })).toHaveText('Complete');
     await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');

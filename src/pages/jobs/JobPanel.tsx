@@ -44,9 +44,9 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
           <Figure
             label="status"
             value={
-              <span className="flex">
+              <output aria-label="Status" className="flex">
                 <JobStatusWord view={view} />
-              </span>
+              </output>
             }
             minChars={12}
           />

@@ -45,10 +45,12 @@ export function Header({
           </span>
           <span className="min-w-0 text-heading font-strong wrap-anywhere">{name}</span>
         </p>
-        <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
-          {fineTune.status ?? 'no status'}
-        </Status>
-        <AlertNote alerts={alerts} />
+        <output aria-label="Status" className="flex flex-wrap gap-x-3">
+          <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
+            {fineTune.status ?? 'no status'}
+          </Status>
+          <AlertNote alerts={alerts} />
+        </output>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-tablet:ml-0 max-tablet:justify-start">
           <FreshnessBar freshness={freshness} />
           <OpenInPlayground open={open} readings={readings} />
