@@ -110,8 +110,12 @@ function differences(then: Sighting, now: Sighting): readonly string[] {
   return words;
 }
 
-/** @param seen oldest first */
+/**
+ * While the job waits.
+ * @param seen oldest first
+ */
 export function QueueLine({ seen }: { seen: readonly Sighting[] }) {
+  if (statusKind(seen.at(-1)?.status) !== 'queued') return null;
   const waits = seen.flatMap(({ atMs, queueDepth, status }) =>
     queueDepth !== null && statusKind(status) === 'queued' ? [{ atMs, value: queueDepth }] : [],
   );
