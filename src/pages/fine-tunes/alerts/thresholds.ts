@@ -46,7 +46,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   { id: 'spikeZ', label: 'Spike: minimum robust z-score', unit: 'MAD', min: 2, max: 100, step: 0.5 },
   {
     id: 'divergenceRatio',
-    label: 'Divergence: factor above the lowest median',
+    label: 'Divergence: above the lowest median',
     unit: '×',
     min: 1.05,
     max: 100,
@@ -54,7 +54,7 @@ export const thresholdFields: readonly ThresholdField[] = [
   },
   {
     id: 'plateauPoints',
-    label: 'Plateau: window in points',
+    label: 'Plateau: window',
     unit: 'points',
     min: 10,
     max: 10_000,
@@ -71,7 +71,7 @@ export const thresholdFields: readonly ThresholdField[] = [
     step: 1,
     isWhole: true,
   },
-  { id: 'stallFactor', label: 'Stall: factor above the usual gap', unit: '×', min: 2, max: 1_000, step: 1 },
+  { id: 'stallFactor', label: 'Stall: above the usual gap', unit: '×', min: 2, max: 1_000, step: 1 },
   { id: 'stallSeconds', label: 'Stall: minimum', unit: 's', min: 1, max: 86_400, step: 5 },
   { id: 'queueMinutes', label: 'Queue: no movement for', unit: 'min', min: 1, max: 10_080, step: 1 },
 ];

@@ -144,7 +144,7 @@ test('an unknown time left is reported as such and never computed', () => {
   });
   expect(estimateEnd(timesOf([1, 1, 1]), null, 0)).toEqual({
     isKnown: false,
-    formula: 'The number of steps is not known yet.',
+    formula: 'The number of steps is not known.',
   });
 });
 

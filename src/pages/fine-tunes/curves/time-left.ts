@@ -27,7 +27,7 @@ const partCount = 8;
  * @param nowMs by the clock of `times`; an overdue report shifts the range
  */
 export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
-  if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
+  if (total === null) return { isKnown: false, formula: 'The number of steps is not known.' };
   const last = times.at(-1);
   if (last !== undefined && last.step >= total)
     return {

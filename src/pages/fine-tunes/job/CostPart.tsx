@@ -106,7 +106,7 @@ export function readCosts(input: CostInput): CostMeter {
   const price = priceOf(input);
   const part = (count: number | null, of: string): Derived => {
     if (price.total.value === null) return unknown(price.total.formula);
-    if (steps === null) return unknown('The number of steps is not known yet.');
+    if (steps === null) return unknown('The number of steps is not known.');
     if (count === null) return unknown(of);
     const value = (price.total.value * count) / steps;
     return {

@@ -76,7 +76,7 @@ test('a long plan is drawn with few points, including its corner', () => {
 });
 
 test.each([
-  [{}, null, 'The number of steps is not known yet.'],
+  [{}, null, 'The number of steps is not known.'],
   [{ learning_rate: undefined }, 10, 'The record has no learning rate.'],
   [{ lr_scheduler: undefined }, 10, 'The record has no scheduler.'],
   [{ lr_scheduler: { lr_scheduler_type: 'wsd' } }, 10, 'Schedulers of the type wsd are not drawn.'],

@@ -21,7 +21,7 @@ const pointLimit = 2_000;
 export function planRates(record: FineTune, total: number | null): RatePlan {
   const peak = record.learning_rate;
   if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record has no learning rate.');
-  if (total === null) return unplanned('The number of steps is not known yet.');
+  if (total === null) return unplanned('The number of steps is not known.');
   const word = (record.lr_scheduler?.lr_scheduler_type ?? '').toLowerCase();
   if (word !== 'linear' && word !== 'cosine')
     return unplanned(
