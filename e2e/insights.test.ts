@@ -276,4 +276,7 @@ test('new alerts are notified only after opting in', async ({ page, fineTunes })
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
   await expect.poll(() => shown).toEqual([expect.stringMatching(/^acme\/live: spike: .*300/)]);
+  fineTunes.answer([{ ...job([...steady.slice(0, 50), 9, 2, 2, 2, 300]), status: 'completed' }]);
+  await refresh.click();
+  await expect.poll(() => shown.at(-1)).toBe('acme/live: completed: The fine-tune has ended.');
 });

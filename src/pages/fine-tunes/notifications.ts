@@ -1,4 +1,4 @@
-// Desktop notifications of alerts, on request, each once.
+// Desktop notifications of alerts and ends, on request, each once.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import {

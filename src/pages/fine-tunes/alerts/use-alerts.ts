@@ -1,7 +1,8 @@
-// Hook for the open fine-tune's alerts, with notifications.
+// Hook for the open fine-tune's alerts; notifies of them and its end.
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { startTransition, useEffect, useMemo, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { needsLook, type Alert } from './alert.ts';
@@ -39,6 +40,7 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
   const alerts = useEqual(current);
   const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
   useNotifying(fineTuneName(record), ground, alerts);
+  useEndNotice(record);
   useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
   return alerts;
 }
@@ -89,6 +91,18 @@ function useNotifying(
   useEffect(() => {
     for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, alert);
   }, [news, name, scope, isReplay, alerts]);
+}
+
+function useEndNotice(record: FineTune): void {
+  const { id, status } = record;
+  const name = fineTuneName(record);
+  const active = useRef<string | null>(null);
+  useEffect(() => {
+    const hasEnded = isOver(status);
+    if (hasEnded && active.current === id)
+      notify(name, { id: 'end', kind: status ?? 'over', saw: 'The fine-tune has ended.' });
+    active.current = hasEnded ? null : id;
+  }, [id, status, name]);
 }
 
 function useTitleBadge(count: number): void {
