@@ -45,7 +45,7 @@ export function Header({
           </span>
           <span className="min-w-0 text-heading font-strong wrap-anywhere">{name}</span>
         </p>
-        <output aria-label="Status" className="flex flex-wrap gap-x-3">
+        <output aria-label="Status" className="flex flex-wrap items-center gap-x-3">
           <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
             {fineTune.status ?? 'no status'}
           </Status>
