@@ -84,7 +84,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                 {rows.map(({ id, row }) => (
                   <td
                     key={id}
-                    className={`max-w-72 min-w-36 truncate border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
+                    className={`max-w-72 min-w-36 truncate *:justify-start border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
                     {tableCell(column, row)}
                   </td>
