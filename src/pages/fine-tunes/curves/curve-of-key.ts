@@ -44,12 +44,14 @@ const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
   ],
   ['train loss', /^(?:train(?:ing)?_loss|loss|loss_train(?:ing)?)_(?:step|batch)$|^batch_loss$/],
   ['train loss', /^(?:train(?:ing)?_loss|loss|loss_train(?:ing)?)_epoch$|^epoch_(?:train_)?loss$/],
+  ['train loss', /^train(?:ing)?_(?:binary_|multi_|m)?logloss$|^total_loss$/],
   ['eval loss', /^(?:full_)?(?:eval|evaluation|val|valid|validation)_loss$/],
   ['eval loss', /^loss_(?:eval|evaluation|val|valid|validation)$/],
   ['eval loss', /^(?:(?:val|valid|validation)_)?lm_loss(?:_validation|_value)?$/],
   ['eval loss', /^(?:eval|val|valid|validation)_loss_(?:epoch|step)$|^epoch_(?:val|validation)_loss$/],
   ['eval loss', /^evaluation_loss_vs_iterations$/],
   ['eval loss', /^(?:test|dev)_loss(?:_epoch|_step)?$|^loss_(?:test|dev)$/],
+  ['eval loss', /^(?:eval|val|valid|validation|test)(?:_\d)?_(?:binary_|multi_|m)?logloss$/],
   ['learning rate', /^(?:train_)?(?:learning_rate|lr)$/],
   ['learning rate', /^epoch_learning_rate$/],
   ['learning rate', /^lr_\w*(?:adam|sgd|adagrad|adadelta|rmsprop|adafactor|lion|lbfgs)\w*$/],
@@ -81,7 +83,7 @@ export function readMessage(message: string): MessageFigures {
 /** Accepts `training loss` and `INFO loss`, but not `best loss`, `total loss` or `test loss`. */
 export function curveOfPhrase(phrase: string): KnownCurve | null {
   const words = phrase.split(' ');
-  if (words.some((word) => /^test$/i.test(word))) return null;
+  if (words.some((word) => /^(?:test|total)$/i.test(word))) return null;
   for (let from = 0; from < words.length; from += 1) {
     const name = curveOfKey(words.slice(from).join(' '));
     if (name !== null) return from === 0 || isNoQualifier(words[from - 1] ?? '') ? name : null;

@@ -42,6 +42,9 @@ const samples: Readonly<Record<string, string>> = {
   'W&B chart, CSV': '"Step","a - loss"\n1,2\n',
   'fine-tuning result, CSV': 'step,train_loss,train_accuracy\n1,2,0.5\n',
   'table, CSV': 'step,loss\n1,2\n',
+  'XGBoost or LightGBM, console': '[0]\ttrain-logloss:0.5\n',
+  'log of llm.c or build-nanogpt': 's:0 tel:11.5\n',
+  'training table of spaCy': 'E    #       LOSS NER  SCORE\n  0       0     39.33    0.00\n',
   'console log of a trainer': "{'loss': 2, 'step': 1}\n",
 };
 

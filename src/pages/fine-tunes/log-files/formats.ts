@@ -9,6 +9,7 @@ import {
   factoryLog,
   jsonLines,
 } from './json-reader.ts';
+import { boostingRounds, numberedLines, spacyTable } from './line-formats.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
 import { delimiterOf, splitCells } from './csv-reader.ts';
 import { roleOfKey } from './log-report.ts';
@@ -28,6 +29,9 @@ export const logFormats: readonly LogFormat[] = [
   wandbChart,
   resultTable,
   plainTable,
+  boostingRounds,
+  numberedLines,
+  spacyTable,
   consoleLog,
 ];
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { logFile, pairsOf } from '#pages/fine-tunes/testing/log-file.ts';
+import { readLog } from './read-log.ts';
+
+const read = (text: string) => readLog(logFile(text, 'log.txt'));
+
+test.each([
+  [
+    'XGBoost',
+    '[0]\ttrain-logloss:0.55\teval-logloss:0.56\n[1]\ttrain-logloss:0.45\teval-logloss:0.47\n',
+    [
+      [0, 0.55],
+      [1, 0.45],
+    ],
+    [
+      [0, 0.56],
+      [1, 0.47],
+    ],
+    [],
+  ],
+  [
+    'LightGBM, with the best round once more',
+    [
+      '[LightGBM] [Info] Total Bins 100',
+      "[10]\ttraining's binary_logloss: 0.5\tvalid_1's binary_logloss: 0.52\tvalid_1's auc: 0.75",
+      "[20]\ttraining's binary_logloss: 0.4\tvalid_1's binary_logloss: 0.42\tvalid_1's auc: 0.75",
+      'Did not meet early stopping. Best iteration is:',
+      "[15]\ttraining's binary_logloss: 0.45\tvalid_1's binary_logloss: 0.41\tvalid_1's auc: 0.75",
+    ].join('\n'),
+    [
+      [10, 0.5],
+      [20, 0.4],
+    ],
+    [
+      [10, 0.52],
+      [20, 0.42],
+    ],
+    ['valid_1-auc'],
+  ],
+  [
+    'llm.c',
+    's:0 tel:11.5\ns:1 trl:11.25 lr:0.000001 norm:15.25\ns:2 trl:10.5 lr:0.000002 norm:14.5\n',
+    [
+      [1, 11.25],
+      [2, 10.5],
+    ],
+    [[0, 11.5]],
+    [],
+  ],
+  [
+    'build-nanogpt',
+    '0 val 10.9506\n0 hella 0.2463\n0 train 10.955029\n1 train 10.750000\n',
+    [
+      [0, 10.955029],
+      [1, 10.75],
+    ],
+    [[0, 10.9506]],
+    ['hella'],
+  ],
+  [
+    'spaCy',
+    [
+      "ℹ Pipeline: ['tok2vec', 'ner']",
+      'E    #       LOSS TOK2VEC  LOSS NER  ENTS_F  SCORE ',
+      '---  ------  ------------  --------  ------  ------',
+      '  0       0          0.00     39.33    0.00    0.00',
+      '  1     200        121.33     16.50   78.46    0.78',
+    ].join('\n'),
+    [
+      [0, 39.33],
+      [200, 16.5],
+    ],
+    [],
+    ['LOSS TOK2VEC', 'ENTS_F', 'SCORE'],
+  ],
+  [
+    'detectron2',
+    [19, 39]
+      .map(
+        (step) =>
+          `[06/01 12:00:00 d2.utils.events]:  eta: 0:10:00  iter: ${step}  total_loss: 1.25  loss_cls: 0.5  time: 0.2500  lr: 0.00025  max_mem: 2345M\n`,
+      )
+      .join(''),
+    [
+      [19, 1.25],
+      [39, 1.25],
+    ],
+    [],
+    ['eta', 'loss_cls'],
+  ],
+])('%s: the losses are read and the other figures are offered', async (_, text, train, evaluated, others) => {
+  const report = await read(text);
+  expect(pairsOf(report, 'train loss')).toEqual(train);
+  expect(pairsOf(report, 'eval loss')).toEqual(evaluated);
+  expect(report.unread).toEqual([]);
+  expect(report.columns.filter(({ role }) => role === 'none').map(({ key }) => key)).toEqual(others);
+});
