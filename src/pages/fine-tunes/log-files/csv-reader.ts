@@ -44,12 +44,24 @@ export interface CsvHeader {
 
 /** @param head has a line that is not blank */
 export function readHeader(head: string): CsvHeader {
-  const line = head.split(/\r\n|\n|\r/).find((each) => each.trim() !== '') ?? '';
+  const [line = ''] = withoutComments(head.split(/\r\n|\n|\r/).filter((each) => each.trim() !== ''));
   const delimiter = delimiterOf(line) ?? ',';
   const first = splitCells(line, delimiter) ?? [];
   const isHeadless = first.every((cell) => typeof figureIn(cell, delimiter) === 'number');
   const heads = first.map((cell, index) => (isHeadless ? `column ${index + 1}` : cell.trim()));
   return { line, delimiter, heads, isHeadless };
+}
+
+/** Without the comments above a table, the last of which may name the columns of bare numbers. */
+export function withoutComments(lines: readonly string[]): readonly string[] {
+  const start = lines.findIndex((line) => !line.startsWith('#'));
+  if (start < 1) return lines;
+  const rows = lines.slice(start);
+  const names = (lines[start - 1] ?? '').replace(/^#+\s*/, '');
+  const [heads, numbers] = [names, rows[0] ?? ''].map((line) => splitCells(line, delimiterOf(line) ?? ','));
+  const isNamed =
+    heads?.length === numbers?.length && numbers?.every((cell) => typeof readFigure(cell) === 'number');
+  return isNamed === true ? [names, ...rows] : rows;
 }
 
 // With semicolons, decimals may have commas.
@@ -78,7 +90,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
   const parts = plan.series.map((series) => ({ column: series.column, part: partOf(series) }));
 
   return createLineReader(sink, (text, line) => {
-    if (text.trim() === '' || (text === header.line && !isHeadless)) return;
+    if (text.trim() === '' || text.startsWith('#') || (text === header.line && !isHeadless)) return;
     const cells = splitCells(text, delimiter);
     const problem = cells === null ? 'A quote is not closed.' : wrongCount(cells, heads.length);
     if (cells === null || problem !== null) {

@@ -11,7 +11,7 @@ import {
 } from './json-reader.ts';
 import { boostingRounds, numberedLines, spacyTable } from './line-formats.ts';
 import type { LogFormat, LogHead } from './log-format.ts';
-import { delimiterOf, splitCells } from './csv-reader.ts';
+import { delimiterOf, splitCells, withoutComments } from './csv-reader.ts';
 import { roleOfKey } from './log-report.ts';
 import { readFigure } from './read-figure.ts';
 import { readRecord } from './record-reader.ts';
@@ -53,7 +53,8 @@ function shapeOf(head: string, isWhole: boolean): LogHead['shape'] {
   const first = (lines[0] ?? '').trim();
   if (/^\[\s*(?:\[|\{|\]|$)/.test(first)) return 'json';
   if (first.startsWith('{')) return shapeOfObjects(lines, first);
-  return isHeader(first, lines.slice(1, 12)) ? 'table' : 'console';
+  const [header = '', ...rows] = withoutComments(lines);
+  return isHeader(header.trim(), rows.slice(0, 11)) ? 'table' : 'console';
 }
 
 function shapeOfObjects(lines: readonly string[], first: string): LogHead['shape'] {

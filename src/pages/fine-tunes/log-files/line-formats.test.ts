@@ -95,3 +95,17 @@ test.each([
   expect(report.unread).toEqual([]);
   expect(report.columns.filter(({ role }) => role === 'none').map(({ key }) => key)).toEqual(others);
 });
+
+test.each([
+  ['comments above a header', '# run 12, seed 1\n# by hand\nstep,loss\n10,2.5\n20,2\n'],
+  ['a header in a comment', '# step loss\n10 2.5\n20 2\n'],
+  ['a header in a comment, with commas', '#step,loss\n10,2.5\n# resumed\n20,2\n'],
+])('a table with %s', async (_, text) => {
+  const report = await read(text);
+  expect(report.format).toBe('table, CSV');
+  expect(report.unread).toEqual([]);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 2.5],
+    [20, 2],
+  ]);
+});
