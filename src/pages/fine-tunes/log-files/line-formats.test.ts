@@ -109,3 +109,22 @@ test.each([
     [20, 2],
   ]);
 });
+
+const dockerLine = (log: string) => JSON.stringify({ log, stream: 'stdout', time: '2026-11-25T10:00:00Z' });
+const cloudLine = (textPayload: string) => JSON.stringify({ insertId: 'a', textPayload });
+
+test.each([
+  [
+    'Docker',
+    [dockerLine("{'loss': 2.5,"), dockerLine(" 'step': 10}\n"), dockerLine("{'loss': 2, 'step': 20}\n")],
+  ],
+  ['Google Cloud', [cloudLine("{'loss': 2.5, 'step': 10}"), cloudLine("{'loss': 2, 'step': 20}")]],
+])('the lines of a log of %s are unwrapped', async (_, lines) => {
+  const report = await read(`${lines.join('\n')}\n{"other": 1}\n`);
+  expect(report.format).toBe('console log of a trainer');
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 2.5],
+    [20, 2],
+  ]);
+  expect(report.unread).toMatchObject([{ line: lines.length + 1, text: '{"other": 1}' }]);
+});

@@ -1,9 +1,10 @@
 // Streaming log reader: recognises a file's format and reads it.
 import { formatOf, readHead } from './formats.ts';
 import { textAt } from './growing-file.ts';
-import type { LogFormat, LogReader } from './log-format.ts';
+import { createLineReader, type LogFormat, type LogReader } from './log-format.ts';
 import { UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
 import { LogSink } from './log-sink.ts';
+import { readRecord } from './record-reader.ts';
 
 /** UTF-16 units read before the format is recognised. */
 const headLength = 1 << 16;
@@ -143,9 +144,58 @@ function createReader(text: string, isWhole: boolean, name: string, sink: LogSin
     sink.note('The file is base64; line numbers refer to the decoded text.');
     return decodingReader(createReader(encoded, isWhole, name, sink));
   }
+  const wrapped = wrappingKey(text);
+  if (wrapped !== null) return unwrappingReader(wrapped, text, isWhole, name, sink);
   const head = readHead(text, isWhole);
   const format = formatOf(head);
   return { format, ...format.create(sink, head, name) };
+}
+
+/** Key of the text in the objects of a container's log; null for any other file. */
+function wrappingKey(text: string): string | null {
+  const first = text.trimStart().split('\n', 1)[0] ?? '';
+  const keys = readRecord(first);
+  if (keys === null) return null;
+  if (keys.has('textPayload')) return 'textPayload';
+  return keys.has('log') && keys.has('stream') ? 'log' : null;
+}
+
+function unwrappingReader(
+  key: string,
+  text: string,
+  isWhole: boolean,
+  name: string,
+  sink: LogSink,
+): FormatReader {
+  const lines = text.split('\n').slice(0, isWhole ? undefined : -1);
+  const head = lines.map((line) => unwrap(line, key) ?? '').join('');
+  const reader = createReader(head, isWhole, name, sink);
+  const outer = createLineReader(sink, (line, number) => {
+    const inner = unwrap(line, key);
+    if (inner !== null) reader.push(inner);
+    else if (line.trim() !== '') sink.unread(number, line, `This object has no text “${key}”.`);
+  });
+  return {
+    ...reader,
+    lines: outer.lines,
+    push: outer.push,
+    end() {
+      outer.end();
+      reader.end();
+    },
+  };
+}
+
+/** Docker keeps the end of the line in the text, Google Cloud does not. */
+function unwrap(line: string, key: string): string | null {
+  try {
+    const record: unknown = JSON.parse(line);
+    const text: unknown = typeof record === 'object' && record !== null ? Reflect.get(record, key) : null;
+    if (typeof text !== 'string') return null;
+    return key === 'log' ? text : `${text}\n`;
+  } catch {
+    return null;
+  }
 }
 
 /** Hosted services return results as base64; null for anything else. */
