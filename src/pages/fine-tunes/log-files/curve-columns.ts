@@ -19,6 +19,8 @@ export class CurveColumns {
   #isSorted = false;
   /** Points were dropped to save memory. */
   isThinned = false;
+  /** A step came twice, with different values. */
+  isRepeated = false;
 
   get length(): number {
     return this.#steps.length;
@@ -45,6 +47,7 @@ export class CurveColumns {
     if (!Number.isNaN(timeMs)) this.#timesMs ??= unknowns(this.length);
     if (!Number.isNaN(elapsedMs)) this.#elapsedMs ??= unknowns(this.length);
     if (step === this.#last) {
+      this.isRepeated ||= !Object.is(value, this.#values.at(this.length - 1));
       this.#values.replaceLast(value);
       this.#lines.replaceLast(line);
       this.#epochs?.replaceLast(epoch);

@@ -128,3 +128,18 @@ test.each([
   ]);
   expect(report.unread).toMatchObject([{ line: lines.length + 1, text: '{"other": 1}' }]);
 });
+
+const ranks = (other: number) =>
+  read(`{'loss': 2.5, 'step': 10}\n{'loss': ${other}, 'step': 10}\n{'loss': 2, 'step': 20}\n`);
+
+test('a step that two ranks log is noted, unless they agree', async () => {
+  const report = await ranks(2.75);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 2.75],
+    [20, 2],
+  ]);
+  expect(report.notes).toEqual([
+    'Some steps are logged more than once, with different values; the last one counts.',
+  ]);
+  expect((await ranks(2.5)).notes).toEqual([]);
+});

@@ -173,6 +173,8 @@ export class LogSink {
   }
 
   #noteShape(columns: CurveColumns): void {
+    if (columns.isRepeated)
+      this.note('Some steps are logged more than once, with different values; the last one counts.');
     if (columns.isUnordered) this.note('The steps were out of order and have been sorted.');
     if (columns.isThinned)
       this.note(
