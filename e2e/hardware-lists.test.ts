@@ -143,3 +143,10 @@ test('the plan says when the answer for a model is pending or has failed', async
   await page.reload();
   await expect(plan).toContainText('It is unknown which configurations fit a/one.');
 });
+
+test('a service without hardware says so', async ({ page, script }) => {
+  script.answers.set('/hardware', { status: 404, body: { error: { message: 'Not Found' } } });
+  await page.goto('/hardware');
+  await expect(page.getByText('The service does not offer hardware at this address.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open connections' })).toBeVisible();
+});
