@@ -150,6 +150,18 @@ test('a Retry-After of an hour pauses the matrix, which keeps its answers and co
   await expect(table.getByRole('cell', { name: 'available, checked now', exact: true })).toHaveCount(2);
 });
 
+test('Escape stops the matrix while it waits', async ({ page, script }) => {
+  script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
+  await page.goto('/hardware?view=matrix&rows=a/one,a/two');
+  await expect(page.getByRole('cell', { name: 'not checked' })).toHaveCount(4);
+  refuseOnce(script, 2, 60);
+  await page.getByRole('button', { name: 'Check 2 models' }).click();
+  await expect(page.getByText(/Resumes in/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Stopped: 1 of 2 models answered, 2 requests.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check 2 models' })).toBeFocused();
+});
+
 test('a tab closed in the middle of a matrix has stored the answers received', async ({ page, script }) => {
   script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
   await page.goto('/hardware?view=matrix&rows=a/one,a/two');

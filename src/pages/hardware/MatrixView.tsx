@@ -28,6 +28,7 @@ import {
 } from './matrix-run.ts';
 import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -145,11 +146,16 @@ interface MatrixBarProps {
 export function MatrixBar(props: MatrixBarProps) {
   const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
+  useCommands([
+    { title: 'Stop checking', keys: 'Escape', isOff: !isRunning, run: () => matrixRunner.stop() },
+  ]);
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
       <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
       {isRunning ? (
-        <Button onClick={() => matrixRunner.stop()}>Stop checking</Button>
+        <Button keys="Escape" onClick={() => matrixRunner.stop()}>
+          Stop checking
+        </Button>
       ) : (
         <Button
           // While held, resuming is the primary action.
