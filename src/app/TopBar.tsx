@@ -36,7 +36,10 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
         Inferdeck
       </Link>
       <nav aria-label="Pages" className={barLooks.nav}>
-        <SectionLinks place="top" counts={{ Models: check.modelCount, 'Fine-tunes': runningCount }} />
+        <SectionLinks
+          place="top"
+          counts={{ Models: shortCount(check.modelCount), 'Fine-tunes': runningCount }}
+        />
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-3">
         <button
@@ -54,6 +57,11 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
       </div>
     </header>
   );
+}
+
+/** Of three signs: more would cover the next title. */
+function shortCount(count: number | undefined) {
+  return count !== undefined && count > 999 ? '1K+' : count;
 }
 
 function Mark() {

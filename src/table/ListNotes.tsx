@@ -1,4 +1,5 @@
 // Notes on a malformed list.
+import { formatCount } from '#lib/format.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 interface ListNotesProps {
@@ -24,7 +25,7 @@ export function ListNotes({ list: { items, notes, unreadable }, name }: ListNote
         <Icon name="warning" className="mr-1.5 inline text-warn" />
         {unreadable.length === 0
           ? 'The list does not fully match the API.'
-          : `${unreadable.length} of ${unreadable.length + items.length} ${name} could not be read.`}
+          : `${formatCount(unreadable.length)} of ${formatCount(unreadable.length + items.length)} ${name} could not be read.`}
       </summary>
       <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto pl-5.5">
         {notes.map((note) => (

@@ -51,11 +51,12 @@ export function ModelsTable(props: ModelsTableProps) {
   useCarriedWorkload(search, reading.workload, changeSearch);
   const isPricingMonths = search['calc'] !== undefined;
   const isPhone = useMedia(phone);
+  const hasSamples = list.items.some(isSampleModel);
   // Each key in the calculator recomputes every price.
   const choices = useDeferredValue(
     useMemo(
-      () => ({ unit, reading, isPricingMonths, changes, isPhone }),
-      [unit, reading, isPricingMonths, changes, isPhone],
+      () => ({ unit, reading, isPricingMonths, changes, isPhone, hasSamples }),
+      [unit, reading, isPricingMonths, changes, isPhone, hasSamples],
     ),
   );
   const columns = useMemo(() => modelColumns(choices), [choices]);
@@ -67,6 +68,10 @@ export function ModelsTable(props: ModelsTableProps) {
   const hides = useMemo(() => [hideSamples, unchanged], [unchanged]);
 
   const hasChanges = changes !== null && changesText(changes, atMs) !== null;
+  const shownHides = useMemo(
+    () => [...(hasSamples ? [hideSamples] : []), ...(hasChanges ? [unchanged] : [])],
+    [hasSamples, hasChanges, unchanged],
+  );
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
   // Opening is a history entry: Back closes the panel.
@@ -100,7 +105,7 @@ export function ModelsTable(props: ModelsTableProps) {
             getHref: modelHref,
           }}
           state={table}
-          hides={hasChanges ? hides : onlySamples}
+          hides={shownHides}
           canCompare
           controls={
             <PageControls
@@ -167,7 +172,6 @@ export function ModelsTable(props: ModelsTableProps) {
 }
 
 const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
-const onlySamples = [hideSamples];
 
 // Relative: works under any path.
 function modelHref({ id }: Model): string {

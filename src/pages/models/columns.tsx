@@ -19,16 +19,17 @@ export interface ModelColumn extends Column<Model> {
 }
 
 export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
-  const { unit, changes, isPricingMonths, isPhone } = choices;
+  const { unit, changes, isPricingMonths, isPhone, hasSamples } = choices;
+  const known = facts.filter(({ id }) => hasSamples || id !== 'source');
   const [input, output, ...others] = priceColumns(unit, changes);
   const [month, blended] = costColumns(choices);
   // Room for two columns beside the name: those that cost.
   if (isPhone) {
     const narrow = [...(isPricingMonths ? [narrowed(month)] : []), narrowed(input), narrowed(output)];
     const rest = isPricingMonths ? [blended] : [month, blended];
-    return [idColumn(changes, isPhone), ...narrow, ...facts, ...rest, ...others, ...origin];
+    return [idColumn(changes, isPhone), ...narrow, ...known, ...rest, ...others, ...origin];
   }
-  return [idColumn(changes, isPhone), ...facts, input, output, month, blended, ...others, ...origin];
+  return [idColumn(changes, isPhone), ...known, input, output, month, blended, ...others, ...origin];
 }
 
 function narrowed(column: ModelColumn): ModelColumn {
@@ -305,7 +306,7 @@ function costCell(cost: Cost | null, format: (value: number) => string): ReactNo
   return (
     <span
       title={formula()}
-      className="inline-block text-dense text-muted pointer-coarse:leading-tight pointer-coarse:whitespace-normal"
+      className="text-dense text-muted pointer-coarse:inline-block pointer-coarse:leading-tight pointer-coarse:whitespace-normal"
     >
       {value}
     </span>
@@ -318,6 +319,7 @@ interface ColumnChoices {
   readonly isPricingMonths: boolean;
   /** Prices come first, and narrow. */
   readonly isPhone: boolean;
+  readonly hasSamples: boolean;
   readonly changes: Changes | null;
 }
 
@@ -351,7 +353,7 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
       rel="noreferrer noopener"
       // Arrow keys navigate the grid.
       tabIndex={canFocus ? undefined : -1}
-      className="inline-flex max-w-full items-center gap-1 text-act hover:underline"
+      className="flex w-fit max-w-full items-center gap-1 text-act hover:underline"
     >
       <Icon name="link" />
       <span className="truncate">{href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</span>

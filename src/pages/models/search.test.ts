@@ -49,6 +49,7 @@ test('the address has the price unit if a filter, a workload or an open model de
     isPricingMonths: true,
     isPhone: false,
     changes: null,
+    hasSamples: false,
   };
   const columns = modelColumns(choices).flatMap(({ id, isReadByUnit }) => (isReadByUnit ? [id] : []));
   expect(columns).toEqual(['input', 'output', 'monthly', 'blended', 'finetune']);
