@@ -62,6 +62,8 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await choose(page, 'h200', /h200.* hardware$/i);
   await expect(page).toHaveURL(/\/hardware\?q=/);
+  await choose(page, 'break', /^Hardware: Break-even$/);
+  await expect(page).toHaveURL(/\/hardware\?view=break-even$/);
   await choose(page, 'new session', /^New session$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
   await choose(page, 'harbour', /^The harbour/);
@@ -99,7 +101,7 @@ test('the question mark shows the keys of the current page, and each of them wor
   await expect(keys.getByRole('definition')).toHaveText([
     'Close the model',
     'Commands',
-    'Keyboard shortcuts',
+    'Help: keyboard shortcuts',
     'Search models',
   ]);
   await expect(keys.getByRole('term')).toHaveText(['Esc', /K$/, '?', '/']);

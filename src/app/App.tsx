@@ -87,7 +87,7 @@ function Shell() {
       isEverywhere: true,
       run: opened === 'commands' ? close : openPalette,
     },
-    { title: 'Keyboard shortcuts', keys: '?', run: () => setOpened('keys') },
+    { title: 'Help: keyboard shortcuts', keys: '?', run: () => setOpened('keys') },
   ]);
   useLayoutEffect(() => {
     addEventListener('keydown', handleCommandKey);

@@ -161,6 +161,8 @@ const places = [
     label: `${label} in the playground`,
     address: addressOf(paths.playground, label === 'Write' ? {} : { view: label.toLowerCase() }),
   })),
+  { label: 'Hardware: Matrix', address: addressOf(paths.hardware, { view: 'matrix' }) },
+  { label: 'Hardware: Break-even', address: addressOf(paths.hardware, { view: 'break-even' }) },
   ...labs.map(({ id, label }) => ({
     label: `Lab: ${label}`,
     address: addressOf(paths.playground, { view: 'labs', lab: id }),
