@@ -119,7 +119,11 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
         <FoundNotes />
         <PanelBoundary
           name={`The ${choices.view}`}
-          whileLoading={<Loading rows={14} label={`Loading the ${choices.view}`} />}
+          whileLoading={
+            <div className="p-4">
+              <Loading rows={14} label={`Loading the ${choices.view}`} />
+            </div>
+          }
         >
           {isMatrix ? (
             <MatrixView

@@ -121,7 +121,7 @@ function ModelField({ model, onModel }: ModelFieldProps) {
     <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
       <span className="shrink-0 text-muted max-tablet:hidden">For model</span>
       {/* A share of the row: a width in percent has none beside the label. */}
-      <div className="flex min-w-0 tablet:min-w-60">
+      <div className="flex min-w-0 tablet:max-w-md tablet:min-w-60">
         <Combobox
           label="For model"
           value={model ?? ''}

@@ -1,7 +1,7 @@
 // Availability watches.
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
-import { clockWords, formatCount, pastWords } from '#lib/format.ts';
+import { clockWords, formatCount, formatCounted, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Empty, Status } from '#ui/States.tsx';
 import { askForNotifications, notificationProblems, notificationRight } from '#ui/notifications.ts';
 import { useNow } from '#ui/use-now.ts';
+import { RestedStatus } from '#ui/use-pulse.tsx';
 import { isSimulated, OfferStatus, SimulatedBadge, simulatedHelp } from './OfferStatus.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import {
@@ -43,6 +44,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
       <PermissionLine />
       <section className="border-t border-line pt-3">
         <h2 className="font-medium">Watches</h2>
+        <RestedStatus text={formatCounted(watches.length, 'watch', 'watches')} />
         {watches.length === 0 ? (
           <p className="mt-1 text-muted">None.</p>
         ) : (
@@ -53,7 +55,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
           </ul>
         )}
         <p className="mt-2 text-dense text-faint">
-          Watches keep running in the background and end when this tab is closed.
+          Watches run in the background and end when this tab is closed or reloaded.
         </p>
       </section>
     </div>
