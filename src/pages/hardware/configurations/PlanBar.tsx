@@ -90,14 +90,14 @@ export function PlanBar(props: PlanBarProps) {
             {after}{' '}
           </>
         )}
-        {budget !== null && budgetSentence(rows, budget, replicas)}
+        {budgetSentence(rows, choices)}
       </p>
       <RestedStatus
         text={[
           !isNamed
             ? ''
             : `${before} ${cheapest?.hardware.id ?? ''}${isInvented ? ', simulated' : ''}${after}`,
-          budget === null ? '' : budgetSentence(rows, budget, replicas),
+          budgetSentence(rows, choices),
         ].join(' ')}
       />
     </section>
@@ -134,19 +134,28 @@ export function cheapestWords(
   ];
 }
 
-/** `6 of 19 fit into $5,000.00 a month (730 h); 1 has no price.` */
+/**
+ * `2 of the 9 suitable fit $5,000.00 a month (730 h); 1 has no stated price.` Suitable: offered for the model,
+ * with the memory.
+ */
 export function budgetSentence(
   rows: readonly HardwareRow[],
-  budget: number,
-  replicas: number | null,
+  { budget, need, replicas }: Pick<Choices, 'budget' | 'need' | 'replicas'>,
 ): string {
-  if (replicas === null) return `— of ${formatCount(rows.length)} fit ${formatDollars(budget)} a month.`;
-  const months = rows.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
+  const suitable = rows.filter(
+    ({ hardware, offer }) =>
+      offer.kind !== 'not-offered' && (need === null || (totalMemory(hardware) ?? 0) >= need),
+  );
+  if (budget === null || suitable.length === 0) return '';
+  const isAll = suitable.length === rows.length;
+  const total = isAll ? formatCount(rows.length) : `the ${formatCount(suitable.length)} suitable`;
+  if (replicas === null) return `— of ${total} fit ${formatDollars(budget)} a month.`;
+  const months = suitable.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
   const rest = unpriced === 0 ? '' : `; ${formatCounted(unpriced, 'has', 'have')} no stated price`;
-  return `${formatCount(fitting)} of ${formatCount(rows.length)} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
+  return `${formatCount(fitting)} of ${total} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
 /** `2 replicas, used 50 % of the time.`; empty if always used. */
