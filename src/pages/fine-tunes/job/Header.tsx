@@ -48,7 +48,7 @@ export function Header({
         <output aria-label="Status" className="flex flex-wrap items-center gap-x-3">
           <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
             {fineTune.status ?? 'no status'}
-          </Status>
+          </Status>{' '}
           <AlertNote alerts={alerts} />
         </output>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-tablet:ml-0 max-tablet:justify-start">
@@ -85,7 +85,7 @@ function AlertNote({ alerts }: { alerts: readonly Alert[] }) {
     <button
       type="button"
       title={worst.saw}
-      className="rounded-control hover:underline"
+      className="flex rounded-control hover:underline"
       onClick={() => goToPart('Alerts')}
     >
       <Status tone={worst.tone === 'bad' ? 'bad' : 'warn'}>
