@@ -92,6 +92,10 @@ test('the list is kept after a reload, and a removed job can be restored', async
   const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
   await expect(named.getByRole('listitem')).toHaveText([/completed.*job-c.*acme\/tales/]);
   await expect(named.getByRole('link', { name: 'acme/tales' })).toHaveAttribute('href', '/fine-tunes/ft-2');
+  // Right below the watched ones.
+  const above = await list(page).getByRole('listitem').last().boundingBox();
+  const below = await named.boundingBox();
+  expect((below?.y ?? Infinity) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(100);
   await named.getByRole('button', { name: 'Watch job-c' }).click();
   await expect(list(page).getByRole('listitem')).toHaveCount(3);
   await expect(named).toHaveCount(0);

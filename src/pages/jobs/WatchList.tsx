@@ -38,7 +38,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
   if (jobs.views.length === 0 && undone === undefined) return null;
   return (
     <>
-      <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto empty:hidden">
+      <ul aria-label={label} className="min-h-0 overflow-y-auto empty:hidden">
         {jobs.views.map((view) => (
           <WatchRow
             key={view.jobId}
