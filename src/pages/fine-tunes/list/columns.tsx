@@ -138,7 +138,7 @@ const narrowStatus: Column<FineTuneRow> = {
       <Status tone={toneOf(row)}>{row.status}</Status>
       {row.alert !== null && (
         <span
-          className={`ml-1 truncate text-label pointer-fine:hidden ${row.alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}
+          className={`ml-1 hidden truncate text-label pointer-coarse:block ${row.alert.tone === 'bad' ? 'text-bad' : 'text-warn'}`}
         >
           {row.alert.kind}
         </span>
