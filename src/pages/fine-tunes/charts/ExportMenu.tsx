@@ -11,7 +11,7 @@ import { csvCell } from '#lib/csv.ts';
 import { formatCount } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { pointCount, curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -19,6 +19,7 @@ import { saveFile } from '#ui/FileButton.tsx';
 import { xDenseAxis, ySpan, tickText } from './axes.ts';
 import type { DrawnView } from './chart-view.ts';
 import { panelLines, type Panel } from './panels.ts';
+import { pointSource } from './read-panel.ts';
 import { isSmoothed, type Track } from './track.ts';
 
 /** For images on white paper from a dark page. */
@@ -190,7 +191,7 @@ export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generat
           Number.isNaN(time) ? '' : new Date(time).toISOString(),
           String(segment.values[point] ?? ''),
           smoothed === null ? '' : String(smoothed[point] ?? ''),
-          csvCell(sourceOf(track.run.curves, segment, point)),
+          csvCell(pointSource(track, segment, point)),
         ];
         piece += `${columns.join(',')}\r\n`;
         if (point % 5_000 === 4_999) {

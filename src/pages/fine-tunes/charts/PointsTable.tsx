@@ -6,8 +6,9 @@ import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { valueText } from './axes.ts';
-import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Select } from '#ui/Select.tsx';
+import { pointSource } from './read-panel.ts';
 import { isSmoothed, type Track } from './track.ts';
 
 interface PointsTableProps {
@@ -167,7 +168,7 @@ export function pointRows(track: Track, span: Span, smoothed: readonly Float64Ar
           timeMs: segment.timesMs[position] ?? Number.NaN,
           value: part.values[at] ?? Number.NaN,
           smoothed: smoothed?.[number]?.[at] ?? null,
-          source: sourceOf(track.run.curves, segment, position),
+          source: pointSource(track, segment, position),
         };
       }
       throw new RangeError(`no row ${index} of ${count}`);

@@ -2,10 +2,9 @@
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { differenceText, placeText, valueText } from './axes.ts';
-import type { Spread } from './chart-run.ts';
 import { isSmoothed, type Track, type TrackPart } from './track.ts';
 import { formatCounted } from '#lib/format.ts';
-import { interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { type CurveSegment, interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { XAxis } from './chart-view.ts';
 import type { LineView, Panel } from './panels.ts';
 
@@ -75,7 +74,7 @@ interface TrackPoint {
   readonly x: number;
   readonly step: number;
   readonly value: number;
-  /** As of `sourceOf`. */
+  /** As of `pointSource`. */
   readonly source: string;
 }
 
@@ -138,10 +137,13 @@ function neighbour(tracks: readonly Track[], x: number, isForward: boolean): num
   return best;
 }
 
-/** `3 runs, 0.41 to 0.52` */
-function spreadText({ low, high }: Spread, count: number, position: number): string {
-  const [from, to] = [low[position] ?? Number.NaN, high[position] ?? Number.NaN];
-  return `${formatCounted(count, 'run')}, ${valueText(from)} to ${valueText(to)}`;
+/** As of `sourceOf`; for a mean `3 runs, 0.41 to 0.52`. */
+export function pointSource({ run, name, segments }: Track, segment: CurveSegment, position: number): string {
+  const spreads = name === 'throughput' ? undefined : run.spread?.get(name);
+  const spread = spreads?.[segments.indexOf(segment)];
+  if (spread === undefined) return sourceOf(run.curves, segment, position);
+  const [from, to] = [spread.low[position] ?? Number.NaN, spread.high[position] ?? Number.NaN];
+  return `${formatCounted(segment.lines[position] ?? 0, 'run')}, ${valueText(from)} to ${valueText(to)}`;
 }
 
 function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
@@ -152,9 +154,6 @@ function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
     x: part.x[index] ?? Number.NaN,
     step: part.segment.steps[position] ?? Number.NaN,
     value: part.values[index] ?? Number.NaN,
-    source:
-      part.spread === null
-        ? sourceOf(track.run.curves, part.segment, position)
-        : spreadText(part.spread, part.segment.lines[position] ?? 0, position),
+    source: pointSource(track, part.segment, position),
   };
 }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { lossOf, startMs, curvesOf } from '#pages/fine-tunes/testing/facts.ts';
+import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
+import { pointRows } from '#pages/fine-tunes/charts/PointsTable.tsx';
+import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
+import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import { marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -121,4 +125,19 @@ test('only the restarted part of a run counts in the mean', () => {
   ]);
   const [segment] = mean?.curves.curves.get('train loss') ?? [];
   expect([...(segment?.values ?? [])]).toEqual([5, 2]);
+});
+
+test('a point of a mean says in table and file how many runs it has, and their range', () => {
+  const [mean] = meansOf([
+    run('a', [
+      [1, 4],
+      [2, 3],
+    ]),
+    run('c', [[2, 5]]),
+  ]);
+  const tracks = tracksOf(mean === undefined ? [] : [mean], defaultChartView);
+  const [track] = tracks;
+  const rows = track && pointRows(track, { from: 0, to: 9 }, null);
+  expect([0, 1].map((index) => rows?.row(index).source)).toEqual(['1 run, 4 to 4', '2 runs, 3 to 5']);
+  expect([...pointsCsv(tracks, 0)].join('')).toContain('"2 runs, 3 to 5"');
 });
