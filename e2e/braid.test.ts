@@ -206,6 +206,9 @@ test('prompt tokens are estimated, counted by the service, and compared with the
   const usage = await page.getByText(/^\d+ \+ \d+$/).textContent();
   const counted = usage?.split(' ')[0] ?? '';
   await expect(page.getByText(`${counted} of 512 tokens`, { exact: true })).toBeVisible();
+  // The restored run has the count.
+  await page.reload();
+  await expect(page.getByText(`${counted} of 512 tokens`, { exact: true })).toBeVisible();
   await prompt.press('End');
   await prompt.pressSequentially(' x');
   await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();

@@ -86,7 +86,7 @@ function useExcess(run: Run, choice: Choice): string | null {
   const count = useMemo(() => {
     if (!isEnded) return null;
     const prompt = continuedPrompt(run.request.prompt, choice, choice.text.length);
-    return countPromptTokens(counted, { serviceKey, model, prompt });
+    return countPromptTokens(counted, { serviceKey, model, prompt, run });
   }, [isEnded, run, choice, counted, serviceKey, model]);
   const context = models.find(({ id }) => id === model)?.context_length;
   return count && contextExcess(count, maxTokens, context);

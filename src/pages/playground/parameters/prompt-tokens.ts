@@ -52,29 +52,33 @@ const entry = stored({
 export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
 
 /** With several choices, some services count the prompt once for each. */
-function notePromptTokens(run: Run): void {
-  const { request, recording, serviceKey, state } = run;
+function readCounted({ request, recording, state }: Run, serviceKey: string): readonly CountedText[] {
   const { usage } = recording;
-  if (serviceKey === null || usage === null || (request.n ?? 1) > 1) return;
-  if (state.phase !== 'ended' || !isWhole(state.endState) || usage.prompt_tokens <= 0) return;
-  const key = keyOf(serviceKey(), request.model);
-  const { rates, texts } = usePromptTokens.getState();
-  const before = rates.find((rate) => rate.key === key) ?? { bytes: 0, tokens: 0 };
-  const rate = {
-    key,
-    bytes: before.bytes / 2 + utf8Length(request.prompt),
-    tokens: before.tokens / 2 + usage.prompt_tokens,
-  };
-  const found: CountedText[] = [
-    { key, text: request.prompt, tokens: usage.prompt_tokens, isPrompt: true },
+  if (usage === null || usage.prompt_tokens <= 0 || (request.n ?? 1) > 1) return [];
+  if (state.phase !== 'ended' || !isWhole(state.endState)) return [];
+  const key = keyOf(serviceKey, request.model);
+  const { prompt } = request;
+  return [
+    { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true },
     {
       key,
-      text: request.prompt + (recording.choices.get(0)?.answer ?? ''),
+      text: prompt + (recording.choices.get(0)?.answer ?? ''),
       tokens: usage.prompt_tokens + usage.completion_tokens,
       isPrompt: false,
     },
   ];
-  const isFound = ({ key: of, text }: CountedText) => of === key && found.some((each) => each.text === text);
+}
+
+/** Of a service's answer; a recording does not name its service. */
+function notePromptTokens(run: Run): void {
+  const found = run.serviceKey === null ? [] : readCounted(run, run.serviceKey());
+  const [counted] = found;
+  if (counted === undefined) return;
+  const { key, text, tokens } = counted;
+  const { rates, texts } = usePromptTokens.getState();
+  const before = rates.find((rate) => rate.key === key) ?? { bytes: 0, tokens: 0 };
+  const rate = { key, bytes: before.bytes / 2 + utf8Length(text), tokens: before.tokens / 2 + tokens };
+  const isFound = (one: CountedText) => one.key === key && found.some((each) => each.text === one.text);
   usePromptTokens.setState({
     rates: [rate, ...rates.filter((each) => each.key !== key)].slice(0, maxRates),
     texts: [...found, ...texts.filter((each) => !isFound(each))].slice(0, maxTexts),
@@ -84,13 +88,22 @@ function notePromptTokens(run: Run): void {
 
 onRunEnded(notePromptTokens);
 
+interface Prompted {
+  readonly serviceKey: string;
+  readonly model: string;
+  readonly prompt: string;
+  /** On the screen. One restored from history counts as this service's, of the same model. */
+  readonly run?: Run | null;
+}
+
 /** From the longest counted beginning, and the model's bytes per token. */
 export function countPromptTokens(
   { rates, texts }: Counted,
-  { serviceKey, model, prompt }: { serviceKey: string; model: string; prompt: string },
+  { serviceKey, model, prompt, run = null }: Prompted,
 ): PromptCount {
   const key = keyOf(serviceKey, model);
-  const known = texts.filter((each) => each.key === key && prompt.startsWith(each.text));
+  const shown = run?.serviceKey === null ? readCounted(run, serviceKey) : [];
+  const known = [...texts, ...shown].filter((each) => each.key === key && prompt.startsWith(each.text));
   const exact = known.find(({ text, isPrompt }) => isPrompt && text.length === prompt.length);
   if (exact) return { tokens: exact.tokens, isExact: true };
   const rate = rates.find((each) => each.key === key);

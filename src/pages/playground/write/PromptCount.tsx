@@ -9,6 +9,7 @@ import {
   countPromptTokens,
   usePromptTokens,
 } from '#pages/playground/parameters/prompt-tokens.ts';
+import { useRun } from '#run/run-store.ts';
 
 interface PromptCountProps {
   prompt: string;
@@ -20,8 +21,9 @@ interface PromptCountProps {
 export function PromptCount({ prompt, model, models }: PromptCountProps) {
   const maxTokens = useNextRequest(model)?.max_tokens;
   const counted = usePromptTokens();
+  const run = useRun();
   const serviceKey = useClient().serviceKey();
-  const count = countPromptTokens(counted, { serviceKey, model, prompt: useDeferredValue(prompt) });
+  const count = countPromptTokens(counted, { serviceKey, model, prompt: useDeferredValue(prompt), run });
   const context = models.find(({ id }) => id === model)?.context_length;
   if (prompt === '') return null;
   const { tokens, isExact } = count;
