@@ -72,7 +72,7 @@ export const requestFields = {
       help: 'Degree of randomness. At 0 the most likely token is always chosen.',
       packages: both,
       step: 0.05,
-      slider: { min: 0, max: 1, rest: 1 },
+      slider: { min: 0, max: 2, rest: 1 },
       isAxis: true,
     },
   ),
