@@ -317,10 +317,20 @@ test('a preset is saved, applied, renamed, deleted and restored', async ({ page 
   await prompt(page).fill('Other');
   await page.keyboard.press('ControlOrMeta+K');
   await page.keyboard.type('preset Whole');
-  await page.getByRole('option', { name: 'Apply preset Whole' }).click();
+  const found = page.getByRole('group', { name: 'Presets' });
+  await found.getByRole('option', { name: 'Apply preset Whole' }).click();
   await expect(prompt(page)).toHaveValue('Mine');
   await undo(page).click();
   await expect(prompt(page)).toHaveValue('Other');
+  // No two presets of one name.
+  const last = list.getByRole('listitem').last();
+  await last.getByRole('button', { name: 'Rename' }).click();
+  await page.keyboard.type('Quiet');
+  await page.keyboard.press('Enter');
+  await expect(last.getByRole('alert')).toHaveText('Another preset has this name.');
+  await page.keyboard.press('Escape');
+  await expect(last.getByRole('textbox')).toHaveCount(0);
+  await expect(last).toContainText('Whole');
 });
 
 test('an answer can be rated and annotated, and its prompt returns after another was typed', async ({

@@ -16,7 +16,7 @@ import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
-import { useRecordOptions, useSessionOptions } from './record-options.ts';
+import { useHistoryOptions, useRecordOptions } from './record-options.ts';
 
 /** `act` runs after the palette has closed and restored the focus. */
 export interface PaletteOption {
@@ -73,7 +73,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
     { label: 'Connection', options: [...use, manage] },
     { label: 'Theme', options: themes },
     ...useRecordOptions(),
-    { label: 'Sessions', options: useSessionOptions() },
+    ...useHistoryOptions(),
     { label: 'Buttons on this page', options: buttons },
   ];
 

@@ -65,9 +65,9 @@ export function useRecordOptions(): readonly Options[] {
 }
 
 /** Sessions and presets of history, and commands on all of it; loaded when the palette opens. */
-export function useSessionOptions(): readonly PaletteOption[] {
+export function useHistoryOptions(): readonly Options[] {
   const [, navigate] = useLocation();
-  const [options, setOptions] = useState<readonly PaletteOption[]>([]);
+  const [groups, setGroups] = useState<readonly Options[]>([]);
   useEffect(() => {
     const toPage = () => navigate(paths.playground);
     let isOpen = true;
@@ -76,7 +76,7 @@ export function useSessionOptions(): readonly PaletteOption[] {
         await import('#pages/playground/history/session-commands.ts');
       const [sessions, presets] = [await sessionCommands(), await presetCommands()];
       if (!isOpen) return;
-      setOptions([
+      const ofSessions = [
         {
           value: 'session new',
           label: 'New session',
@@ -95,14 +95,18 @@ export function useSessionOptions(): readonly PaletteOption[] {
             toPage();
           },
         })),
-        ...presets.map(({ id, title, run }) => ({
-          value: `preset ${id}`,
-          label: title,
-          act: () => {
-            run('');
-            toPage();
-          },
-        })),
+      ];
+      const ofPresets = presets.map(({ id, title, run }) => ({
+        value: `preset ${id}`,
+        label: title,
+        act: () => {
+          run('');
+          toPage();
+        },
+      }));
+      setGroups([
+        { label: 'Sessions', options: ofSessions },
+        { label: 'Presets', options: ofPresets },
       ]);
     }
     // On failure the other options remain.
@@ -111,5 +115,5 @@ export function useSessionOptions(): readonly PaletteOption[] {
       isOpen = false;
     };
   }, [navigate]);
-  return options;
+  return groups;
 }

@@ -1,5 +1,5 @@
 // Presets panel.
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '#draft/draft-store.ts';
 import { randomId } from '#lib/random.ts';
@@ -61,7 +61,7 @@ export function PresetsPanel() {
           {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
         </p>
       </form>
-      {deleted?.isDeleted && (
+      {deleted?.isDeleted && !isNameTaken(deleted.name, deleted.id) && (
         <p
           role="status"
           className="flex items-center justify-between gap-2 border-b border-line px-4 py-2 text-dense"
@@ -105,10 +105,17 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
     field.current?.querySelector('input')?.select();
   }
 
+  const text = name?.trim() ?? '';
+  const isTaken = isNameTaken(text, preset.id);
+
   function handleRename() {
-    const text = name?.trim() ?? '';
-    if (text !== '' && text !== preset.name) keep({ ...preset, name: text });
+    if (text !== '' && text !== preset.name && !isTaken) keep({ ...preset, name: text });
     setName(null);
+  }
+
+  function handleKey({ key }: KeyboardEvent) {
+    if (key === 'Escape') setName(null);
+    else if (key === 'Enter' && !isTaken) handleRename();
   }
 
   return (
@@ -123,8 +130,14 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
             onValue={setName}
             onBlur={handleRename}
             data-keys="name"
-            onKeyDown={(event) => event.key === 'Enter' && handleRename()}
+            onKeyDown={handleKey}
+            aria-invalid={isTaken}
           />
+          {isTaken && (
+            <p role="alert" className="mt-1 text-dense text-bad">
+              Another preset has this name.
+            </p>
+          )}
         </span>
       )}
       <span className="text-label wrap-anywhere text-faint">
@@ -146,6 +159,10 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
       </span>
     </li>
   );
+}
+
+function isNameTaken(name: string, id: string): boolean {
+  return savedPresets().some((other) => other.name === name && other.id !== id);
 }
 
 function keep(preset: PresetRecord): void {
