@@ -2,7 +2,9 @@
 import type { DBSchema } from 'idb';
 import { useConnections } from '#connection/store.ts';
 import { createDatabase } from '#lib/database.ts';
+import { textFile } from '#lib/text-file.ts';
 import { connectionName } from '#connection/profiles.ts';
+import { saveFile } from '#ui/FileButton.tsx';
 import { recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
@@ -58,6 +60,17 @@ export async function writeRun(run: Run): Promise<string | null> {
   const { profiles } = useConnections.getState();
   const recorded = recordRun(run, connectionName(profiles, run.connectionId));
   return recorded && writeRecording(recorded);
+}
+
+/** As a download; nothing for a run that has no recording. */
+export async function exportRun(run: Run): Promise<void> {
+  const file = await writeRun(run);
+  if (file === null) return;
+  const date = run.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  saveFile(
+    new Blob([await textFile(file)], { type: 'application/json' }),
+    `inferdeck-recording-${date}.json`,
+  );
 }
 
 /** Null if invalid. Its id is unique in this page. */

@@ -13,7 +13,6 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { chunk, lazyPart } from '#ui/lazy-part.ts';
-import { saveFile } from '#ui/FileButton.tsx';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun, useFirstDifference, useTakeOver } from './column-acts.ts';
@@ -243,9 +242,6 @@ function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
 }
 
 async function save(ended: Run): Promise<void> {
-  const { writeRun } = await chunk(() => import('#run/saved-runs.ts'));
-  const file = await writeRun(ended);
-  if (file === null) return;
-  const date = ended.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
-  saveFile(new Blob([file], { type: 'application/json' }), `inferdeck-recording-${date}.json`);
+  const { exportRun } = await chunk(() => import('#run/saved-runs.ts'));
+  await exportRun(ended);
 }

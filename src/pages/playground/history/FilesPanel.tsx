@@ -32,6 +32,11 @@ export function FilesPanel() {
     setOutcome(await importHistory(archive, file));
   }
 
+  function handleExport(of: string | null) {
+    setOutcome(null);
+    saveHistory(archive, of).catch(() => setOutcome({ isBad: true, text: 'The file could not be written.' }));
+  }
+
   async function handleDrop() {
     const words = `Deleted ${recordings(dropped.length)}.`;
     await archive.dropRecordings(dropped.map(({ id }) => id));
@@ -48,8 +53,8 @@ export function FilesPanel() {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void saveHistory(archive, null)}>Export everything</Button>
-          <Button disabled={rootId === undefined} onClick={() => void saveHistory(archive, rootId ?? null)}>
+          <Button onClick={() => handleExport(null)}>Export everything</Button>
+          <Button disabled={rootId === undefined} onClick={() => handleExport(rootId ?? null)}>
             Export this session
           </Button>
           <FileButton

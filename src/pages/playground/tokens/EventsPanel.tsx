@@ -3,15 +3,15 @@ import { memo, useState } from 'react';
 import { connectionName } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
-import { textFile } from '#lib/text-file.ts';
 import { useEventTexts } from './sent-token.ts';
 import { stallBefore } from './stalls.ts';
-import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
+import { playRecording, recordRun, readRecording } from '#run/recording-file.ts';
+import { exportRun } from '#run/saved-runs.ts';
 import { useRun, useRunClock, runStore } from '#run/run-store.ts';
-import { type Run, type RecordedRun, isRunning } from '#run/run.ts';
+import { type Run, isRunning } from '#run/run.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { FileButton, saveFile } from '#ui/FileButton.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { Empty } from '#ui/States.tsx';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
@@ -68,7 +68,7 @@ function EventTable({ run }: { run: Run }) {
       {opened !== null && (
         <EventDetail number={opened} text={events.texts[opened] ?? ''} onClose={() => setOpened(null)} />
       )}
-      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint low:py-0">
         {[formatCounted(length, 'event'), ...ignored, ...textWords[texts]].join(' · ')}
       </p>
     </>
@@ -181,10 +181,15 @@ function RecordingBar({ run }: { run: Run | null }) {
       .finally(() => setReading(false));
   }
 
+  function handleExport(ended: Run) {
+    setFailure(null);
+    exportRun(ended).catch(() => setFailure('The recording could not be written.'));
+  }
+
   return (
-    <div className="grid shrink-0 gap-2 px-4 py-3">
+    <div className="grid shrink-0 gap-2 px-4 py-3 low:py-1.5">
       <div className="flex flex-wrap gap-2">
-        <Button disabled={recorded === null} onClick={() => void (recorded && saveRecording(recorded))}>
+        <Button disabled={recorded === null} onClick={() => run && handleExport(run)}>
           Export recording
         </Button>
         <FileButton
@@ -212,10 +217,4 @@ function RecordingBar({ run }: { run: Run | null }) {
       )}
     </div>
   );
-}
-
-async function saveRecording(recorded: RecordedRun): Promise<void> {
-  const date = recorded.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
-  const file = await textFile(await writeRecording(recorded));
-  saveFile(new Blob([file], { type: 'application/json' }), `inferdeck-recording-${date}.json`);
 }
