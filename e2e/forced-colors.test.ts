@@ -31,6 +31,12 @@ test('picked, open and dimmed rows are readable and distinguishable', async ({ p
   await expect(zone).not.toHaveCSS('stroke', 'none');
   await expect(zone).not.toHaveCSS('stroke-dasharray', 'none');
 
+  await page.goto('/?view=labs');
+  const lab = page.getByRole('navigation', { name: 'Labs' });
+  const [, openGround] = await inkAndGround(lab.getByRole('button', { name: 'Prompt X-ray' }));
+  const [, otherGround] = await inkAndGround(lab.getByRole('button', { name: 'Answer ranking' }));
+  expect(openGround).not.toBe(otherGround);
+
   await page.goto('/hardware');
   const dimmed = page.getByRole('grid', { name: 'configurations' }).locator('[data-dimmed]').first();
   await expect(dimmed).toHaveCSS('font-style', 'italic');
