@@ -26,7 +26,8 @@ export function ColumnState({ comparison, run }: { comparison: Comparison; run: 
   const place = usePlaceInLine(comparison, run);
   const { tone, label } = statusOf(run);
   return (
-    <output aria-label="State" className="-ml-1 flex shrink-0">
+    // A comparison says how many are done: twelve columns would all speak.
+    <output aria-label="State" aria-live="off" className="-ml-1 flex shrink-0">
       <Status tone={tone}>{place ? `${ordinal(place)} in queue` : label}</Status>
     </output>
   );
