@@ -99,6 +99,37 @@ test('parts of a bar never overlap at any width, with and without history, in ev
   }
 });
 
+test('the figures of a run need no scrolling beside an open panel, and a low window shows several tokens', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
+  const strip = page.getByRole('region', { name: 'Run figures' });
+  for (const [width, rows] of [
+    [1440, 1],
+    [1280, 1.5],
+    [1024, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('tab', { name: 'Tokens' })).toBeVisible();
+    const hidden = () => strip.evaluate((box) => box.scrollWidth - box.clientWidth);
+    await expect.poll(hidden, String(width)).toBe(0);
+    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(12 + rows * 48);
+  }
+
+  await page.setViewportSize({ width: 720, height: 430 });
+  await page.getByRole('button', { name: 'Parameters' }).click();
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const tokens = page.getByRole('grid', { name: 'Tokens' });
+  await expect(tokens).toBeVisible();
+  // 25 pixels of head and 28 of each row.
+  const shown = () => tokens.evaluate((grid) => (grid.clientHeight - 25) / 28);
+  await expect.poll(shown).toBeGreaterThanOrEqual(3);
+});
+
 test('the error of a model never overlaps its bar', async ({ page }) => {
   await page.goto('/?model=acme/unknown');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');

@@ -30,7 +30,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsPro
 
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="shrink-0 border-b border-line px-4 py-3">
+      <div className="shrink-0 border-b border-line px-4 py-3 low:py-1.5">
         <div
           ref={list}
           role="tablist"

@@ -14,7 +14,7 @@ interface HeatLegendProps {
 export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   const { heat, stalls } = useMarks();
   return (
-    <div className="-my-2 grid justify-items-end text-label text-muted low:my-0 low:flex">
+    <div className="-my-2 grid justify-items-end text-label text-muted @min-[44rem]:@max-[68rem]:flex low:my-0 low:flex">
       {instead || (
         <Switch mark="heat" isOn={heat}>
           probability

@@ -53,7 +53,7 @@ function ChoiceTokens({ run }: { run: Run }) {
   if (choice === undefined) return null;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="grid shrink-0 gap-2 px-4 py-3">
+      <div className="grid shrink-0 gap-2 px-4 py-3 low:py-1.5 low:max-tablet:grid-cols-2">
         {choices.length > 1 && (
           <Select
             aria-label="Choice"
@@ -124,7 +124,7 @@ function TokenTable({ choice, order, wanted }: { choice: Choice; order: TokenOrd
         }}
         onHover={(row) => show(row === null ? cursor : rows[row])}
       />
-      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint low:py-0">
         <span>
           {rows.length === tokenCount
             ? countWords(choice)

@@ -23,7 +23,7 @@ interface RunStripProps {
 }
 
 /** Without logprobs: the strip must not grow when it arrives. */
-const legendSize = '-my-2 h-12 w-46 low:my-0 low:h-6';
+const legendSize = '-my-2 h-12 w-46 @min-[44rem]:@max-[68rem]:h-6 low:my-0 low:h-6';
 
 const readingMs = 200;
 
