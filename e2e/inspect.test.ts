@@ -223,3 +223,20 @@ test('a file that is not a recording is refused with a reason', async ({ page })
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
+
+test('an export that fails says so', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 3);
+  await page.evaluate(() => {
+    URL.createObjectURL = () => {
+      throw new Error('no room');
+    };
+  });
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'Export recording' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The recording could not be written.');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The file could not be written.');
+});
