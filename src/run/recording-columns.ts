@@ -93,7 +93,8 @@ export async function readColumns(value: unknown, file: RecordingFile): Promise<
     const specials = new Map(part.specials);
     for (let token = 0; token < part.ends.length; token += 1) {
       pushToken(choice, part, specials.get(token));
-      await yieldToPage();
+      // Asking the clock for each token would take a third of the time.
+      if (token % 256 === 255) await yieldToPage();
     }
     choice.finishReason = part.finishReason;
   }
