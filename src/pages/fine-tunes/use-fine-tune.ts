@@ -3,6 +3,7 @@ import {
   type UseQueryResult,
   useQueries,
   useQuery,
+  useQueryClient,
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query';
@@ -82,7 +83,12 @@ export function useFineTune(id: string): FineTuneView {
   const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
   const reported = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
   const events = useManyLater(id, reported);
-  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
+  const metricsQuery = fineTuneMetricsQuery(client, askedId);
+  const cache = useQueryClient();
+  // The largest answer: an effect would ask for it only after the page's first paint.
+  if (askedId !== null && cache.getQueryState(metricsQuery.queryKey) === undefined)
+    void cache.prefetchQuery({ ...metricsQuery, ...common });
+  const metrics = useFollowing(metricsQuery, news);
   const saved = reported.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
   const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
     ...news,

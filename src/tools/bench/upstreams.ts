@@ -171,6 +171,8 @@ export async function startTraining({
     return { timestamp: metric.timestamp, text: JSON.stringify(metric) };
   };
   const rows = Array.from({ length: points }, (_, index) => rowAt(index + 1));
+  const answerOf = (some: typeof rows) => `{"metrics":[${some.map(({ text }) => text).join()}]}`;
+  let whole = answerOf(rows);
   const jobEvents = Array.from({ length: events }, (_, index) => ({
     object: 'fine-tune-event',
     type: index === 0 ? 'training_start' : 'checkpoint_save',
@@ -211,8 +213,7 @@ export async function startTraining({
     if (path === '/v1/fine-tunes') return JSON.stringify({ data: [job()] });
     if (path === `/v1/fine-tunes/${id}`) return JSON.stringify(job());
     if (path === `/v1/fine-tunes/${id}/metrics`) {
-      const newer = rows.filter(({ timestamp }) => timestamp >= fromNs).map((row) => row.text);
-      return `{"metrics":[${newer.join()}]}`;
+      return fromNs === 0 ? whole : answerOf(rows.filter(({ timestamp }) => timestamp >= fromNs));
     }
     return path.endsWith('/checkpoints') ? '{"data":[]}' : undefined;
   }
@@ -222,6 +223,7 @@ export async function startTraining({
     id,
     report(steps) {
       for (let step = 0; step < steps; step += 1) rows.push(rowAt(rows.length + 1));
+      whole = answerOf(rows);
     },
     read: () =>
       new Promise((resolve) => {
