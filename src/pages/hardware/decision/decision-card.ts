@@ -63,6 +63,7 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   const computed = computeBreakEven(decision);
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
+  const isServed = canServe(terms, computed);
   const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = computed;
   return [
     figure('break-even, in + out tokens/min', breakEven, count),
@@ -75,9 +76,9 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(
       `dedicated ${each}`,
-      canServe(terms, computed) ? dedicatedCost : none,
+      isServed ? dedicatedCost : none,
       formatDollars,
-      'cannot serve',
+      isServed ? 'unknown' : 'cannot serve',
     ),
     figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
     figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),

@@ -145,6 +145,12 @@ test('the comparison with now lists changes, their size, and removed items', () 
   });
 });
 
+test('without a price the dedicated cost is unknown, not out of reach', () => {
+  const unpriced = { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } };
+  const figures = decisionCard(unpriced).figures.map(({ label, text }) => [label, text]);
+  expect(figures).toContainEqual(['dedicated a month', 'unknown']);
+});
+
 test('the comparison with now gives no price of machines that cannot serve the traffic', () => {
   const prices = { at: '2026-12-01', model: null, hardware: { centsPerMinute: 9, updatedAt: null } };
   expect(thenNow(serving(100_000), prices).at(-1)).toEqual({
