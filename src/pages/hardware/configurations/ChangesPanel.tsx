@@ -32,17 +32,18 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
         {id}
       </button>
       <p className="text-dense wrap-anywhere text-muted">
-        {words} {when !== '' && <span className="text-faint">{when}</span>}
+        {words} {when !== '' && <span className="text-faint">· {when}</span>}
       </p>
     </li>
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
-      {sinceMs === null ? (
+      {sinceMs === null && earlier.length === 0 && (
         <Empty title="No changes yet">
           <p>On your next visit, changes in prices and availability are listed here.</p>
         </Empty>
-      ) : (
+      )}
+      {sinceMs !== null && (
         <section>
           <h2 className="font-medium">Since your last visit, {pastWords(sinceMs, nowMs)}</h2>
           <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
