@@ -128,7 +128,7 @@ export function useConnectionCheck(): ConnectionCheck {
   return {
     state,
     modelCount: query.data?.items.length,
-    problem: isRefused ? 'It does not accept these credentials.' : query.error?.message,
+    problem: isRefused ? 'It requires a valid access token.' : query.error?.message,
   };
 }
 
