@@ -103,6 +103,17 @@ test('the list is kept after a reload, and a removed job can be restored', async
   await expect(page.getByRole('link', { name: 'Open the fine-tune acme/tales' })).toBeVisible();
 });
 
+test('watched jobs are shown in full above many jobs of fine-tunes', async ({ page, script }) => {
+  const data = Array.from({ length: 30 }, (_, index) => ({ id: `ft-${index}`, job_id: `job-${index}` }));
+  script.answers.set('/fine-tunes', { body: { data } });
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  await page.goto('/jobs');
+  await watch(page, 'job-a');
+  await expect(page.getByRole('list', { name: 'Jobs of fine-tunes' })).toBeVisible();
+  await expect(list(page).getByRole('listitem')).toContainText('Complete');
+  expect(await list(page).evaluate((all) => all.scrollHeight - all.clientHeight)).toBe(0);
+});
+
 test('without watched jobs those of fine-tunes come first, then the hint, and nothing links elsewhere', async ({
   page,
   script,

@@ -193,7 +193,7 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
       className={
         isAlone
           ? 'min-h-0 flex-1 overflow-y-auto'
-          : 'min-h-[min(14rem,50%)] flex-auto overflow-y-auto border-t border-line'
+          : 'min-h-[min(14rem,50%)] flex-1 overflow-y-auto border-t border-line'
       }
     >
       <h2 className="px-4 pt-3 pb-1 font-strong">Jobs of fine-tunes</h2>
