@@ -10,6 +10,8 @@ import {
   yAxisLook,
   yAxisName,
 } from './ChartFrame.tsx';
+import type { Span } from './plot-scale.ts';
+import { logTicks } from './ticks.ts';
 
 interface Point {
   readonly x: number;
@@ -33,6 +35,7 @@ interface PointLineProps {
 }
 
 export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineProps) {
+  const span = logSpan(points.flatMap(({ y }) => y ?? []));
   return (
     <ChartFrame role="img" label={label} className="h-60">
       <LineChart data={[...points]} accessibilityLayer={false} margin={namedMargin}>
@@ -47,10 +50,10 @@ export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineP
         />
         <YAxis
           {...yAxisLook}
-          domain={['auto', 'auto']}
+          {...(span === null ? { domain: ['auto', 'auto'] } : logAxis(span))}
           tickFormatter={formatY}
           width={56}
-          label={yAxisName(yLabel)}
+          label={yAxisName(span === null ? yLabel : `${yLabel}, log scale`)}
         />
         <Tooltip
           isAnimationActive={false}
@@ -69,6 +72,16 @@ export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineP
       </LineChart>
     </ChartFrame>
   );
+}
+
+/** With air at both ends, for values that a linear axis would press onto its bottom; else null. */
+export function logSpan(values: readonly number[]): Span | null {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return low > 0 && high / low >= 20 ? { from: low / 1.5, to: high * 2 } : null;
+}
+
+function logAxis(span: Span) {
+  return { scale: 'log', domain: [span.from, span.to], ticks: logTicks(span, 5) } as const;
 }
 
 interface TipProps extends Pick<PointLineProps, 'points' | 'formatY'> {
