@@ -52,15 +52,15 @@ export function readHeader(head: string): CsvHeader {
   return { line, delimiter, heads, isHeadless };
 }
 
-/** Without the comments above a table, the last of which may name the columns of bare numbers. */
+/** Without the comments above a table, the last of which may be its header. */
 export function withoutComments(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => !line.startsWith('#'));
   if (start < 1) return lines;
   const rows = lines.slice(start);
   const names = (lines[start - 1] ?? '').replace(/^#+\s*/, '');
-  const [heads, numbers] = [names, rows[0] ?? ''].map((line) => splitCells(line, delimiterOf(line) ?? ','));
+  const [heads, cells] = [names, rows[0] ?? ''].map((line) => splitCells(line, delimiterOf(line) ?? ','));
   const isNamed =
-    heads?.length === numbers?.length && numbers?.every((cell) => typeof readFigure(cell) === 'number');
+    heads?.length === cells?.length && cells?.some((cell) => typeof readFigure(cell) === 'number');
   return isNamed === true ? [names, ...rows] : rows;
 }
 

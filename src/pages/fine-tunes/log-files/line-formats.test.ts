@@ -99,6 +99,10 @@ test.each([
 test.each([
   ['comments above a header', '# run 12, seed 1\n# by hand\nstep,loss\n10,2.5\n20,2\n'],
   ['a header in a comment', '# step loss\n10 2.5\n20 2\n'],
+  [
+    'a header in a comment, above dates',
+    '#step,time,loss\n10,2026-11-25 10:00:00Z,2.5\n20,2026-11-25 10:01:00Z,2\n',
+  ],
   ['a header in a comment, with commas', '#step,loss\n10,2.5\n# resumed\n20,2\n'],
 ])('a table with %s', async (_, text) => {
   const report = await read(text);
