@@ -87,6 +87,7 @@ test('samples are still there when reopened', async ({ page }) => {
   await page.getByRole('button', { name: 'Alternatives here' }).click();
   await page.getByRole('button', { name: 'Sample 128' }).click();
   await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/^\d+ tokens? found$/);
   await page.keyboard.press('Escape');
   const card = page.getByRole('dialog', { name: 'Token 1' });
   await expect(card).toBeVisible();

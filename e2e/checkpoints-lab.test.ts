@@ -85,6 +85,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
     await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
     await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
   }
+  await expect(stream.getByRole('status', { name: 'Progress' })).toHaveText('Ended');
   // They are sent together, in no particular order.
   expect(models).toHaveLength(4);
   expect(models).toEqual(

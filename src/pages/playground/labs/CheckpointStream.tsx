@@ -16,6 +16,7 @@ import { takeRunChord } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { Progress } from './RequestSetActs.tsx';
 import { checkpointComparison, restoreCheckpoints } from './checkpoint-form.ts';
 import { chooseStages } from './stage-scores.ts';
 
@@ -79,13 +80,14 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
                 {shown.length} of {stages.length} models, evenly spaced.
               </p>
             )}
-            <div className="flex gap-2">
+            <div className="flex flex-wrap items-center gap-2">
               <Button {...runButton} keys="Mod+Enter" disabled={!canRun} onClick={runAll}>
                 Run on {rows.length} models
               </Button>
               <Button disabled={!isAnyRunning} onClick={checkpointComparison.stopAll}>
                 Stop all
               </Button>
+              <Progress runs={runs.flatMap((each) => each ?? [])} />
             </div>
           </div>
         </div>

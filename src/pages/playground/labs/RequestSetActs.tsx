@@ -56,9 +56,7 @@ export function RequestSetActs(props: RequestSetActsProps) {
         <Button keys="Escape" disabled={!isRunning} onClick={set.stop}>
           Stop
         </Button>
-        <output aria-label="Progress" className="text-dense text-muted tabular-nums">
-          {state !== null && isRunning && describeProgress(state)}
-        </output>
+        <Progress runs={state?.runs ?? []} />
       </div>
       {state !== null && (
         <>
@@ -83,10 +81,22 @@ function Parameters({ source = '', words }: { source?: string; words: readonly s
   );
 }
 
-function describeProgress({ runs, runningCount }: RequestSetState<unknown>): string {
-  const queued = runs.filter(({ state }) => state.phase === 'queued').length;
-  const done = `${formatCount(runs.length - runningCount)} of ${formatCount(runs.length)} done`;
-  return queued === 0 ? done : `${done} · ${formatCount(queued)} queued`;
+/** The result shows the end; a screen reader is told. */
+export function Progress({ runs }: { runs: readonly Run[] }) {
+  const endedCount = runs.filter(({ state }) => state.phase === 'ended').length;
+  const queuedCount = runs.filter(({ state }) => state.phase === 'queued').length;
+  const failedCount = runs.filter(hasFailed).length;
+  const isEnded = endedCount === runs.length;
+  const queued = queuedCount > 0 && ` · ${formatCount(queuedCount)} queued`;
+  return (
+    <output aria-label="Progress" className="text-dense text-muted tabular-nums">
+      {!isEnded && `${formatCount(endedCount)} of ${formatCount(runs.length)} done`}
+      {queued}
+      {isEnded && runs.length > 0 && (
+        <span className="sr-only">Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}</span>
+      )}
+    </output>
+  );
 }
 
 interface FailedRunsProps {

@@ -105,7 +105,12 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               {`Sample ${isCount ? formatCount(count) : noValue}${found.length > 0 ? ' more' : ''}`}
             </Button>
           )}
-          {isSampling && <output className="text-dense text-muted">Sampling …</output>}
+          <output aria-label="Progress" className="text-dense text-muted">
+            {isSampling && 'Sampling …'}
+            {!isSampling && found.length > 0 && (
+              <span className="sr-only">{formatCounted(found.length, 'token')} found</span>
+            )}
+          </output>
         </div>
         {canBan && ids.length < found.length && (
           <p className="text-dense text-muted">
