@@ -59,7 +59,7 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
   );
 }
 
-/** Of three signs: more would cover the next title. */
+/** At most three characters: more would cover the next title. */
 function shortCount(count: number | undefined) {
   return count !== undefined && count > 999 ? '1K+' : count;
 }
