@@ -43,7 +43,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       <dd>
         {past.length === 0 ? (
           <span className="text-muted">
-            {total === null ? 'None: the number of steps is unknown.' : 'None yet: estimates start at 25 %.'}
+            {total === null ? 'None: the number of steps is unknown.' : 'None: estimates start at 25 %.'}
           </span>
         ) : (
           <ul aria-label="Earlier estimates">
@@ -74,7 +74,7 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   return (
     <>
-      <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>{' '}
+      <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>,{' '}
       <span className="text-muted">
         {agoWords(end.soonestMs, nowMs)} at the earliest. {end.formula}.
       </span>
