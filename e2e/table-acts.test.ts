@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const head = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name });
+const start = async (box: Locator) => (await box.boundingBox())?.x;
 const width = async (box: Locator) => Math.round((await box.boundingBox())?.width ?? 0);
 
 test.describe('with a clipboard', () => {
@@ -135,4 +136,27 @@ test('a long formula is completely visible', async ({ page }) => {
   const text = cell.getByText(/^Month: .*\/day × 30\.4167 days$/);
   await expect(text).toHaveAttribute('title', /200 × 1 × \$3 .* days$/);
   expect(await text.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+});
+
+test('cells and filters reached by keys are not below the pinned column', async ({ page }) => {
+  await page.goto('/models');
+  const model = await head(page, /^Model/).boundingBox();
+  const pinnedEnd = Math.floor((model?.x ?? 0) + (model?.width ?? 0));
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  const active = grid(page).locator('[data-active]');
+  const columns = Number(await active.getAttribute('data-column'));
+  for (let column = columns - 1; column > 0; column--) {
+    await page.keyboard.press('ArrowLeft');
+    await expect(active).toHaveAttribute('data-column', String(column));
+    expect(await start(active)).toBeGreaterThanOrEqual(pinnedEnd);
+  }
+
+  await grid(page).getByRole('textbox', { name: 'Filter Organization' }).focus();
+  for (const name of ['Fine-tune', 'Base', 'Hourly', 'Blended 3:1', 'Output', 'Input']) {
+    await page.keyboard.press('Shift+Tab');
+    const filter = grid(page).getByRole('textbox', { name: `Filter ${name}` });
+    await expect(filter).toBeFocused();
+    expect(await start(filter)).toBeGreaterThanOrEqual(pinnedEnd);
+  }
 });

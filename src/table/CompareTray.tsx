@@ -52,7 +52,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           </Button>
         </span>
       </div>
-      <div className="min-h-0 overflow-auto overscroll-contain">
+      <div className="min-h-0 scroll-pl-40 overflow-auto overscroll-contain">
         <table className="border-separate border-spacing-0 text-dense">
           <thead>
             <tr className="*:sticky *:top-0 *:z-1 *:bg-panel">

@@ -17,7 +17,7 @@ import { TableSums } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
-import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './column-order.ts';
+import { gridTemplate, pickRem, pinnedWidth, printTemplate, type PlacedColumn } from './column-order.ts';
 import { copyText } from './column.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
@@ -154,7 +154,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   const isDrawn = cursor !== null && cursor.row < rows.length;
   return (
-    <div ref={scroller} className="min-h-34 flex-1 overflow-auto overscroll-contain">
+    <div
+      ref={scroller}
+      // What is focused or pointed at must not stop below a pinned column.
+      style={{ scrollPaddingLeft: pinnedWidth(columns, hasPicks) }}
+      className="min-h-34 flex-1 overflow-auto overscroll-contain"
+    >
       <div
         role="grid"
         data-table=""

@@ -140,6 +140,13 @@ export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks
   ].join(' ');
 }
 
+/** CSS length of what stays at the left. */
+export function pinnedWidth<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  const pinned = placed.filter(({ left }) => left !== null);
+  const widths = pinned.map(({ width }) => cssWidth(width, true));
+  return `calc(${[hasPicks ? pickWidth : '0px', ...widths].join(' + ')})`;
+}
+
 /** All columns share the page's width. */
 export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
