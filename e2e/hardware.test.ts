@@ -39,6 +39,18 @@ test('a configuration has its own link, which keeps the unit', async ({ page }) 
   await expect(side(page)).toHaveCount(0);
 });
 
+test('keys open a configuration, enter its panel and close it', async ({ page }) => {
+  await openPage(page);
+  await grid(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(side(page)).toBeFocused();
+  await expect(side(page)).toContainText('1x_nvidia_rtx_6000_ada_48gb_pcie');
+  await page.keyboard.press('Escape');
+  await expect(side(page)).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+});
+
 test('an invalid address shows the default table', async ({ page }) => {
   await openPage(page, '?unit=year&per=&replicas=0.5&used=900&budget=x&need=-1&view=none&side=7&open=gone');
   await expect(page.getByRole('radio', { name: '$/h', exact: true })).toBeChecked();

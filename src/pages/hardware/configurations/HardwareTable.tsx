@@ -1,5 +1,5 @@
 // Table of configurations.
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
@@ -8,6 +8,7 @@ import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { useAddressedState } from '#table/address.ts';
 import { IconButton } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
 import { ChangesPanel } from './ChangesPanel.tsx';
@@ -217,10 +218,18 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
     const count = value === 'watch' ? counts.watch : value === 'changes' ? counts.changes : 0;
     return count > 0 ? `${names[value]} ${count}` : names[value];
   };
+  const box = useRef<HTMLElement>(null);
+  // Takes the focus if opened from the table by keyboard.
+  useEffect(() => {
+    if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
+  }, []);
+  useCommands([{ title: 'Close the side panel', keys: 'Escape', run: () => onSide(null) }]);
   return (
     <aside
+      ref={box}
+      tabIndex={-1}
       aria-label="Side panel"
-      className="flex w-110 shrink-0 flex-col border-l border-line bg-panel max-desk:w-full max-desk:border-l-0"
+      className="flex w-110 outline-none shrink-0 flex-col border-l border-line bg-panel max-desk:w-full max-desk:border-l-0"
     >
       <header className="flex min-h-bar shrink-0 items-center justify-between gap-2 border-b border-line px-3">
         <Segmented
