@@ -224,6 +224,14 @@ test('Run pressed before the models are loaded starts once they are', async ({ p
   await page.keyboard.press('ControlOrMeta+Enter');
   const state = page.getByRole('status', { name: 'Run' });
   await expect(state).toHaveText('Ready');
+  // The press shows, and can be withdrawn.
+  const start = page.getByRole('button', { name: /^Run/ });
+  const stop = page.getByRole('button', { name: /^Stop/ });
+  await expect(start).toBeDisabled();
+  await stop.click();
+  await expect(stop).toBeDisabled();
+  await start.click();
+  await expect(stop).toBeEnabled();
   isHeld = false;
   for (const route of held) await route.continue();
   await expect(state).toHaveText('Complete');

@@ -4,7 +4,6 @@ import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
-import { runStore } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
@@ -21,14 +20,17 @@ interface RunBarProps {
   models: readonly Model[];
   isLoading: boolean;
   run: Run | null;
+  /** Starts once the models are loaded. */
+  isRunPending: boolean;
   onRun: () => void;
+  onStop: () => void;
   isPanelOpen: boolean;
   onTogglePanel: () => void;
 }
 
 /** Run and Stop never move, so that neither is pressed by mistake. */
 export function RunBar(props: RunBarProps) {
-  const running = isRunning(props.run);
+  const running = props.isRunPending || isRunning(props.run);
   return (
     <>
       <ViewSwitch />
@@ -50,7 +52,7 @@ export function RunBar(props: RunBarProps) {
         </Button>
       </div>
       <div className="ml-auto flex gap-2 max-tablet:order-1">
-        <Button keys="Escape" disabled={!running} onClick={runStore.stop}>
+        <Button keys="Escape" disabled={!running} onClick={props.onStop}>
           Stop
         </Button>
         <Button look="primary" keys="Mod+Enter" disabled={running} onClick={props.onRun}>

@@ -5,7 +5,6 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
-  useRef,
   useState,
   type ComponentType,
   type ReactNode,
@@ -55,7 +54,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   // Other changes rerender only what shows them.
   const { model, models, isLoading } = useModel(useDraft((state) => state.draft.model));
   const link = useOpenedLink('draft');
-  const isRunPending = useRef(false);
+  const [isRunPending, setRunPending] = useState(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
 
@@ -76,7 +75,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   function handleRun() {
     // Starts once the default model is known.
     if (model === '' && isLoading) {
-      isRunPending.current = true;
+      setRunPending(true);
       return;
     }
     // Includes unrendered changes.
@@ -89,7 +88,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
     } else if (first) showField(first.field);
   }
   function handleStop() {
-    isRunPending.current = false;
+    setRunPending(false);
     runStore.stop();
   }
   useRunKeys({
@@ -100,11 +99,12 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
 
   const runPending = useEffectEvent(() => {
-    if (!isRunPending.current) return;
-    isRunPending.current = false;
+    if (!isRunPending) return;
+    setRunPending(false);
     handleRun();
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a press that waited is used up
     if (!isLoading) runPending();
   }, [isLoading]);
 
@@ -125,7 +125,9 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
         <RunBar
           {...shown}
           isLoading={isLoading}
+          isRunPending={isRunPending}
           onRun={handleRun}
+          onStop={handleStop}
           isPanelOpen={isOpen}
           onTogglePanel={toggle}
         />
