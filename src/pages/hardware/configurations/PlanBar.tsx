@@ -155,7 +155,7 @@ export function budgetSentence(
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
   const rest = unpriced === 0 ? '' : `; ${formatCounted(unpriced, 'has', 'have')} no stated price`;
-  return `${formatCount(fitting)} of ${total} fit ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
+  return `${formatCounted(fitting, `of ${total} fits`, `of ${total} fit`)} ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 
 /** `2 replicas, used 50 % of the time.`; empty if always used. */

@@ -107,10 +107,10 @@ test('the plan is put into words, and an unknown price never fits the budget', (
   const rows = planned(null, { replicas: 2, budget: 2_000, need: 60 });
   expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
   expect(budgetSentence(rows, { budget: 2_000, need: null, replicas: 2 })).toBe(
-    '1 of 4 fit $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
+    '1 of 4 fits $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
   );
   expect(budgetSentence(rows, { budget: 2_000, need: 60, replicas: 1 })).toBe(
-    '1 of the 2 suitable fit $2,000.00 a month (730 h); 1 has no stated price.',
+    '1 of the 2 suitable fits $2,000.00 a month (730 h); 1 has no stated price.',
   );
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const choices = { model: null, unit: 'hour', replicas: 2 } as const;
