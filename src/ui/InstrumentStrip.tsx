@@ -38,7 +38,7 @@ interface FigureProps {
 
 export function Figure({ label, value, minChars = 4, tone = 'text' }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 low:flex-row-reverse low:items-center low:gap-1.5">
+    <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0 low:flex-row-reverse low:items-center low:gap-1.5">
       <dt className="text-label whitespace-nowrap text-faint">{label}</dt>
       <dd
         style={{ minWidth: `${minChars}ch` }}
