@@ -209,7 +209,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
   403: {
     name: 'Refused',
-    advice: 'The prompt may be longer than the context, or the token lack the permission.',
+    advice: 'The prompt may be longer than the context, or the token may lack a permission.',
   },
   404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
   405: { name: 'Not offered by this service' },

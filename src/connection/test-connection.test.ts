@@ -26,6 +26,7 @@ test('an address without /v1 gets a hint, one with it does not', async () => {
   const { origin } = await serve({ models: 200, completions: 400 });
   expect(await ask(`${origin}/v1`)).toMatchObject({ isGood: true });
   expect((await ask(origin)).text).toContain(`under ${origin}/v1: the address may be missing /v1`);
+  expect((await ask(`${origin}/v1/models`)).text).not.toContain('missing /v1');
   expect((await ask(`${origin}/other/v1`)).text).not.toContain('may be missing');
 });
 
