@@ -240,3 +240,19 @@ test('an export that fails says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Export everything' }).click();
   await expect(page.getByRole('alert')).toHaveText('The file could not be written.');
 });
+
+test('rows of tokens and events are as high as larger text needs', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 3);
+  // As set in the browser; the panels load after it.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  for (const name of ['Tokens', 'Events']) {
+    await page.getByRole('tab', { name }).click();
+    const rows = page.getByRole('grid', { name }).getByRole('row');
+    await expect(rows.nth(2)).toBeVisible();
+    const heights = await rows.evaluateAll((all) => all.slice(0, 3).map((row) => row.clientHeight));
+    expect(heights).toEqual([49, 56, 56]);
+  }
+});

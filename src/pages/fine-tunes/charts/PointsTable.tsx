@@ -8,6 +8,7 @@ import { smooth } from '#lib/statistics.ts';
 import { valueText } from './axes.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Select } from '#ui/Select.tsx';
+import { useRem } from '#table/use-column-window.ts';
 import { pointSource } from './read-panel.ts';
 import { isSmoothed, type Track } from './track.ts';
 
@@ -19,12 +20,13 @@ interface PointsTableProps {
 
 /** Browsers scroll at most ten million pixels. */
 const maxRows = 300_000;
-const rowHeight = 28;
 
 export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   const [key, setKey] = useState<string | null>(null);
   const track = tracks.find((each) => each.key === key) ?? tracks[0];
   const scroller = useRef<HTMLDivElement>(null);
+  // As h-7 of a row.
+  const rowHeight = 1.75 * useRem();
   const rows = useMemo(() => {
     if (track === undefined) return null;
     const smoothed = isSmoothed(track, smoothing)

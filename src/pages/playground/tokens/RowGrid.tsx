@@ -128,8 +128,12 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
+/** Of the browser's text size: 1 at 16 px. Tests have no document. */
+const textScale =
+  typeof document === 'undefined' ? 1 : parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** CSS pixels. */
-const headHeight = 25;
+const headHeight = 25 * textScale;
 
 const noView = { top: 0, height: 0 };
 
@@ -143,7 +147,7 @@ function rowOf(target: EventTarget): number | null {
 }
 
 /** CSS pixels. */
-export const rowHeight = 28;
+export const rowHeight = 28 * textScale;
 
 const overscan = 8;
 
