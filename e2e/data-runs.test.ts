@@ -170,7 +170,7 @@ test('a run stops before its bound, and continues once it is raised', async ({ p
   );
   const before = sent();
   expect(before).toBeLessThan(6);
-  await bound.fill('10000');
+  await bound.fill('10,000 tokens');
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(state(page)).toHaveText('Done');
   expect(sent()).toBe(6);

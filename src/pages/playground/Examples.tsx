@@ -77,7 +77,7 @@ export function Examples({ onRun }: { onRun: () => void }) {
       <p>
         {isEmbedded
           ? `${model || 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
-          : `${model || 'The service'} answers here. `}
+          : model && `${model} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
         </button>

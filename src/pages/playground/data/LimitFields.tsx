@@ -13,7 +13,7 @@ import type { DataRun } from './data-run.ts';
 import type { RunLimits, PauseReason } from './pause-reason.ts';
 import { isOwnService } from './plan.ts';
 import { applyBound, changeLimits, useRunFact } from './data-run-store.ts';
-import { boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
+import { typedUnits, boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 
 const limitCounts = ['1', '2', '3', '4'].map((value) => ({ value, label: value }));
@@ -28,7 +28,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
   const canDollars =
     run === null ? readiness.hasPrices : run.read.plan.outputs.every(({ prices }) => prices !== null);
   const unit = boundUnit(setup.unit, setup.bound, canDollars);
-  const bound = readBound(setup.bound);
+  const bound = readBound(setup.bound, unit);
   const boundError = bound === undefined ? 'The budget must be zero or a positive number.' : null;
 
   function change(limits: Partial<RunLimits>) {
@@ -67,6 +67,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
           onText={(text) => typeBound(unit, text)}
           onDone={applyBound}
           min={0}
+          unit={typedUnits[unit]}
           emptyText="no limit"
         />
       </Field>

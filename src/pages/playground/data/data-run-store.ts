@@ -101,7 +101,7 @@ export function changeLimits(limits: RunLimits): void {
 export function applyBound(): void {
   const { run } = useDataRun.getState();
   const { unit, bound: text } = useSetup.getState();
-  const bound = readBound(text);
+  const bound = readBound(text, unit);
   if (run === null || bound === undefined) return;
   if (bound === null && run.limits.bound !== null && run.phase.kind === 'running') showLimits(run.limits);
   else changeLimits({ ...run.limits, unit, bound });

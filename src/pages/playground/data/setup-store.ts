@@ -1,7 +1,7 @@
 // Data setup form.
 import { create } from 'zustand';
 import { Random } from '#lib/random.ts';
-import { parseNumber } from '#ui/number-text.ts';
+import { parseNumber, parseWithUnit } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
 import type { Check } from './check.ts';
 import type { RunLimits } from './pause-reason.ts';
@@ -58,7 +58,7 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
     return { ok: false, field: 'rows', message: 'The row count must be a whole number, 1 or more.' };
   if (setup.rows === 'sample' && !isWhole(seed, 0))
     return { ok: false, field: 'seed', message: 'The seed must be a whole number, 0 or more.' };
-  const bound = readBound(setup.bound);
+  const bound = readBound(setup.bound, unit);
   if (bound === undefined)
     return { ok: false, field: 'bound', message: 'The budget must be zero or a positive number.' };
   if (unit === 'dollars' && !hasPrices)
@@ -77,9 +77,12 @@ export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
   return { ok: true, choice, limits: { atOnce, autoResume, unit, bound } };
 }
 
+/** May be typed with the budget. */
+export const typedUnits: Readonly<Record<BudgetUnit, string>> = { dollars: '$', tokens: 'tokens' };
+
 /** Null for none, undefined if invalid. */
-export function readBound(text: string): number | null | undefined {
-  const bound = parseNumber(text);
+export function readBound(text: string, unit: BudgetUnit): number | null | undefined {
+  const bound = parseWithUnit(text, { unit: typedUnits[unit] });
   return bound !== null && bound !== undefined && bound < 0 ? undefined : bound;
 }
 
