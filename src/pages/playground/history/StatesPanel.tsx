@@ -89,7 +89,7 @@ export function StatesPanel() {
         <TextInput
           type="search"
           aria-label="Search history"
-          placeholder="Search prompts, outputs, names, notes, models"
+          placeholder="Search prompts, outputs, names, notes"
           value={search}
           onValue={setSearch}
         />
