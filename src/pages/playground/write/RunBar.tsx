@@ -67,7 +67,7 @@ function ModelError({ run, model }: Pick<RunBarProps, 'run' | 'model'>) {
   const error = useFieldErrors(run, model).get('model');
   return (
     error !== undefined && (
-      <p role="alert" className="ml-2 min-w-0 grow basis-32 self-center truncate text-dense text-bad">
+      <p role="alert" className="ml-2 min-w-0 grow basis-20 self-center truncate text-dense text-bad">
         {error}
       </p>
     )
