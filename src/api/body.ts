@@ -33,6 +33,7 @@ export async function readRest(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
   already: readonly Uint8Array<ArrayBuffer>[],
   limits: BodyLimits = jsonLimits,
+  onSize?: (bytes: number) => void,
 ): Promise<Body> {
   const chunks = [...already];
   let size = sizeOf(chunks);
@@ -47,6 +48,7 @@ export async function readRest(
       if (done) return { chunks, incomplete: null };
       chunks.push(value.subarray(0, maxBytes - size));
       size += value.length;
+      onSize?.(size);
     } catch (error) {
       return { chunks, incomplete: answer.failure(error) };
     } finally {
@@ -62,15 +64,22 @@ export function isBlank(byte: number): boolean {
 
 const lessThan = 0x3c;
 
-export function sizeOf(chunks: readonly Uint8Array[]): number {
+function sizeOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Closes the answer. Never throws. */
-export async function readBody(answer: HttpAnswer, limits = jsonLimits): Promise<Body> {
+/**
+ * Closes the answer. Never throws.
+ * @param onSize called as the body grows
+ */
+export async function readBody(
+  answer: HttpAnswer,
+  limits = jsonLimits,
+  onSize?: (bytes: number) => void,
+): Promise<Body> {
   const reader = answer.response.body?.getReader();
   try {
-    return reader ? await readRest(answer, reader, [], limits) : { chunks: [], incomplete: null };
+    return reader ? await readRest(answer, reader, [], limits, onSize) : { chunks: [], incomplete: null };
   } finally {
     answer.close();
   }

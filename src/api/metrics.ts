@@ -1,8 +1,8 @@
 // Fine-tune metrics: incremental fetch, and reading of large answers in a worker.
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { append } from '#lib/growing-column.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
-import { jsonOf, readBody, sizeOf, wholeText } from './body.ts';
+import { jsonOf, readBody, wholeText } from './body.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
@@ -22,29 +22,54 @@ const largeSize = 200_000;
 
 /** Closes the answer. Null as in `readMetricColumns`; throws like `readJson`. */
 export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics | null> {
-  const body = await readBody(answer);
-  const isLarge = body.incomplete === null && sizeOf(body.chunks) >= largeSize;
-  const read = isLarge ? await readInWorker(body.chunks) : wholeText(body);
-  const columns = typeof read === 'string' ? readMetricColumns(jsonOf(read)) : read;
-  return columns && { columns, origin: {} };
+  const large: { reader?: Reader | null } = {};
+  try {
+    const body = await readBody(answer, undefined, (size) => {
+      // It starts while the rest arrives.
+      if (size >= largeSize && large.reader === undefined) large.reader = startReader();
+    });
+    const { reader } = large;
+    const read =
+      reader && body.incomplete === null ? await readInWorker(reader, body.chunks) : wholeText(body);
+    const columns = typeof read === 'string' ? readMetricColumns(jsonOf(read)) : read;
+    return columns && { columns, origin: {} };
+  } finally {
+    large.reader?.worker.terminate();
+  }
+}
+
+interface Reader {
+  readonly worker: Worker;
+  /** False if it cannot run. */
+  readonly isStarted: Promise<boolean>;
+}
+
+/** Null without workers. */
+function startReader(): Reader | null {
+  try {
+    const worker = startOwnWorker(workerUrl);
+    const isStarted = new Promise<boolean>((resolve) => {
+      worker.addEventListener('error', () => resolve(false));
+      worker.addEventListener('message', () => resolve(true), { once: true });
+    });
+    return { worker, isStarted };
+  } catch {
+    return null;
+  }
 }
 
 /** The text if the worker cannot run or read it: the page then finds out why. */
-async function readInWorker(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<MetricColumns | string> {
-  if (typeof Worker === 'undefined') return textOf(chunks);
-  const worker = startOwnWorker(workerUrl);
-  try {
-    return await new Promise((resolve) => {
-      worker.addEventListener('error', () => resolve(textOf(chunks)));
-      worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | string | null>) => {
-        if (data !== null) resolve(data);
-        // It has started. The bytes are moved: copying them would hold up the page.
-        else worker.postMessage(chunks, [...new Set(chunks.map(({ buffer }) => buffer))]);
-      });
-    });
-  } finally {
-    worker.terminate();
-  }
+async function readInWorker(
+  { worker, isStarted }: Reader,
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+): Promise<MetricColumns | string> {
+  if (!(await isStarted)) return textOf(chunks);
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('error', () => reject(new Error('The metrics could not be read.')));
+    worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | string>) => resolve(data));
+    // The bytes are moved: copying them would hold up the page.
+    worker.postMessage(chunks, [...new Set(chunks.map(({ buffer }) => buffer))]);
+  });
 }
 
 /** Fetches only new rows; null if the service lacks the operation. */
@@ -66,6 +91,13 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
 
 /** Rows of one moment may be written one after another, and nanoseconds are rounded. */
 const overlapMs = 5_000;
+
+/** Requests them, the largest answer of a page, before it is there. */
+export function preloadMetrics(cache: QueryClient, client: Client, id: string): void {
+  const query = fineTuneMetricsQuery(client, id);
+  if (cache.getQueryState(query.queryKey) === undefined)
+    void cache.prefetchQuery({ ...query, networkMode: 'always' });
+}
 
 /**
  * All rows, known and new; the same object if nothing is new.

@@ -8,7 +8,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useEffect, useRef } from 'react';
-import { fineTuneMetricsQuery } from '#api/metrics.ts';
+import { fineTuneMetricsQuery, preloadMetrics } from '#api/metrics.ts';
 import { checkpointsQuery, fineTuneEventsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -83,12 +83,10 @@ export function useFineTune(id: string): FineTuneView {
   const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
   const reported = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
   const events = useManyLater(id, reported);
-  const metricsQuery = fineTuneMetricsQuery(client, askedId);
   const cache = useQueryClient();
-  // The largest answer: an effect would ask for it only after the page's first paint.
-  if (askedId !== null && cache.getQueryState(metricsQuery.queryKey) === undefined)
-    void cache.prefetchQuery({ ...metricsQuery, ...common });
-  const metrics = useFollowing(metricsQuery, news);
+  // An effect would ask only after the page's first paint.
+  if (askedId !== null) preloadMetrics(cache, client, askedId);
+  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
   const saved = reported.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
   const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
     ...news,

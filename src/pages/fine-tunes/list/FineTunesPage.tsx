@@ -1,10 +1,13 @@
 // List of fine-tunes, polled, running ones first.
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { useMemo, type ReactNode, useEffect } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
+import { preloadMetrics } from '#api/metrics.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
+import { useClient } from '#connection/use-client.ts';
 import { StartCommands } from '#connection/StartCommands.tsx';
 import { formatAge } from '#lib/format.ts';
 import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
@@ -86,6 +89,8 @@ function FineTunesTable(props: FineTunesTableProps) {
   const scope = { columns, defaultSort: fineTuneOrder };
   const table = useAddressedState(pickTableParams(search), changeSearch, scope);
   const [, navigate] = useLocation();
+  const client = useClient();
+  const cache = useQueryClient();
   const { updatedAtMs } = freshness;
   const atMs = (updatedAtMs ?? 0) + aheadMs;
   const alerts = useListAlerts(list.items, atMs);
@@ -113,7 +118,10 @@ function FineTunesTable(props: FineTunesTableProps) {
         columns={columns}
         row={{
           getId: idOf,
-          onOpen: ({ id }) => navigate(paths.fineTune(id)),
+          onOpen({ id, seenMs }) {
+            if (seenMs === null) preloadMetrics(cache, client, id);
+            navigate(paths.fineTune(id));
+          },
           getHref: hrefOf,
           getDimmed: dimmedWhy,
         }}
