@@ -1,5 +1,5 @@
 // Sampling panel of next-token alternatives.
-import { useMemo, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { TopToken } from '#api/read-view.ts';
 import { openConnections } from '#connection/store.ts';
@@ -67,12 +67,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
       {isLab ? (
         <PageKeys onRun={handleNext} onStop={() => stopSampling(sampling)} canStop={isSampling} />
       ) : (
-        <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
-          <bdi>{tailOf(prompt)}</bdi>
-          <span className="text-act" aria-hidden="true">
-            ▏
-          </span>
-        </p>
+        <PromptEnd prompt={prompt} />
       )}
       {sent.length > 0 && <SentAlternatives sent={sent} prompt={prompt} onChoose={onChoose} />}
       <div className="grid gap-2">
@@ -166,6 +161,24 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
 function PageKeys(keys: Parameters<typeof useRunKeys>[0]) {
   useRunKeys(keys);
   return null;
+}
+
+/** Takes the focus from the dialog's header, so that the panel's keys work at once. */
+function PromptEnd({ prompt }: { prompt: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+  return (
+    <p
+      ref={text}
+      tabIndex={-1}
+      className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap outline-none"
+    >
+      <bdi>{tailOf(prompt)}</bdi>
+      <span className="text-act" aria-hidden="true">
+        ▏
+      </span>
+    </p>
+  );
 }
 
 /** Without half of a surrogate pair. */
