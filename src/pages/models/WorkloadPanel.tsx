@@ -112,6 +112,7 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
       )}
       A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {formatCompact(inputs)} input and{' '}
       {formatCompact(outputs)} output tokens.{' '}
+      {workload.cached > 0 && 'The price of cached tokens is your own figure; the API states none. '}
       {cheapest ? (
         <>
           Of the chat, language and code models with token prices and room for the request,{' '}
@@ -126,8 +127,7 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
         </>
       ) : (
         'No listed chat, language or code model has token prices and room for the request.'
-      )}{' '}
-      {workload.cached > 0 && 'The price of cached tokens is your own figure; the API states none.'}{' '}
+      )}
     </p>
   );
 }

@@ -74,9 +74,11 @@ test('a request longer than the context has no monthly cost', () => {
   expect(long(150_000).formula()).toBe('150,000 + 300 tokens a request, more than its context of 131,072');
 });
 
-test('a model by the hour costs one machine for 730 hours', () => {
-  const month = monthlyCost(model({ input: 0, output: 0, hourly: 0.99 }), million, workload);
-  expect(month.value).toBe(722.7);
+test('a model by the hour has the month of a machine in words, since a workload may need several', () => {
+  const asked = { ...model({ input: 0, output: 0, hourly: 0.99 }), context_length: 8192 };
+  const month = monthlyCost(asked, million, workload);
+  expect(month.value).toBe('$722.70 a machine');
+  expect(monthlyCost(asked, million, { ...workload, input: 8192 }).value).toBe('over context');
   expect(month.formula()).toContain('one machine: $0.99/h × 730 h');
 });
 

@@ -3,7 +3,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { blendedPrice } from '#pricing/dedicated.ts';
-import { inFormula, priceNumber, priceWords } from '#pricing/money.ts';
+import { formatDollars, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from '#pricing/workload.ts';
@@ -21,12 +21,12 @@ export const daysPerMonth = hoursPerMonth / 24;
 export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
   const prices = readTokenPrices(model.pricing, unit);
   const missing = wordFor(model, prices);
-  if (prices !== null && missing?.value === byTheHour)
-    return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
-  if (prices === null || missing !== null) return missing ?? noPrice(model);
+  const isByTheHour = missing?.value === byTheHour;
+  if (prices === null || (missing !== null && !isByTheHour)) return missing ?? noPrice(model);
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
   const context = model.context_length ?? 0;
   if (context > 0 && input + output > context) return doesNotFit(workload, context);
+  if (isByTheHour) return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = withoutDust(request * requestsPerDay * daysPerMonth);
@@ -39,8 +39,9 @@ function doesNotFit({ input, output }: Workload, context: number): Cost {
   return { value: 'over context', formula };
 }
 
+/** In words: not the cost of the workload, which may need several machines. */
 function hourlyMonth(perHour: number): Cost {
-  const value = withoutDust(perHour * hoursPerMonth);
+  const value = `${formatDollars(perHour * hoursPerMonth)} a machine`;
   const formula = () =>
     `one machine: $${inFormula(perHour)}/h × ${hoursPerMonth} h, the hourly price read as dollars; what it can serve is not stated`;
   return { value, formula };
