@@ -33,9 +33,8 @@ export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisati
 /** (cents / 100) × replicas ÷ blended price of a token. */
 export function breakEvenTokensPerMinute(
   { centsPerMinute, replicas }: Pick<Dedicated, 'centsPerMinute' | 'replicas'>,
-  dollarsPerToken: number | null,
+  dollarsPerToken: number,
 ): Derived {
-  if (dollarsPerToken === null) return unknown('The model has no serverless price.');
   if (!(dollarsPerToken > 0)) return unknown('Serverless tokens are free, so dedicated never pays off.');
   const dollars = (centsPerMinute / 100) * replicas;
   const value = dollars / dollarsPerToken;
@@ -55,7 +54,7 @@ export type BreakEvenVerdict =
   | { readonly kind: 'capacity-unknown'; readonly tokensPerMinute: number }
   | { readonly kind: 'unknown'; readonly why: string };
 
-export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number | null): BreakEvenVerdict {
+export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number): BreakEvenVerdict {
   const { value, formula } = breakEvenTokensPerMinute(dedicated, dollarsPerToken);
   if (value === null) return { kind: 'unknown', why: formula };
   if (dedicated.tokensPerMinute === null) return { kind: 'capacity-unknown', tokensPerMinute: value };

@@ -75,8 +75,7 @@ test('an unknown term makes every figure that needs it unknown, with the reason'
       ...decision,
       model: { ...decision.model, ...missing },
     });
-    expect([serverless, serverlessCost]).toEqual([noTokenPrice, noTokenPrice]);
-    expect(breakEven).toEqual({ value: null, formula: 'The model has no serverless price.' });
+    expect([serverless, serverlessCost, breakEven]).toEqual([noTokenPrice, noTokenPrice, noTokenPrice]);
   }
   expect(computeBreakEven(decision).capacity).toEqual({
     value: null,

@@ -37,15 +37,24 @@ export function computeBreakEven(decision: Decision): BreakEven {
   const perToken = serverless.value === null ? null : serverless.value / 1e6;
   const dedicated = toDedicated(hardware.centsPerMinute, terms);
   const noPrice = unknown('The service states no price for this hardware.');
+  const breakEven =
+    dedicated === null
+      ? noPrice
+      : perToken === null
+        ? serverless
+        : breakEvenTokensPerMinute(dedicated, perToken);
   return {
     serverless,
     dedicated: dedicated ? dedicatedPerMillion(dedicated) : noPrice,
-    breakEven: dedicated ? breakEvenTokensPerMinute(dedicated, perToken) : noPrice,
+    breakEven,
     capacity: capacityOf(terms),
-    serverlessCost: serverlessMonth(terms, serverless.value),
+    serverlessCost: serverlessMonth(terms, serverless),
     dedicatedCost: dedicated ? dedicatedMonth(terms, dedicated.centsPerMinute) : noPrice,
     replicas: replicasAt(terms, terms.traffic),
-    verdict: dedicated ? breakEvenVerdict(dedicated, perToken) : { kind: 'unknown', why: noPrice.formula },
+    verdict:
+      dedicated !== null && perToken !== null
+        ? breakEvenVerdict(dedicated, perToken)
+        : { kind: 'unknown', why: breakEven.formula },
   };
 }
 
@@ -75,6 +84,8 @@ function blend({ model, terms }: Decision): Derived {
   const unit = tokenUnit(model.unit);
   if (model.input === null || model.output === null)
     return unknown('The service states no token prices for this model.');
+  if (model.input === 0 && model.output === 0)
+    return unknown('Both token prices of this model are 0: it is dedicated only, or free.');
   const [input, output] = [
     dollarsPerToken(model.input, unit) * 1e6,
     dollarsPerToken(model.output, unit) * 1e6,
@@ -108,8 +119,9 @@ function capacityOf(terms: Terms): Derived {
   };
 }
 
-function serverlessMonth({ traffic, period }: Terms, perMillion: number | null): Derived {
-  if (perMillion === null) return unknown('The service states no token prices for this model.');
+function serverlessMonth({ traffic, period }: Terms, serverless: Derived): Derived {
+  const perMillion = serverless.value;
+  if (perMillion === null) return serverless;
   const value = ((traffic * perMillion) / 1e6) * 60 * hoursOf(period);
   return {
     value,

@@ -23,10 +23,14 @@ test.each([
     'serverless is cheaper for a while, first between 130,000 and 245,909',
     serving(130_000, { growth: 'added' }),
   ],
-  ['The model has no serverless price', { ...decision, model: { ...decision.model, input: null } }],
+  ['states no token prices for this model', { ...decision, model: { ...decision.model, input: null } }],
   [
     'states no price for this hardware',
     { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
+  ],
+  [
+    'are 0: it is dedicated only, or free',
+    { ...decision, model: { ...decision.model, input: 0, output: 0 } },
   ],
   ['This hardware is free', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
 ])('says %j', (words, of) => {
@@ -59,8 +63,6 @@ test('an output throughput is converted to total tokens before comparing', () =>
   );
 });
 
-const free = { ...decision.model, input: 0, output: 0 };
-
 test.each([
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
   [
@@ -74,13 +76,10 @@ test.each([
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
   [
-    'At your 150,000 tokens/min dedicated costs $4,739.16 a month more.',
-    { ...serving(200_000), model: free },
+    'At your 0 tokens/min both cost the same.',
+    { ...serving(200_000, { traffic: 0 }), hardware: { ...decision.hardware, centsPerMinute: 0 } },
   ],
-  [
-    'At your 150,000 tokens/min both cost the same.',
-    { ...serving(200_000), model: free, hardware: { ...decision.hardware, centsPerMinute: 0 } },
-  ],
+  [null, { ...serving(200_000), model: { ...decision.model, input: 0, output: 0 } }],
   [null, { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } }],
   [null, { ...decision, model: { ...decision.model, input: null } }],
 ])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
@@ -194,7 +193,7 @@ test('Markdown begins with the answer, and marks an example as such', () => {
     '| example traffic, in + out tokens/min | 150,000 | an example: no traffic was entered |',
   );
   const { headline, verdict } = decisionCard({ ...decision, model: { ...decision.model, input: null } });
-  expect([headline, verdict]).toEqual(['The model has no serverless price.', null]);
+  expect([headline, verdict]).toEqual(['The service states no token prices for this model.', null]);
 });
 
 test('names cannot break the Markdown table', () => {
