@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterKey, atShare, heightAt, placeNames, namesAreLeft } from './CostChart.tsx';
+import { afterKey, atShare, heightAt, placeNames, namesMiddle } from './CostChart.tsx';
 
 test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
   expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
@@ -43,43 +43,46 @@ const rising = {
   ],
 };
 
-test('names avoid the marker, and a crossing that is nearer to an end', () => {
-  expect([namesAreLeft(0.2, 0.5), namesAreLeft(0.8, 0.5), namesAreLeft(0.8, null)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
-  expect(namesAreLeft(0.8, 0.08)).toBe(false);
+test('names are in the widest part beside the marker, the crossing and its text', () => {
+  const middles = [
+    namesMiddle(0.2, 0.5),
+    namesMiddle(0.9, 0.6),
+    namesMiddle(0.8, null),
+    namesMiddle(0.3, null),
+  ];
+  expect(middles).toEqual([1, 0, 0, 1]);
+  expect(namesMiddle(0.9, 0.2)).toBeCloseTo(0.55);
+  expect(namesMiddle(0.1, 0.9)).toBeCloseTo(0.4);
 });
 
 test('a name is placed above its line, at the end or the start', () => {
-  expect(placeNames([flat('flat', 50)], plot, end, false)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);
-  expect(placeNames([flat('flat', 50)], plot, end, true)).toEqual([{ x: 80, y: 113 }]);
+  expect(placeNames([flat('flat', 50)], plot, end, 1)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);
+  expect(placeNames([flat('flat', 50)], plot, end, 0)).toEqual([{ x: 80, y: 113 }]);
 });
 
 test('a name clears a rising line along its whole width, and no name leaves the plot', () => {
-  const [left] = placeNames([rising], plot, end, true);
+  const [left] = placeNames([rising], plot, end, 0);
   expect(left?.y).toBeLessThan(20 + 200 * (1 - 0.066) - 6);
-  const [right] = placeNames([rising], plot, end, false);
+  const [right] = placeNames([rising], plot, end, 1);
   expect(right?.y).toBeGreaterThanOrEqual(30);
 });
 
 test('a line at the top edge has its name under it', () => {
-  const [beyond] = placeNames([flat('beyond', 250)], plot, end, false);
+  const [beyond] = placeNames([flat('beyond', 250)], plot, end, 1);
   expect(beyond?.y).toBe(36);
-  const [right] = placeNames([rising], plot, end, false);
+  const [right] = placeNames([rising], plot, end, 1);
   expect(right?.y).toBeGreaterThan(20 + 200 * 0.066 + 8);
 });
 
 test('two lines that end together have one name above and one below', () => {
-  const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, false);
+  const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, 1);
   expect(other?.y).toBeLessThan(20 + 200 * 0.38);
   expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
 });
 
 test('names on a narrow plot are placed side by side without overlap', () => {
   const narrow = { x: 60, y: 30, width: 290, height: 160 };
-  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
+  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, 0);
   expect(places).toEqual([
     { x: 60 + 290 - 72 - 14 - 36, y: 16 },
     { x: 60 + 290 - 72, y: 16 },
@@ -88,7 +91,7 @@ test('names on a narrow plot are placed side by side without overlap', () => {
 
 test('a name without room beside another on a narrow plot is in its corner, off the name of the axis', () => {
   const narrow = { x: 60, y: 30, width: 100, height: 160 };
-  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
+  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, 0);
   expect(places).toEqual([
     { x: 67, y: 44 },
     { x: 60 + 100 - 72, y: 16 },

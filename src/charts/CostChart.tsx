@@ -173,6 +173,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
   if (!plot) return null;
   const share = Math.min(x, end.x) / end.x;
   const at = plot.x + share * plot.width;
+  const middle = namesMiddle(share, crossing === null ? null : crossing.x / end.x);
 
   function moveTo(event: PointerEvent) {
     const rect = area.current?.getBoundingClientRect();
@@ -241,11 +242,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
         })}
       </g>
-      <LineNames
-        lines={lines}
-        end={end}
-        isLeft={namesAreLeft(share, crossing === null ? null : crossing.x / end.x)}
-      />
+      <LineNames lines={lines} end={end} middle={middle} />
     </g>
   );
 }
@@ -253,14 +250,14 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
 interface LineNamesProps {
   lines: readonly NamedLine[];
   end: ChartPoint;
-  isLeft: boolean;
+  middle: number;
 }
 
 /** Only inside a chart. */
-function LineNames({ lines, end, isLeft }: LineNamesProps) {
+function LineNames({ lines, end, middle }: LineNamesProps) {
   const plot = usePlotArea();
   if (!plot) return null;
-  const places = placeNames(lines, plot, end, isLeft);
+  const places = placeNames(lines, plot, end, middle);
   return (
     <g className="pointer-events-none">
       {lines.map(({ name }, index) => (
@@ -322,9 +319,14 @@ export function heightAt(points: readonly ChartPoint[], x: number): number | nul
   return before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x);
 }
 
-/** Where neither the marker nor the text of the crossing is near. Shares of the axis. */
-export function namesAreLeft(marker: number, crossing: number | null): boolean {
-  return marker > 0.6 && (crossing === null || crossing > 1 - marker);
+/** Of the widest part beside the marker, the crossing and its text before it. Shares of the axis, 1 its end. */
+export function namesMiddle(marker: number, crossing: number | null): number {
+  const text = crossing === null ? 1 : crossing - 0.2;
+  const last = Math.max(marker, crossing ?? 0);
+  const [from, to] = last === marker ? [crossing ?? marker, marker] : [marker, text];
+  const [before, after] = [Math.min(marker, text), 1 - last];
+  if (to - from > Math.max(before, after)) return (from + to) / 2;
+  return after >= before ? 1 : 0;
 }
 
 interface Plot {
@@ -344,18 +346,21 @@ const minNamesWidth = 480;
  * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
  * top, the last at the right, one without room inside the plot.
  * @param end of both axes, which begin at 0
- * @param isLeft at the axis's beginning
+ * @param middle of the names, a share of the axis
  */
 export function placeNames(
   lines: readonly NamedLine[],
   plot: Plot,
   end: ChartPoint,
-  isLeft: boolean,
+  middle: number,
 ): readonly ChartPoint[] {
   if (plot.width < minNamesWidth) return overPlot(lines, plot);
   const spans = lines.map(({ name, points }) => {
     const width = widthOf(name);
-    const start = isLeft ? plot.width * 0.03 : plot.width * 0.97 - width;
+    const start = Math.max(
+      plot.width * 0.03,
+      Math.min(plot.width * middle - width / 2, plot.width * 0.97 - width),
+    );
     const heights = [0, 0.25, 0.5, 0.75, 1].flatMap(
       (share) => heightAt(points, ((start + share * width) / plot.width) * end.x) ?? [],
     );
