@@ -80,7 +80,7 @@ test('the marker moves by key and by pointer, shows both costs, and is in the ad
 
 test('terms change the answer, invalid ones are reported, and nothing is lost', async ({ page }) => {
   await page.goto(address);
-  await expect(verdict(page)).toContainText('their throughput is unknown');
+  await expect(verdict(page)).toContainText('the throughput of the machines is unknown');
   await field(page, 'Throughput').pressSequentially('100,000');
   await expect(verdict(page)).toHaveText(
     'Dedicated never pays off: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',

@@ -186,7 +186,7 @@ export function verdictSentence(decision: Decision): string {
   if (verdict.tokensPerMinute === 0)
     return 'This hardware is free, so it is cheaper at any traffic it can serve.';
   if (verdict.kind === 'capacity-unknown')
-    return `Dedicated is cheaper above ${at}, if the machines can serve that much; their throughput is unknown.`;
+    return `Dedicated is cheaper above ${at}; the throughput of the machines is unknown.`;
   return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
 }
 
@@ -211,8 +211,9 @@ export function trafficSentence(decision: Decision): string | null {
   const amount = `${formatDollars(Math.abs(serverless - dedicated))} ${periodInWords(terms.period)}`;
   const share =
     serverless === 0 ? '' : ` (${twoDigits.format(Math.abs(1 - dedicated / serverless) * 100)} %)`;
+  const condition = computed.capacity.value === null ? ', if the machines can serve that much' : '';
   return dedicated < serverless
-    ? `${at} dedicated saves ${amount}${share}.`
+    ? `${at} dedicated saves ${amount}${share}${condition}.`
     : `${at} dedicated costs ${amount} more${share}.`;
 }
 

@@ -48,7 +48,7 @@ test('every configuration has a row, and the needed throughput follows from its 
   expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
   expect(rows[3]?.needed.value).toBeNull();
   expect(rows[1]?.sentence).toBe(
-    'Dedicated is cheaper above 10,000 tokens/min, if the machines can serve that much; their throughput is unknown. A replica must serve 10,000 tokens/min to break even.',
+    'Dedicated is cheaper above 10,000 tokens/min; the throughput of the machines is unknown. A replica must serve 10,000 tokens/min to break even.',
   );
   expect(rows[0]?.sentence).not.toContain('Needed per replica');
 });

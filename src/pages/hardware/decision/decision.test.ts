@@ -18,7 +18,7 @@ test.each([
     serving(50_000, { replicas: 2 }),
   ],
   ['Dedicated is cheaper above 122,955 tokens/min.', serving(1e6, { growth: 'added' })],
-  ['their throughput is unknown', decision],
+  ['the throughput of the machines is unknown', decision],
   [
     'serverless is cheaper for a while, first between 130,000 and 245,909',
     serving(130_000, { growth: 'added' }),
@@ -68,6 +68,10 @@ test.each([
   [
     'At an example of 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).',
     serving(200_000, { isExample: true }),
+  ],
+  [
+    'At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %), if the machines can serve that much.',
+    decision,
   ],
   [
     'At your 100,000 tokens/min dedicated costs $884.76 a month more (23 %).',
