@@ -16,22 +16,18 @@ import { hasLineage, Lineage } from './Lineage.tsx';
 import { AgainstPicker, ParameterTable, RecordView } from './ParameterTable.tsx';
 import { useReadings, type Readings } from './use-readings.ts';
 import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
-import { labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import { CostPart } from './CostPart.tsx';
 import { ForecastPart } from './ForecastPart.tsx';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { snapshotName, writeSnapshot } from './snapshot-file.ts';
 import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOwnLogs } from '#pages/fine-tunes/log-files/use-own-logs.ts';
 import { useRecorded, type Recorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { EventsPart } from './EventsPart.tsx';
 import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { Button } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
-import { saveFile } from '#ui/FileButton.tsx';
 import { useWindowTitle } from '#ui/window-title.ts';
 
 interface FineTunePageProps {
@@ -105,9 +101,16 @@ const FineTuneParts = memo(function Parts({ open: reported, all, search, changeS
           <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
         </Section>
       </div>
-      <InsightParts open={open} readings={readings} alerts={alerts} recorded={recorded} onStep={showStep} />
+      <AlertsSection open={open} readings={readings} alerts={alerts} recorded={recorded} onStep={showStep} />
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} readings={readings} />
+      </Section>
+      <Section title="Held-out check" isSecondary>
+        <HeldOutPart
+          record={fineTune}
+          checkpoints={checkpoints.items ?? []}
+          bestStep={readings.best.isKnown ? readings.best.best.step : null}
+        />
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <div className="grid min-w-0 content-start gap-y-6">
@@ -132,12 +135,7 @@ const FineTuneParts = memo(function Parts({ open: reported, all, search, changeS
         <Section
           title="Parameters"
           isSecondary
-          end={
-            <>
-              <AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />
-              <SaveSnapshot open={open} />
-            </>
-          }
+          end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
         >
           <ParameterTable fineTune={fineTune} all={all} search={search} />
           <details className="mt-3">
@@ -158,7 +156,7 @@ function zoomAround(step: number, total: number | null): string {
   return `${Math.max(0, step - reach)}_${step + reach}`;
 }
 
-interface InsightPartsProps {
+interface AlertsSectionProps {
   open: OpenFineTune;
   readings: Readings;
   alerts: readonly Alert[];
@@ -167,59 +165,23 @@ interface InsightPartsProps {
   onStep: (step: number) => void;
 }
 
-/** Only the held-out check sends requests. */
-function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
-  const { fineTune: record, checkpoints, freshness, clock } = open;
-  const { total, best } = readings;
+function AlertsSection({ open, readings, alerts, recorded, onStep }: AlertsSectionProps) {
+  const { fineTune: record, freshness, clock } = open;
   return (
-    <>
-      <Section
-        title="Alerts"
-        note={`${alerts.length}${isOver(record.status) ? ', replayed' : ''}`}
-        end={<AlertControls />}
-      >
-        <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
-        <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
-        <AlertsPart
-          record={record}
-          alerts={alerts}
-          notes={lintConfig(record, total)}
-          aheadMs={clock.aheadMs}
-          onStep={onStep}
-        />
-      </Section>
-      <Section title="Held-out check" isSecondary>
-        <HeldOutPart
-          record={record}
-          checkpoints={checkpoints.items ?? []}
-          bestStep={best.isKnown ? best.best.step : null}
-        />
-      </Section>
-    </>
-  );
-}
-
-const hint =
-  'One file with record, labels, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
-const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
-
-/** Has no tokens, keys or query strings. */
-function SaveSnapshot({ open }: { open: OpenFineTune }) {
-  const { fineTune: record, events, curves, checkpoints, eventsBeside, curvesBeside } = open;
-  const isComing = [checkpoints, eventsBeside, curvesBeside].some(({ isLoading }) => isLoading);
-  const facts = { record, events, curves, checkpoints: checkpoints.items ?? null };
-  const labels = labelsOf(useAllLabels(), record.id);
-  return (
-    <Button
-      look="quiet"
-      title={isComing ? coming : hint}
-      disabled={isComing}
-      onClick={() => {
-        const blob = new Blob([writeSnapshot(facts, Date.now(), labels)], { type: 'application/json' });
-        saveFile(blob, snapshotName(record.id));
-      }}
+    <Section
+      title="Alerts"
+      note={`${alerts.length}${isOver(record.status) ? ', replayed' : ''}`}
+      end={<AlertControls />}
     >
-      Save as a file
-    </Button>
+      <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
+      <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
+      <AlertsPart
+        record={record}
+        alerts={alerts}
+        notes={lintConfig(record, readings.total)}
+        aheadMs={clock.aheadMs}
+        onStep={onStep}
+      />
+    </Section>
   );
 }

@@ -6,17 +6,21 @@ import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { StaleNotice } from '#connection/LoadFailure.tsx';
 import { LabelsLine } from '#pages/fine-tunes/LabelsLine.tsx';
+import { labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Phase } from '#timeline/entry.ts';
+import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Age, FreshnessBar, Notice } from '#ui/Freshness.tsx';
 import { Status } from '#ui/States.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { saveFile } from '#ui/FileButton.tsx';
+import { snapshotName, writeSnapshot } from './snapshot-file.ts';
 import { Figures } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 import type { Readings } from './use-readings.ts';
@@ -57,7 +61,10 @@ export function Header({
         </div>
       </div>
       <Ways open={open} />
-      <LabelsLine id={fineTune.id} />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <LabelsLine id={fineTune.id} />
+        <SaveSnapshot open={open} />
+      </div>
       <FailureReason status={fineTune.status} events={open.events} />
       {goneSinceMs !== null && (
         <Notice className="text-dense">
@@ -159,6 +166,31 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
       <span className="text-faint">{name} </span>
       {children}
     </span>
+  );
+}
+
+const hint =
+  'One file with record, labels, events, curves and checkpoints, without secrets. Open it again under “Open log files”, no service needed.';
+const coming = 'Events, curves or checkpoints are still loading; the file would be incomplete.';
+
+/** Has no tokens, keys or query strings. */
+function SaveSnapshot({ open }: { open: OpenFineTune }) {
+  const { fineTune: record, events, curves, checkpoints, eventsBeside, curvesBeside } = open;
+  const isComing = [checkpoints, eventsBeside, curvesBeside].some(({ isLoading }) => isLoading);
+  const facts = { record, events, curves, checkpoints: checkpoints.items ?? null };
+  const labels = labelsOf(useAllLabels(), record.id);
+  return (
+    <Button
+      look="quiet"
+      title={isComing ? coming : hint}
+      disabled={isComing}
+      onClick={() => {
+        const blob = new Blob([writeSnapshot(facts, Date.now(), labels)], { type: 'application/json' });
+        saveFile(blob, snapshotName(record.id));
+      }}
+    >
+      Save as a file
+    </Button>
   );
 }
 
