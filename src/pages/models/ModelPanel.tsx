@@ -1,6 +1,6 @@
 // Model details.
 import { Link } from 'wouter';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { addressOf, paths } from '#lib/address.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
@@ -9,6 +9,7 @@ import { formatAmount } from '#pricing/money.ts';
 import { type Snapshot, historyOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
 import { cellText, type Column } from '#table/column.ts';
+import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { linkLook } from '#ui/Field.tsx';
@@ -24,11 +25,7 @@ interface ModelPanelProps {
 }
 
 export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPanelProps) {
-  const box = useRef<HTMLElement>(null);
-  // Takes the focus if opened by keyboard.
-  useEffect(() => {
-    if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
-  }, []);
+  const box = usePanelFocus();
   return (
     <aside
       ref={box}

@@ -12,7 +12,7 @@ import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { axisColumn, axisFacts, whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
-import { pointRows } from './PointsTable.tsx';
+import { pointRows } from './point-rows.ts';
 import { pointsCsv } from './ExportMenu.tsx';
 
 function point(step: number, value: number, others: Partial<CurvePoint> = {}): CurvePoint {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { lossOf, startMs, curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
-import { pointRows } from '#pages/fine-tunes/charts/PointsTable.tsx';
+import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import { marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { whyNoAxis } from '#pages/fine-tunes/charts/axis-column.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
-import { pointRows } from '#pages/fine-tunes/charts/PointsTable.tsx';
+import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { tracksOf, type Track } from '#pages/fine-tunes/charts/track.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles } from './log-places.ts';

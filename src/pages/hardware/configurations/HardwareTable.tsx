@@ -1,5 +1,5 @@
 // Table of configurations.
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
 import { useEmbedded } from '#connection/use-client.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
@@ -7,6 +7,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import { pickTableParams, withTableParams } from '#table/address-params.ts';
 import type { QuickFilter } from '#table/arrange.ts';
 import { useAddressedState } from '#table/address.ts';
+import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -218,11 +219,7 @@ function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
     const count = value === 'watch' ? counts.watch : value === 'changes' ? counts.changes : 0;
     return count > 0 ? `${names[value]} ${count}` : names[value];
   };
-  const box = useRef<HTMLElement>(null);
-  // Takes the focus if opened from the table by keyboard.
-  useEffect(() => {
-    if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
-  }, []);
+  const box = usePanelFocus();
   useCommands([{ title: 'Close the side panel', keys: 'Escape', run: () => onSide(null) }]);
   return (
     <aside
