@@ -161,6 +161,40 @@ test('a growing answer is followed until the user scrolls away, and again from t
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
+test('an answer is followed when it gets shorter and longer again without the user', async ({
+  page,
+  pauseClock,
+}) => {
+  await page.clock.install();
+  await openRecording(
+    page,
+    longLines(60).map(([, data], index) => [index * 1000, data]),
+  );
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
+  await pauseClock();
+  await page.getByRole('button', { name: 'Replay 1×' }).click();
+  await page.clock.runFor(20_000);
+  await expect.poll(() => belowView(page)).toBe(0);
+  // As when rows of a braid merge: measured in between, and with other elements than before.
+  await page.locator('[data-scroll]').evaluate((box) => {
+    if (box instanceof HTMLElement) box.style.overflowAnchor = 'none';
+    const rows = document.createElement('div');
+    rows.style.height = '400px';
+    box.firstElementChild?.append(rows);
+  });
+  await expect.poll(() => belowView(page)).toBe(0);
+  await page.locator('[data-scroll]').evaluate((box) => {
+    const rows = box.firstElementChild?.lastElementChild;
+    if (!(rows instanceof HTMLElement)) throw new Error('no rows');
+    rows.style.height = '100px';
+    const { scrollTop } = box;
+    rows.style.height = `${200 + Math.min(scrollTop, 0)}px`;
+  });
+  await expect.poll(() => belowView(page)).toBe(0);
+  await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeHidden();
+  await page.getByRole('button', { name: 'Stop' }).click();
+});
+
 test('an answer and a failure under a long prompt scroll into view', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);

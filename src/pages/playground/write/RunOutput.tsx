@@ -172,26 +172,33 @@ interface Following {
 /** @param box scrolls its first child */
 function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => void): Following {
   let isFollowing = true;
-  let topBefore = box.scrollTop;
+  let hasInput = false;
+  let before = readPlace();
+
+  function readPlace() {
+    return { top: box.scrollTop, height: box.scrollHeight };
+  }
 
   function show() {
     if (!isFollowing) return;
     const answer = box.querySelector('[data-answer]');
     const top = answer && answer.getBoundingClientRect().top - box.getBoundingClientRect().top;
     box.scrollTo({ top: isStream || top === null ? box.scrollHeight : box.scrollTop + top - margin });
-    topBefore = box.scrollTop;
+    before = readPlace();
   }
 
-  // Arriving text never scrolls up: only the user does.
+  // Only the user scrolls up, but rows that merge in a braid may, too, as they change the height.
   function handleScroll() {
-    if (box.scrollHeight - box.clientHeight - box.scrollTop < nearness) isFollowing = true;
-    else if (box.scrollTop < topBefore - 1) isFollowing = false;
-    topBefore = box.scrollTop;
+    const { top, height } = readPlace();
+    if (height - box.clientHeight - top < nearness) isFollowing = true;
+    else if (top < before.top - 1 && (hasInput || height === before.height)) isFollowing = false;
+    before = { top, height };
     onAway(!isFollowing);
   }
 
   // The end notice may appear a moment later.
   function handleInput() {
+    hasInput = true;
     if (!isRunning(runStore.current())) end();
   }
 
