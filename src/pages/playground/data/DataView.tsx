@@ -182,7 +182,9 @@ function DataPrompt({ readiness }: { readiness: Readiness }) {
             ))}
           </ul>
           {names.length === 0 && run === null && prompt !== '' && (
-            <p className="text-warn">The prompt has no variables: every row would send the same request.</p>
+            <p className="text-warn">
+              {`The prompt has no variable, such as {{${unused[0] ?? 'name'}}}: every row would send the same request.`}
+            </p>
           )}
           {unused.length > 0 && <p className="min-w-0 text-faint wrap-anywhere">Unused: {listed(unused)}</p>}
         </div>
