@@ -42,7 +42,7 @@ export function StopsLab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-prose gap-3">
-        <Field label="Candidate stops" hint="Type a line break as \n, a tab as \t. Nothing is sent.">
+        <Field label="Candidate stops" hint="Type a line break as \n, a tab as \t.">
           <ChipsInput
             values={stops}
             onValues={(next) => useCandidates.setState({ stops: next })}
