@@ -80,7 +80,11 @@ export function PickerList({
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      {items.length === 0 && <p className="px-3 pt-1 pb-3 text-muted">Nothing matches “{typed}”.</p>}
+      {items.length === 0 && (
+        <p className="px-3 pt-1 pb-3 text-muted">
+          {typed === '' ? 'Nothing is listed.' : `Nothing matches “${typed}”.`}
+        </p>
+      )}
       {hidden > 0 && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">
           {hidden} more; type to narrow the list.

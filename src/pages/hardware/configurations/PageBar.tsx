@@ -127,7 +127,7 @@ function ModelField({ model, onModel }: ModelFieldProps) {
           value={model ?? ''}
           onValue={(value) => onModel(value.trim() === '' ? null : value.trim())}
           groups={modelGroups(models.data?.items ?? [])}
-          emptyText={models.isPending ? 'loading models' : 'Any model'}
+          emptyText={models.isPending ? 'Loading models' : 'Any model'}
         />
       </div>
       {model !== null && <IconButton icon="cross" label="Clear model" onClick={() => onModel(null)} />}

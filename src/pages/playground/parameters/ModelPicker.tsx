@@ -21,7 +21,7 @@ export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
       onValue={(model) => changeDraft({ model })}
       groups={groups}
       {...(record && { detail: isSampleModel(record) ? 'sample, not runnable' : describeModel(record) })}
-      emptyText={isLoading ? 'loading models' : 'choose a model'}
+      emptyText={isLoading ? 'Loading models' : 'Choose a model'}
     />
   );
 }
