@@ -173,6 +173,27 @@ test('on a phone the bar has two rows, and prompt and answer have at least half 
   }
 });
 
+test('on a phone the switch of views is in the same place in every view', async ({ browser, service }) => {
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(service.url);
+  const views = page.getByRole('radiogroup', { name: 'View' });
+  const first = await views.boundingBox();
+  for (const [view, part] of [
+    ['Compare', 'Add column'],
+    ['Data', 'Setup'],
+    ['Labs', 'X-ray the prompt'],
+  ] as const) {
+    await page.getByText(view, { exact: true }).click();
+    await expect(page.getByRole('button', { name: part })).toBeVisible();
+    expect(await views.boundingBox(), view).toEqual(first);
+  }
+  await page.close();
+});
+
 /** An element of each page that appears once its code and data are loaded. */
 const pages = {
   '/models?calc=open': (page: Page) => page.getByText(/^\d+ models$/),

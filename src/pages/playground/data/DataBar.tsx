@@ -44,7 +44,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   return (
     <>
       <ViewSwitch />
-      <div className="flex min-w-40 flex-1 max-tablet:order-first max-tablet:basis-full">
+      <div className="flex min-w-40 flex-1">
         <ModelPicker value={model} models={models} isLoading={isListLoading} />
       </div>
       <ExportButton run={run} />
