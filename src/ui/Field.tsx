@@ -150,7 +150,7 @@ export function FieldHelp({ texts, children }: FieldHelpProps) {
           aria-hidden="true"
           className="sticky bottom-0 h-18 border-t border-line bg-panel px-4 py-2 text-dense text-muted"
         >
-          {texts[name] ?? 'Hover or focus a parameter to see what it does.'}
+          {texts[name] ?? 'Select a parameter to see what it does.'}
         </p>
       </div>
     </HelpContext>
