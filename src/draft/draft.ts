@@ -51,8 +51,7 @@ export type DraftReading =
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
   const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
-  if (body['model'] === '')
-    errors.push({ field: 'model', message: 'Choose a model.' });
+  if (body['model'] === '') errors.push({ field: 'model', message: 'Choose a model.' });
   if (draft.stop.length > 0) body['stop'] = draft.stop;
   for (const [name, text] of Object.entries(draft.numbers)) {
     const value = parseNumber(text);
