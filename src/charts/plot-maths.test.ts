@@ -97,6 +97,18 @@ test('every span gets a margin, and a logarithmic one stays above zero', () => {
   expect(log.to).toBeGreaterThan(10);
 });
 
+test('both ends of a span are drawn exactly at the ends of the plot, whatever its width', () => {
+  for (let width = 300; width < 1400; width++)
+    for (const span of [
+      { from: 1, to: 12 },
+      { from: 1, to: 150 },
+    ]) {
+      const scale = createScale(span, 0, width);
+      expect([scale.toPx(span.from), scale.toPx(span.to)]).toEqual([0, width]);
+      expect(createScale(span, width, 0, true).toPx(span.to)).toBe(0);
+    }
+});
+
 test('values that a line cannot show are marked once per pixel, and all are counted', () => {
   const values = Array.from({ length: 1000 }, () => 1);
   values.fill(Number.NaN, 100, 120);

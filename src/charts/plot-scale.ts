@@ -18,8 +18,9 @@ export function createScale(span: Span, fromPx: number, toPx: number, isLog = fa
   return {
     span,
     toPx(value) {
-      if (!isLog) return fromPx + (value - low) * factor;
-      return value > 0 ? fromPx + (Math.log(value) - low) * factor : Number.NaN;
+      if (isLog && !(value > 0)) return Number.NaN;
+      // Divided first: a mark at the end of the span must not be a rounding error outside.
+      return fromPx + (((isLog ? Math.log(value) : value) - low) / (width || Infinity)) * (toPx - fromPx);
     },
     toValue(px) {
       const value = factor === 0 ? low : low + (px - fromPx) / factor;
