@@ -61,7 +61,7 @@ export function Header({
         </div>
       </div>
       <Ways open={open} />
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
         <LabelsLine id={fineTune.id} />
         <SaveSnapshot open={open} />
       </div>
