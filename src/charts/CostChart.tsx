@@ -117,12 +117,13 @@ function CrossingMark({ at, text, end }: CrossingMarkProps) {
   if (!plot) return null;
   const x = plot.x + (at.x / end.x) * plot.width;
   const y = plot.y + plot.height * (1 - at.y / end.y);
+  const isLeft = x - 6 - widthOf(text) > plot.x;
   return (
     <g className="pointer-events-none">
       <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
       <text
-        x={Math.max(plot.x + 4, x - 6 - text.length * 6)}
-        y={Math.max(plot.y + 10, y - 12)}
+        x={isLeft ? x - 6 - widthOf(text) : x + 8}
+        y={isLeft ? Math.max(plot.y + 10, y - 12) : Math.min(plot.y + plot.height - 4, y + 18)}
         fill="var(--text)"
         stroke="var(--bg)"
         strokeWidth={3}

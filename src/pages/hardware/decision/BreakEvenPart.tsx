@@ -165,7 +165,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             ]}
           />
           <span className="text-dense text-muted print:hidden">
-            Drag the marker, or move it with the arrow keys.
+            Drag the marker<span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
           </span>
         </div>
         <div className="h-62 shrink-0 px-2 pt-2">
