@@ -34,7 +34,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
         <span className="text-faint">/</span>
         <h2 className="min-w-0 truncate font-mono font-medium">{jobId}</h2>
         <CopyButton label="Copy id" text={() => jobId} />
-        <div className="ml-auto flex flex-wrap items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
           <div className="max-tablet:w-full">
             <JobFreshness view={view} />
           </div>
