@@ -80,6 +80,12 @@ test('two lines that end together have one name above and one below', () => {
   expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
 });
 
+test('a name between two lines is under the lower one where the upper one would strike it through', () => {
+  const [upper, lower] = placeNames([rising, flat('the flat one', 40)], plot, end, 0.5);
+  expect(upper?.y).toBeLessThan(lower?.y ?? 0);
+  expect(lower?.y).toBe(20 + 200 * 0.6 + 16);
+});
+
 test('names on a narrow plot are placed side by side without overlap', () => {
   const narrow = { x: 60, y: 30, width: 290, height: 160 };
   const places = placeNames([rising, flat('the flat one', 50)], narrow, end, 0);

@@ -326,8 +326,7 @@ export function namesMiddle(marker: number, crossing: number | null): number {
   const last = Math.max(marker, crossing ?? 0);
   const [from, to] = last === marker ? [crossing ?? marker, marker] : [marker, text];
   const [before, after] = [Math.min(marker, text), 1 - last];
-  if (to - from > Math.max(before, after)) return (from + to) / 2;
-  return after >= before ? 1 : 0;
+  return to - from > Math.max(before, after) ? (from + to) / 2 : Number(after >= before);
 }
 
 interface Plot {
@@ -344,8 +343,8 @@ const gap = 7;
 const minNamesWidth = 480;
 
 /**
- * One place per line, in order, above the line along its whole name. In a narrow plot side by side at the
- * top, the last at the right, one without room inside the plot.
+ * One place per line, in order: above it along the whole name, under it without room. In a narrow plot side by
+ * side at the top, the last at the right, one without room inside the plot.
  * @param end of both axes, which begin at 0
  * @param middle of the names, a share of the axis
  */
@@ -368,15 +367,16 @@ export function placeNames(
     const toY = (height: number) => plot.y + plot.height * (1 - Math.min(1, height / end.y));
     return { x: plot.x + start, top: toY(Math.max(0, ...heights)), bottom: toY(Math.min(end.y, ...heights)) };
   });
-  // Where a line leaves no room above it, its name is under it.
   const places = spans.map(({ x, top, bottom }) => ({
     x,
     y: top - gap < plot.y + 10 ? bottom + lineHeight + 2 : top - gap,
   }));
   const order = spans.map((_, index) => index).sort((a, b) => (spans[a]?.top ?? 0) - (spans[b]?.top ?? 0));
   for (const [rank, index] of order.entries()) {
-    const [own, span, above] = [places[index], spans[index], places[order[rank - 1] ?? -1]];
-    if (!own || !span || !above || own.y - above.y >= lineHeight) continue;
+    const last = order[rank - 1] ?? -1;
+    const [own, span, above, line] = [places[index], spans[index], places[last], spans[last]];
+    if (!own || !span || !above || !line) continue;
+    if (own.y - Math.max(above.y, line.bottom) >= lineHeight) continue;
     places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
   }
   return places;
