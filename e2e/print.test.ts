@@ -41,6 +41,7 @@ test('a decision prints on one page, with the selection and its link, and withou
   await expect(
     page.getByText('meta-llama/Llama-3.3-70B-Instruct: input 0.88', { exact: false }),
   ).toBeVisible();
+  await expect(page.getByText(/^meta-llama\/Llama-3.3-70B-Instruct on \dx_/)).toBeVisible();
   await expect(link).toBeHidden();
   await expect(page.getByText(/#decision=/)).toBeVisible();
   await expect(page.getByLabel('Training tokens')).toHaveValue('1000000');

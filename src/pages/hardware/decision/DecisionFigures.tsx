@@ -19,7 +19,7 @@ interface DecisionFiguresProps {
 }
 
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
-  const { figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
+  const { title, figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
   const figures = isUnread
     ? known.map(({ label }) => ({ label, text: noValue, formula: cannotRead }))
     : known;
@@ -28,6 +28,8 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
       <div className="flex items-start gap-3 px-4 pt-3">
         <div className="min-w-0 flex-1">
           <h2 className="text-figure font-medium text-pretty">{isUnread ? cannotRead : headline}</h2>
+          {/* Without the terms that name them. */}
+          <p className="hidden font-mono text-muted print:block">{title}</p>
           {verdict !== null && (
             <output aria-label="Verdict" className="mt-1 block text-pretty">
               {isUnread ? noValue : verdict}
