@@ -51,7 +51,7 @@ function DetailLine({ row, column }: { row: HardwareRow; column: Column<Hardware
         {column.head}
         {column.unit && <span className="text-dense text-faint"> {column.unit}</span>}
       </dt>
-      <dd className="text-right wrap-anywhere tabular-nums *:justify-end">
+      <dd className="text-right wrap-anywhere tabular-nums *:flex-wrap *:justify-end">
         {column.render?.(row) ?? cellText(column, column.value(row))}
         {formula && <span className="block text-dense text-faint">{formula}</span>}
       </dd>

@@ -7,7 +7,7 @@ export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">{noValue}</span>;
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex items-center gap-x-1.5 pointer-coarse:flex-wrap pointer-coarse:leading-tight">
       <Status tone={offerTone(offer)}>{word}</Status>
       {isSimulated(offer) && <SimulatedBadge />}
     </span>
@@ -20,7 +20,10 @@ export function isSimulated(offer: Offer): boolean {
 
 export function SimulatedBadge() {
   return (
-    <span className="rounded-token border border-edge px-1 text-label text-muted" title={simulatedHelp}>
+    <span
+      className="rounded-token border border-edge px-1 text-label whitespace-nowrap text-muted"
+      title={simulatedHelp}
+    >
       simulated
     </span>
   );
