@@ -106,6 +106,7 @@ const fineTune = {
   status: 'completed',
   model: 'acme/base',
   model_output_name: 'acme/one',
+  job_id: 'job-a7467e47-a570-481a-9b02-37b2f46c6500',
   created_at: new Date(begin).toISOString(),
   updated_at: new Date(begin + 50_000).toISOString(),
   total_price: 2,
@@ -117,6 +118,9 @@ test('axe finds nothing in fine-tunes and log files', async ({ page, fineTunes }
   await page.goto(`${fineTunes.url}/fine-tunes`);
   await expect(page.getByText('acme/one').first()).toBeVisible();
   await expectClean(page, 'Fine-tunes');
+  await page.goto(`${fineTunes.url}/jobs`);
+  await expect(page.getByText('acme/one')).toBeVisible();
+  await expectClean(page, 'Jobs of fine-tunes');
   await page.goto(`${fineTunes.url}/fine-tunes/ft-one`);
   await expect(page.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
   await expectClean(page, 'A fine-tune');

@@ -207,11 +207,14 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 max-tablet:col-start-1 max-tablet:row-start-2">
               <Link
                 href={paths.job(job.jobId)}
-                className="min-w-0 truncate font-mono text-dense text-act hover:underline"
+                className="min-w-0 truncate font-mono text-dense text-act hover:underline max-tablet:leading-6"
               >
                 {job.jobId}
               </Link>
-              <Link href={paths.fineTune(job.id)} className="min-w-0 truncate text-act hover:underline">
+              <Link
+                href={paths.fineTune(job.id)}
+                className="min-w-0 truncate text-act hover:underline max-tablet:leading-6"
+              >
                 {fineTuneName(job)}
               </Link>
               <Created time={job.created_at} nowMs={nowMs} />
