@@ -182,10 +182,6 @@ interface OptionalCapability {
   ask<T>(request: () => Promise<T>): Promise<T | null>;
 }
 
-/**
- * 405 and 501 mean missing. So does 404, unless the operation has worked before or the error names a
- * parameter: then only the record is missing.
- */
 function createOptionalCapability(): OptionalCapability {
   let state: 'unknown' | 'present' | 'absent' = 'unknown';
   return {
@@ -204,7 +200,11 @@ function createOptionalCapability(): OptionalCapability {
   };
 }
 
-function meansAbsent(error: unknown, hasWorked: boolean): boolean {
+/**
+ * 405 and 501 mean that the service lacks the operation. So does 404, unless it has worked before or the error
+ * names a parameter: then only the record is missing.
+ */
+export function meansAbsent(error: unknown, hasWorked: boolean): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'http') return false;
   if (error.status === 405 || error.status === 501) return true;
   return error.status === 404 && !hasWorked && error.param === null;

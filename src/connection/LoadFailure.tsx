@@ -1,6 +1,6 @@
 // Notices of failed and stale data, with a way to the connections.
 import type { ReactNode } from 'react';
-import { ApiError } from '#api/errors.ts';
+import { meansAbsent } from '#api/client.ts';
 import { Button } from '#ui/Button.tsx';
 import { Age, Notice } from '#ui/Freshness.tsx';
 import { Failed } from '#ui/States.tsx';
@@ -18,7 +18,7 @@ export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
   return (
     <Failed
       title={
-        isNotOffered(error)
+        meansAbsent(error, false)
           ? `The service does not offer ${what} at this address.`
           : `The ${what} could not be loaded.`
       }
@@ -33,11 +33,6 @@ export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
       {error?.message}
     </Failed>
   );
-}
-
-function isNotOffered(error: Error | null): boolean {
-  if (!(error instanceof ApiError) || error.param !== null) return false;
-  return error.status === 404 || error.status === 405 || error.status === 501;
 }
 
 interface StaleNoticeProps {
