@@ -172,7 +172,7 @@ export async function startTraining({
   };
   const rows = Array.from({ length: points }, (_, index) => rowAt(index + 1));
   const answerOf = (some: typeof rows) => `{"metrics":[${some.map(({ text }) => text).join()}]}`;
-  let whole = answerOf(rows);
+  let whole: string | null = answerOf(rows);
   const jobEvents = Array.from({ length: events }, (_, index) => ({
     object: 'fine-tune-event',
     type: index === 0 ? 'training_start' : 'checkpoint_save',
@@ -213,7 +213,8 @@ export async function startTraining({
     if (path === '/v1/fine-tunes') return JSON.stringify({ data: [job()] });
     if (path === `/v1/fine-tunes/${id}`) return JSON.stringify(job());
     if (path === `/v1/fine-tunes/${id}/metrics`) {
-      return fromNs === 0 ? whole : answerOf(rows.filter(({ timestamp }) => timestamp >= fromNs));
+      if (fromNs === 0) return (whole ??= answerOf(rows));
+      return answerOf(rows.filter(({ timestamp }) => timestamp >= fromNs));
     }
     return path.endsWith('/checkpoints') ? '{"data":[]}' : undefined;
   }
@@ -223,7 +224,7 @@ export async function startTraining({
     id,
     report(steps) {
       for (let step = 0; step < steps; step += 1) rows.push(rowAt(rows.length + 1));
-      whole = answerOf(rows);
+      whole = null;
     },
     read: () =>
       new Promise((resolve) => {
