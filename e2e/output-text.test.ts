@@ -132,10 +132,8 @@ const belowView = (page: Page) =>
 
 const longPrompt = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n');
 
-test('a growing answer is followed until the user scrolls away, and again from the button', async ({
-  page,
-  pauseClock,
-}) => {
+/** Twenty of sixty lines, a second each, under a long prompt. */
+async function replayBeginning(page: Page, pauseClock: () => Promise<void>): Promise<void> {
   await page.clock.install();
   await openRecording(
     page,
@@ -145,6 +143,13 @@ test('a growing answer is followed until the user scrolls away, and again from t
   await pauseClock();
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   await page.clock.runFor(20_000);
+}
+
+test('a growing answer is followed until the user scrolls away, and again from the button', async ({
+  page,
+  pauseClock,
+}) => {
+  await replayBeginning(page, pauseClock);
   await expect(page.getByText(/^Output of an earlier prompt/)).toBeVisible();
   await expect.poll(() => belowView(page)).toBe(0);
   await page.mouse.move(300, 300);
@@ -165,15 +170,7 @@ test('an answer is followed when it gets shorter and longer again without the us
   page,
   pauseClock,
 }) => {
-  await page.clock.install();
-  await openRecording(
-    page,
-    longLines(60).map(([, data], index) => [index * 1000, data]),
-  );
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
-  await pauseClock();
-  await page.getByRole('button', { name: 'Replay 1×' }).click();
-  await page.clock.runFor(20_000);
+  await replayBeginning(page, pauseClock);
   await expect.poll(() => belowView(page)).toBe(0);
   // As when rows of a braid merge: measured in between, and with other elements than before.
   await page.locator('[data-scroll]').evaluate((box) => {
