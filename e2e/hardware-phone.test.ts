@@ -1,7 +1,7 @@
 // Hardware page on a phone: rows on the first screen, the rest collapsed, no layout shifts.
-import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
 import { watchShifts } from './layout-shifts.ts';
+import { expect, test } from './scripted-service.ts';
 
 test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
@@ -88,4 +88,29 @@ test('a long id keeps both of its ends, so that no two rows look the same', asyn
   const end = await long.getByText('a100_80gb_sxm').boundingBox();
   const cell = await long.boundingBox();
   expect((end?.x ?? 999) + (end?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
+});
+
+test('an availability is shown in full in its row, and in its panel', async ({ page, script }) => {
+  const low = {
+    id: '8x_nvidia_b200_180gb_sxm',
+    pricing: { cents_per_minute: 120 },
+    specs: { gpu_type: 'b200', gpu_link: 'sxm', gpu_memory: 180, gpu_count: 8 },
+    availability: { status: 'insufficient', sample: true },
+  };
+  script.answers.set('/hardware', { body: { object: 'list', data: [low] } });
+  await page.goto('/hardware?model=acme/large');
+  const row = grid(page).locator('[data-row="0"]');
+  const side = page.getByRole('complementary', { name: 'Side panel' });
+  const expectWhole = async (place: Locator) => {
+    for (const words of ['low capacity', 'simulated']) {
+      await expect(place.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
+      const cut = place
+        .getByText(words, { exact: true })
+        .evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect(await cut, words).toBe(0);
+    }
+  };
+  await expectWhole(row);
+  await row.locator('[data-column="0"]').tap();
+  await expectWhole(side);
 });
