@@ -90,6 +90,14 @@ test('a long id keeps both of its ends, so that no two rows look the same', asyn
   expect((end?.x ?? 999) + (end?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
 });
 
+async function expectWhole(place: Locator): Promise<void> {
+  for (const words of ['low capacity', 'simulated']) {
+    const text = place.getByText(words, { exact: true });
+    await expect(text).toBeInViewport({ ratio: 1 });
+    expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth), words).toBe(0);
+  }
+}
+
 test('an availability is shown in full in its row, and in its panel', async ({ page, script }) => {
   const low = {
     id: '8x_nvidia_b200_180gb_sxm',
@@ -100,17 +108,7 @@ test('an availability is shown in full in its row, and in its panel', async ({ p
   script.answers.set('/hardware', { body: { object: 'list', data: [low] } });
   await page.goto('/hardware?model=acme/large');
   const row = grid(page).locator('[data-row="0"]');
-  const side = page.getByRole('complementary', { name: 'Side panel' });
-  const expectWhole = async (place: Locator) => {
-    for (const words of ['low capacity', 'simulated']) {
-      await expect(place.getByText(words, { exact: true })).toBeInViewport({ ratio: 1 });
-      const cut = place
-        .getByText(words, { exact: true })
-        .evaluate((text) => text.scrollWidth - text.clientWidth);
-      expect(await cut, words).toBe(0);
-    }
-  };
   await expectWhole(row);
   await row.locator('[data-column="0"]').tap();
-  await expectWhole(side);
+  await expectWhole(page.getByRole('complementary', { name: 'Side panel' }));
 });
