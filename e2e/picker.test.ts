@@ -34,3 +34,14 @@ test('in a narrow bar the id of the model is cut last', async ({ page }) => {
   });
   expect(shares).toBeGreaterThan(0.6);
 });
+
+test('what is typed while the list opens is its search', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Model:/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('llama');
+  await expect(page.getByRole('combobox', { name: /^Model:/ })).toHaveValue('llama');
+  await page.keyboard.type('-3.3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: meta-llama\/Llama-3\.3/ })).toBeVisible();
+});

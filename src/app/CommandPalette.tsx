@@ -10,7 +10,6 @@ import { stored } from '#lib/stored.ts';
 import { labs } from '#pages/playground/labs/labs.ts';
 import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
-import { takeTypedAhead } from '#ui/LazyDialog.tsx';
 import { commandsNow, useCommandChanges, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
@@ -39,7 +38,6 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const active = activeProfile(connections, location.origin);
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const [recent] = useState(recentCommands);
-  const [initialQuery] = useState(takeTypedAhead);
   const own = usePageOptions();
   const [buttons] = useState(pageButtons);
 
@@ -82,7 +80,6 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
       label="Type a command or a page"
       groups={groups}
       picked={`theme ${theme}`}
-      initialQuery={initialQuery}
       find={(all, query) => findOptions(all, query, recent)}
       onPick={(picked) => {
         const value = picked.startsWith(mark) ? picked.slice(mark.length) : picked;

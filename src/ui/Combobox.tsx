@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { CutId } from './CutId.tsx';
 import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
+import { Opening } from './LazyDialog.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
 import { lazyPart } from './lazy-part.ts';
 import type { PickerGroup } from './PickerList.tsx';
@@ -60,6 +61,7 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
               name="The list"
               whileLoading={
                 <div className="p-3">
+                  <Opening onClose={close} />
                   <Loading />
                 </div>
               }

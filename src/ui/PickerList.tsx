@@ -3,6 +3,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useRef, useState } from 'react';
 import { CutId } from './CutId.tsx';
 import { Icon } from './Icon.tsx';
+import { takeTypedAhead } from './LazyDialog.tsx';
 
 interface PickerListProps {
   groups: readonly PickerGroup[];
@@ -12,21 +13,12 @@ interface PickerListProps {
   label: string;
   /** Precedes an unlisted value, as `Use`; absent: only listed values. */
   freeText?: string;
-  initialQuery?: string;
   find?: typeof narrow;
 }
 
 /** The first match is always highlighted. */
-export function PickerList({
-  groups,
-  picked,
-  onPick,
-  label,
-  freeText,
-  initialQuery = '',
-  find = narrow,
-}: PickerListProps) {
-  const [query, setQuery] = useState(initialQuery);
+export function PickerList({ groups, picked, onPick, label, freeText, find = narrow }: PickerListProps) {
+  const [query, setQuery] = useState(takeTypedAhead);
   const typed = query.trim();
   const { groups: left, hidden } = find(groups, query);
   const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);

@@ -1,5 +1,6 @@
 // Popover: the browser's own, beside its button.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { takeTypedAhead } from './LazyDialog.tsx';
 
 interface PopoverProps {
   /** Named by the button's `popoverTarget`. */
@@ -39,6 +40,7 @@ export function Popover({ id, label, children }: PopoverProps) {
       onBeforeToggle={(event) => {
         if (event.newState !== 'open') return;
         place(event.currentTarget);
+        takeTypedAhead();
         setOpen(true);
       }}
       onToggle={(event) => setOpen(event.newState === 'open')}

@@ -9,6 +9,7 @@ import { useClient, useListedIds } from '#connection/use-client.ts';
 import { groupModels } from '#pages/playground/parameters/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -36,6 +37,7 @@ export function AddColumn({ models, isFull, onAdd }: AddColumnProps) {
         {(close) => (
           <Sources
             models={models}
+            onClose={close}
             onPick={(model) => {
               onAdd(model);
               close();
@@ -47,7 +49,13 @@ export function AddColumn({ models, isFull, onAdd }: AddColumnProps) {
   );
 }
 
-function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model: string) => void }) {
+interface SourcesProps {
+  models: readonly Model[];
+  onClose: () => void;
+  onPick: (model: string) => void;
+}
+
+function Sources({ models, onClose, onPick }: SourcesProps) {
   const [source, setSource] = useState<'model' | 'checkpoint'>('model');
   return (
     <div className="flex max-h-[inherit] min-h-0 flex-col">
@@ -67,6 +75,7 @@ function Sources({ models, onPick }: { models: readonly Model[]; onPick: (model:
         name="The list"
         whileLoading={
           <div className="p-3">
+            <Opening onClose={onClose} />
             <Loading />
           </div>
         }

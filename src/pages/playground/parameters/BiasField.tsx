@@ -4,6 +4,7 @@ import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Opening } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -48,7 +49,14 @@ export function BiasField({ error }: { error: string | null }) {
           <Popover id={picker} label="Token by its text">
             {(close) => (
               <div className="flex max-h-[inherit] flex-col">
-                <Suspense fallback={<Loading />}>
+                <Suspense
+                  fallback={
+                    <>
+                      <Opening onClose={close} />
+                      <Loading />
+                    </>
+                  }
+                >
                   <BiasPicker
                     onPick={(token) => {
                       close();
