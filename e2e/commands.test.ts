@@ -105,7 +105,16 @@ test('the question mark shows the keys of the current page, and each of them wor
     'Search models',
   ]);
   await expect(keys.getByRole('term')).toHaveText(['Esc', /K$/, '?', '/']);
-  await expect(map.getByRole('region', { name: 'In a table' })).toContainText('select the row');
+  const table = map.getByRole('region', { name: 'In a table' });
+  await expect(table).toContainText('select the row');
+  await expect(table.getByRole('term')).toHaveText([
+    'Arrows',
+    'Page Up or Page Down',
+    'Home or End',
+    '⏎',
+    'Space',
+    /^(Ctrl|⌘) C$/,
+  ]);
   await expect(map.getByRole('region', { name: 'In a chart' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(grid).toBeFocused();
@@ -150,7 +159,7 @@ test('a Mac shows its own keys and responds to them', async ({ browser, service 
   await expect(page.getByRole('button', { name: 'Run' })).toContainText('⌘ ⏎');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Undo (⌘Z)' }).click();
+  await page.getByRole('button', { name: 'Undo (⌘ Z)' }).click();
   await page.keyboard.press('Meta+k');
   await expect(palette(page)).toContainText('Run ⌘ ⏎');
   await expect(palette(page)).not.toContainText('Ctrl ⏎');

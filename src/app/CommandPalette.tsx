@@ -217,7 +217,7 @@ function Row({ keys, children }: { keys: string; children: ReactNode }) {
   return (
     <>
       <dt>
-        <kbd className="font-mono text-dense">{keys}</kbd>
+        <kbd className="font-mono text-dense">{chordWords(keys)}</kbd>
       </dt>
       <dd className="text-muted">{children}</dd>
     </>
@@ -226,7 +226,7 @@ function Row({ keys, children }: { keys: string; children: ReactNode }) {
 
 function bound(): KeyGroup {
   const rows = listedCommands().flatMap(({ title, keys }) =>
-    keys === undefined ? [] : [[chordWords(keys), title] as const],
+    keys === undefined ? [] : [[keys, title] as const],
   );
   return { title: 'Anywhere on the page', rows };
 }

@@ -3,6 +3,7 @@ import { commandsNow, type Command } from '#ui/commands.ts';
 
 interface WidgetKeys {
   readonly title: string;
+  /** Keys as in a `Command`; arrows by their direction. */
   readonly rows: readonly (readonly [keys: string, does: string])[];
 }
 
@@ -12,43 +13,43 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In a table',
     rows: [
       ['Arrows', 'move between cells'],
-      ['Page Up or Page Down', 'move a screen up or down'],
-      ['Home or End', 'first or last cell of the row; with Ctrl, of the table'],
+      ['Page\u00A0Up Page\u00A0Down', 'move a screen up or down'],
+      ['Home End', 'first or last cell of the row; with Ctrl, of the table'],
       ['Enter', 'open the row'],
       ['Space', 'select the row to compare it'],
-      ['Ctrl C', 'copy the cell; with Shift, the row'],
+      ['Mod+C', 'copy the cell; with Shift, the row'],
     ],
   },
   'table head': {
     title: 'In table headers',
     rows: [
       ['Enter', 'sort; with Shift, add a sort key'],
-      ['Left or Right', 'move between headers'],
-      ['Alt Left or Right', 'make the column narrower or wider'],
+      ['Left Right', 'move between headers'],
+      ['Alt+Left Alt+Right', 'make the column narrower or wider'],
     ],
   },
   filter: { title: 'In a search or a filter', rows: [['Escape', 'clear it']] },
-  columns: { title: 'In the list of columns', rows: [['Alt Up or Down', 'move the column']] },
+  columns: { title: 'In the list of columns', rows: [['Alt+Up Alt+Down', 'move the column']] },
   rows: {
     title: 'In a list',
     rows: [
-      ['Up or Down', 'move between rows'],
-      ['Page Up or Page Down, Home or End', 'move further'],
+      ['Up Down', 'move between rows'],
+      ['Page\u00A0Up Page\u00A0Down Home End', 'move further'],
       ['Enter', 'open the row'],
     ],
   },
   tree: {
     title: 'In a tree',
     rows: [
-      ['Up or Down', 'move between lines'],
-      ['Left or Right', 'fold and unfold'],
+      ['Up Down', 'move between lines'],
+      ['Left Right', 'fold and unfold'],
       ['Enter', 'open the line'],
     ],
   },
   tokens: {
     title: 'In the text of an answer',
     rows: [
-      ['Left or Right', 'move between tokens'],
+      ['Left Right', 'move between tokens'],
       ['l', 'token with the next lowest probability; with Shift, previous'],
       ['Enter', 'pin the token’s card'],
       ['Escape', 'unpin'],
@@ -57,19 +58,19 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
   chart: {
     title: 'In a chart',
     rows: [
-      ['Left or Right', 'read point by point; with Shift, move the view'],
-      ['Page Up or Page Down', 'move ten points'],
-      ['+ or −', 'zoom'],
+      ['Left Right', 'read point by point; with Shift, move the view'],
+      ['Page\u00A0Up Page\u00A0Down', 'move ten points'],
+      ['+ −', 'zoom'],
       ['0', 'show everything'],
     ],
   },
   marks: { title: 'Among the marks of a chart', rows: [['Arrows', 'move between marks']] },
   marker: {
     title: 'On the marker of a chart',
-    rows: [['Left or Right', 'move it; with Shift, by more']],
+    rows: [['Left Right', 'move it; with Shift, by more']],
   },
-  tabs: { title: 'In tabs', rows: [['Left or Right', 'open the next tab']] },
-  number: { title: 'In a number', rows: [['Up or Down', 'step by one; with Shift, by ten']] },
+  tabs: { title: 'In tabs', rows: [['Left Right', 'open the next tab']] },
+  number: { title: 'In a number', rows: [['Up Down', 'step by one; with Shift, by ten']] },
   chips: {
     title: 'In a list of values',
     rows: [
@@ -80,12 +81,12 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
   edge: {
     title: 'On the edge of the side panel',
     rows: [
-      ['Left or Right', 'make it wider or narrower'],
+      ['Left Right', 'make it wider or narrower'],
       ['Home', 'reset its width'],
     ],
   },
   name: { title: 'In a name', rows: [['Enter', 'save it']] },
-  panel: { title: 'In a panel with a send button', rows: [['Ctrl Enter', 'press its button']] },
+  panel: { title: 'In a panel with a send button', rows: [['Mod+Enter', 'press its button']] },
 };
 
 /** Alphabetical; of two with one title the newer, which is the one that runs. */

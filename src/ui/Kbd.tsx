@@ -1,6 +1,6 @@
 // Keyboard shortcut labels of the user's platform.
 
-export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** `Mod`: Ctrl, or Apple's command key. */
 const names: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export function chordWords(keys: string): string {
     .split(' ')
     .map((chord) =>
       chord
-        .split('+')
+        .split(/\+(?=.)/)
         .map((key) => names[key] ?? key)
         .join(' '),
     )

@@ -76,7 +76,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
           {run.limits.bound === null
             ? 'The run has no budget'
             : `The run stops before ${formatAmount(run.limits.bound, run.limits.unit)}`}{' '}
-          until you enter another one: press Enter, or leave the field.
+          until you enter another one: press ⏎, or leave the field.
         </p>
       )}
       {!canDollars && (

@@ -4,7 +4,7 @@ import { isRunning } from '#run/run.ts';
 import { useRun } from '#run/run-store.ts';
 import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/Button.tsx';
-import { isApple } from '#ui/Kbd.tsx';
+import { chordWords } from '#ui/Kbd.tsx';
 import { historyNavigator, useArchiveVersion } from './history-controller.ts';
 
 export function StepButtons() {
@@ -36,14 +36,14 @@ export function StepButtons() {
     <>
       <IconButton
         icon="undo"
-        label={isApple ? 'Undo (⌘Z)' : 'Undo (Ctrl+Z)'}
+        label={`Undo (${chordWords('Mod+Z')})`}
         aria-keyshortcuts="Control+Z Meta+Z"
         disabled={running || !historyNavigator.canUndo}
         onClick={() => historyNavigator.undo()}
       />
       <IconButton
         icon="redo"
-        label={isApple ? 'Redo (⇧⌘Z)' : 'Redo (Ctrl+Shift+Z)'}
+        label={`Redo (${chordWords('Mod+Shift+Z')})`}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
         disabled={running || !historyNavigator.canRedo}
         onClick={() => historyNavigator.redo()}
