@@ -51,7 +51,9 @@ test('any of many choices can be compared', async ({ page }) => {
     await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   }
   const tree = await openHistory(page);
-  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
+  const fox = tree.getByRole('treeitem', { name: 'There was a fox' });
+  await expect(fox).toContainText('12 choices · tale-1m');
+  await fox.click();
   await page.getByRole('button', { name: 'Diff with last open' }).click();
   const dialog = page.getByRole('dialog', { name: 'Differences' });
   const answer = dialog.getByRole('region', { name: 'Output' });

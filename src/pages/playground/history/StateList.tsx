@@ -10,6 +10,7 @@ import { Status } from '#ui/States.tsx';
 import { rowAfterKey } from '#ui/row-after-key.ts';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
+import type { RunRecord } from './node.ts';
 import { oneLine, originWords, ratingWords, titleOf } from './summary.ts';
 
 /** Rem. */
@@ -189,7 +190,7 @@ function StateLine(props: StateLineProps) {
               <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
               <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
               <span className="min-w-0 truncate">
-                {[run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
+                {[choicesOf(run), run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
               </span>
             </span>
           </>
@@ -197,6 +198,10 @@ function StateLine(props: StateLineProps) {
       </span>
     </div>
   );
+}
+
+function choicesOf({ outputs }: RunRecord): string | false {
+  return outputs.length > 1 && `${outputs.length} choices`;
 }
 
 function Found({ text, search }: { text: string; search: string }) {
