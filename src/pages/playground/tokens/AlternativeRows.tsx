@@ -101,7 +101,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
   {
     id: 'logprob',
     isNumber: true,
-    look: 'whitespace-nowrap',
+    look: 'whitespace-nowrap last:pr-1',
     cell: ({ logprob }) =>
       logprob === null ? noValue : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
   },
@@ -110,7 +110,7 @@ const figureColumns: readonly PlainColumn<TokenRow>[] = [
 const drawnColumn: PlainColumn<TokenRow> = {
   id: 'drawn',
   isNumber: true,
-  look: 'whitespace-nowrap',
+  look: 'whitespace-nowrap last:pr-1',
   cellLook: 'text-muted',
   cell: ({ drawn }) => drawn,
 };
