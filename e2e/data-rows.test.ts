@@ -91,3 +91,18 @@ test('one row, one request and one token are in the singular', async ({ page }) 
   await grid(page).getByRole('row').nth(1).click();
   await expect(page.getByText(/answer 1 token\b/)).toBeVisible();
 });
+
+test('the file and the setup are kept after a reload, until the file is closed', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(3) });
+  await page.getByRole('button', { name: 'Add variant' }).click();
+  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/other');
+  await page.getByRole('combobox', { name: 'Expected answer column' }).selectOption('place');
+  await page.reload();
+  await expect(page.getByText('tales.csv')).toBeVisible();
+  await expect(grid(page).getByRole('row').nth(3)).toContainText('a fox, 3');
+  await expect(page.getByRole('textbox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');
+  await expect(page.getByRole('combobox', { name: 'Expected answer column' })).toHaveValue('place');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
+});

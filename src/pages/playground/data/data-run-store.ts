@@ -8,6 +8,7 @@ import { usePulse } from '#ui/use-pulse.tsx';
 import type { StoredCell } from './cell.ts';
 import { DataRun } from './data-run.ts';
 import type { RunDatabase } from './data-run-database.ts';
+import { keepData } from './data-store.ts';
 import type { RunLimits } from './pause-reason.ts';
 import type { RunPlan } from './plan.ts';
 import { readBound, useSetup } from './setup-store.ts';
@@ -53,7 +54,10 @@ async function open(): Promise<void> {
     database = await openRunDatabase((isWritten) =>
       useDataRun.setState({ notice: isWritten ? null : blocked }),
     );
-    const { run: stored, hasUnreadable } = await database.load();
+    const [{ run: stored, hasUnreadable }] = await Promise.all([
+      database.load(),
+      keepData().catch(() => undefined),
+    ]);
     addEventListener('pagehide', () => void database?.flush().catch(() => undefined));
     const run = stored && new DataRun(stored.plan, stored.limits, { pool, onCell }, stored.cells);
     if (stored !== null) showLimits(stored.limits);

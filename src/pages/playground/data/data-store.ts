@@ -1,15 +1,8 @@
-// Open data set; never leaves the page.
+// Open data set; never leaves the browser.
 import { create } from 'zustand';
 import { chunk } from '#ui/lazy-part.ts';
 import type { DataSet } from './data-set.ts';
-
-interface DataSource {
-  readonly content: Blob | string;
-  /** File name; empty if pasted. */
-  readonly name: string;
-  /** CSV only; empty: detect. */
-  readonly delimiter: string;
-}
+import type { DataSource } from './kept-source.ts';
 
 /** Older data stays until other data is read. */
 interface DataState {
@@ -74,6 +67,18 @@ async function read(source: DataSource, mine: number): Promise<void> {
 
 function isSuperseded(mine: number): boolean {
   return mine !== reading;
+}
+
+/** Reopens the data of the last visit, and keeps what is opened from now on. May reject. */
+export async function keepData(): Promise<void> {
+  const { keep, readKept } = await chunk(() => import('./kept-source.ts'));
+  const kept = await readKept();
+  useData.subscribe(({ source }, before) => {
+    if (source !== before.source && source !== kept) keep(source).catch(() => undefined);
+  });
+  const { source, isReading } = useData.getState();
+  if (source !== null) await keep(source);
+  else if (kept !== null && !isReading) openData(kept);
 }
 
 export function closeData(): void {

@@ -1,36 +1,62 @@
-// Data setup form.
+// Data setup form, persisted.
+import * as z from 'zod/mini';
 import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import { numberFields } from '#api/schema/request-fields.ts';
 import { Random } from '#lib/random.ts';
+import { stored } from '#lib/stored.ts';
 import { parseNumber, parseWithUnit } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
-import type { Check } from './check.ts';
 import type { RunLimits } from './pause-reason.ts';
-import type { Output } from './plan.ts';
 
 /** Numbers are text until Start. */
-interface Setup {
-  readonly outputs: readonly Output[];
-  readonly rows: RowChoice['kind'];
-  readonly rowCount: string;
-  readonly rowSeed: string;
-  readonly atOnce: number;
-  readonly unit: BudgetUnit;
-  readonly bound: string;
-  readonly autoResume: boolean;
-  readonly check: Check;
-}
+const Setup = z.object({
+  outputs: z
+    .array(
+      z.object({
+        id: z.number(),
+        model: z.string(),
+        changes: z.partialRecord(z.enum(numberFields), z.string()),
+      }),
+    )
+    .check(z.minLength(1)),
+  rows: z.enum(['all', 'first', 'sample']),
+  rowCount: z.string(),
+  rowSeed: z.string(),
+  atOnce: z.number(),
+  unit: z.enum(['dollars', 'tokens']),
+  bound: z.string(),
+  autoResume: z.boolean(),
+  check: z.object({
+    kind: z.enum(['exact', 'contains', 'regex']),
+    column: z.nullable(z.string()),
+    isCaseSensitive: z.boolean(),
+    isJson: z.boolean(),
+  }),
+});
+type Setup = z.infer<typeof Setup>;
 
-export const useSetup = create<Setup>(() => ({
-  outputs: [{ id: 0, model: '', changes: {} }],
-  rows: 'all',
-  rowCount: '20',
-  rowSeed: '1',
-  atOnce: 2,
-  unit: 'dollars',
-  bound: '',
-  autoResume: false,
-  check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
-}));
+const entry = stored<Setup>({
+  key: 'inferdeck.data-setup',
+  version: 1,
+  parse: (value) => Setup.safeParse(value).data ?? null,
+  fallback: {
+    outputs: [{ id: 0, model: '', changes: {} }],
+    rows: 'all',
+    rowCount: '20',
+    rowSeed: '1',
+    atOnce: 2,
+    unit: 'dollars',
+    bound: '',
+    autoResume: false,
+    check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
+  },
+  storage: () => localStorage,
+});
+
+export const useSetup = create<Setup>(() => entry.read());
+
+useSetup.subscribe((setup) => entry.write(setup));
 
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
