@@ -42,6 +42,16 @@ test('CSV escapes what it must, keeps numbers bare, and names units in the head'
   );
 });
 
+test('computed numbers are written and copied without binary rounding noise, others as sent', () => {
+  const price = (1.7 * 0.6 * 3) / 0.4;
+  const sent: Column<Row> = { id: 'sent', head: 'Sent', kind: 'number', value: (row) => row.price };
+  const computed: Column<Row> = { ...sent, id: 'computed', formula: () => '1.7 × 0.6 × 3 ÷ 0.4' };
+  const row = { name: 'a', price };
+  expect(exportRows('csv', [row], [sent, computed])).toContain('\n7.6499999999999995,7.65\r');
+  expect(exportRows('json', [row], [computed])).toContain('"computed": 7.65\n');
+  expect(copyText(computed, price)).toBe('7.65');
+});
+
 test('no text of a CSV begins as a formula, and every text can be read back', () => {
   fc.assert(
     fc.property(

@@ -7,7 +7,16 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { menuButton } from './ColumnMenu.tsx';
-import { type Column, cellText, headText, rawText, isMissing, isNumeric, type CellValue } from './column.ts';
+import {
+  type Column,
+  cellText,
+  headText,
+  rawText,
+  withoutNoise,
+  isMissing,
+  isNumeric,
+  type CellValue,
+} from './column.ts';
 
 interface ExportMenuProps<Row> {
   label: string;
@@ -104,7 +113,7 @@ function toJson<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): str
 function jsonValue<Row>(column: Column<Row>, value: CellValue): string | number | null {
   if (isMissing(value)) return null;
   return typeof value === 'number' && column.kind !== 'date' && column.kind !== 'age'
-    ? value
+    ? withoutNoise(column, value)
     : rawText(column, value);
 }
 

@@ -75,8 +75,14 @@ export function copyText<Row>(column: Column<Row>, value: CellValue): string {
 /** Bare numbers, ISO 8601 dates, empty if missing. */
 export function rawText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return '';
+  if (typeof value === 'string') return value;
   const isDate = column.kind === 'date' || column.kind === 'age';
-  return isDate && typeof value === 'number' ? isoText(value) : String(value);
+  return isDate ? isoText(value) : String(withoutNoise(column, value));
+}
+
+/** Computed values to twelve digits: 7.65, not 7.6499999999999995. */
+export function withoutNoise<Row>({ formula }: Column<Row>, value: number): number {
+  return formula === undefined ? value : Number(value.toPrecision(12));
 }
 
 /** For file headers. */
