@@ -47,6 +47,12 @@ test('a configuration that is beaten says by which one, and how', () => {
     [],
     [],
   ]);
+  const same = hardwareRows({
+    all: list(config('small', 2, 48), config('large', 2, 80)),
+    offered: null,
+    model: null,
+  });
+  expect(same[0]?.notes).toEqual(['better alternative: large costs the same, has more memory']);
 });
 
 test('an available configuration is not beaten by an unavailable one, nor a faster one by a slower', () => {

@@ -149,13 +149,13 @@ function centsOf(hardware: Hardware): number {
 function dominationOf(hardware: Hardware, by: Hardware): string {
   const [own, other] = [centsOf(hardware), centsOf(by)];
   const [ownGb, otherGb] = [totalMemory(hardware) ?? 0, totalMemory(by) ?? 0];
-  const price = other < own ? 'costs less' : 'costs the same';
+  const [kind, price] = other < own ? ['cheaper', 'costs less'] : ['better', 'costs the same'];
   const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';
   const others = [
     ...(cardFacts(hardware) && cardFacts(by) ? ['is at least as fast'] : []),
     ...(by.availability?.status === undefined ? [] : ['is as available']),
   ];
-  return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
+  return `${kind} alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
 }
 
 /** Total speed, if known, and availability. */
