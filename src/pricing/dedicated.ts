@@ -7,6 +7,11 @@ export function blendedPrice({ input, output }: TokenPrices, ratio: number): num
   return (ratio * input + output) / (ratio + 1);
 }
 
+/** They generate no tokens: only input is billed. */
+export function isInputOnly(type: string | undefined): boolean {
+  return type === 'embedding' || type === 'rerank';
+}
+
 export interface Dedicated {
   readonly centsPerMinute: number;
   /** From 1. */

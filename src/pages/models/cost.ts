@@ -2,7 +2,7 @@
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
-import { blendedPrice } from '#pricing/dedicated.ts';
+import { blendedPrice, isInputOnly } from '#pricing/dedicated.ts';
 import { formatDollars, inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -29,7 +29,7 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   if (isByTheHour) return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
-  const value = withoutDust(request * requestsPerDay * daysPerMonth);
+  const value = request * requestsPerDay * daysPerMonth;
   return { value, formula: () => monthFormula(prices, workload) };
 }
 
@@ -64,11 +64,10 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
   const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
-  // They generate no tokens.
-  if (model.type === 'embedding' || model.type === 'rerank')
+  if (isInputOnly(model.type))
     return { value: input, formula: () => `${inFormula(input)}, the input price: it writes no tokens` };
   return {
-    value: withoutDust(blendedPrice({ input, output }, ratio)),
+    value: blendedPrice({ input, output }, ratio),
     formula: () =>
       `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
   };
@@ -97,9 +96,4 @@ function noPrice({ pricing }: Model): Cost {
     value: 'no price',
     formula: () => `the record states no usable ${lacking.join(' and no ')} price`,
   };
-}
-
-// Copies and files would show 0.08750000000000001.
-function withoutDust(value: number): number {
-  return Number(value.toPrecision(12));
 }

@@ -7,10 +7,12 @@ import {
   periodInWords,
   trafficInSight,
 } from './break-even.ts';
+import { decisionCard } from './decision-card.ts';
 import type { Decision, Terms } from './decision.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
 import { tokenUnit } from '#pricing/units.ts';
 import { firstMonth } from './FirstMonthPanel.tsx';
+import { modelFacts } from './use-decision.ts';
 import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
 
 test('the worked example breaks even at 122,955 tokens a minute, with its formula', () => {
@@ -66,6 +68,21 @@ test('every figure has its formula, with the numbers of its terms', () => {
     '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.98/hour',
   ]);
   expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
+});
+
+test('a model that writes no tokens costs its input price, whatever the blend', () => {
+  const pricing = { input: 0.02, output: 0 };
+  const model = modelFacts({ id: 'e', type: 'embedding', pricing }, 'dollars-million');
+  expect(model.isInputOnly).toBe(true);
+  const { serverless, breakEven } = computeBreakEven({ ...decision, model });
+  expect(serverless).toEqual({
+    value: 0.02,
+    formula: '$0.02/1M, the price of input: the model writes no tokens',
+  });
+  expect(breakEven.value).toBeCloseTo(5_410_000, 3);
+  const { figures, assumptions } = decisionCard({ ...decision, model });
+  expect(figures.map(({ label }) => label)).toContain('serverless, $/1M of input');
+  expect(assumptions).toContain('tokens/min are input: the model writes none');
 });
 
 test('an unknown term makes every figure that needs it unknown, with the reason', () => {

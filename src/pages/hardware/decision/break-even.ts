@@ -93,11 +93,13 @@ function blend({ model, terms }: Decision): Derived {
   const { cachedShare, cachedPrice, blend: ratio } = terms;
   const cachedPart = cachedPrice ?? 1;
   const paid = input * (1 - cachedShare * (1 - cachedPart));
-  const value = blendedPrice({ input: paid, output }, ratio);
   const words =
     cachedShare === 0
       ? `$${inFormula(input)}`
       : `$${inFormula(input)} × (${inFormula(1 - cachedShare)} + ${inFormula(cachedShare)} × ${inFormula(cachedPart)})`;
+  if (model.isInputOnly === true)
+    return { value: paid, formula: `${words}/1M, the price of input: the model writes no tokens` };
+  const value = blendedPrice({ input: paid, output }, ratio);
   return {
     value,
     formula: `(${inFormula(ratio)} × ${words} + $${inFormula(output)}) ÷ ${inFormula(ratio + 1)} = $${inFormula(value)}/1M`,

@@ -59,7 +59,7 @@ const warningWords = {
 } as const;
 
 function cardFigures(decision: Decision): readonly CardFigure[] {
-  const { terms } = decision;
+  const { model, terms } = decision;
   const computed = computeBreakEven(decision);
   const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
@@ -80,12 +80,16 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
       formatDollars,
       isServed ? 'unknown' : 'cannot serve',
     ),
-    figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
+    figure(
+      `serverless, $/1M ${model.isInputOnly === true ? 'of input' : `at ${count(terms.blend)}:1`}`,
+      serverless,
+      formatDollars,
+    ),
     figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
   ];
 }
 
-function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware'>): readonly string[] {
+function cardAssumptions({ model, terms, hardware }: Decision): readonly string[] {
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
     cachedPrice === null
@@ -93,7 +97,9 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
       : `at ${percent(cachedPrice)} of the input price`;
   return [
     `a month of ${hoursPerMonth} h`,
-    `tokens/min include input and output, ${count(blend)} input to 1 output`,
+    model.isInputOnly === true
+      ? 'tokens/min are input: the model writes none'
+      : `tokens/min include input and output, ${count(blend)} input to 1 output`,
     `utilization ${percent(utilisation)}`,
     growth === 'fixed'
       ? formatCounted(replicas, 'replica')

@@ -68,6 +68,8 @@ export const Decision = z.object({
     output: Price,
     /** Id of a token unit. */
     unit: z.string().check(z.maxLength(40)),
+    /** Writes no tokens. */
+    isInputOnly: z.optional(z.boolean()),
   }),
   hardware: z.object({
     id: Name,

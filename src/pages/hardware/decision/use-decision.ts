@@ -4,6 +4,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/configurations/search.ts';
+import { isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { listedPrice } from '#pricing/rate.ts';
@@ -55,8 +56,12 @@ export function makeDecision(facts: Omit<Decision, 'terms'>, choices: Choices): 
 }
 
 /** @param unit the id of a token unit */
-export function modelFacts({ id, pricing }: Pick<Model, 'id' | 'pricing'>, unit: string): Decision['model'] {
-  return { id, input: priceNumber(pricing?.input), output: priceNumber(pricing?.output), unit };
+export function modelFacts(
+  { id, pricing, type }: Pick<Model, 'id' | 'pricing' | 'type'>,
+  unit: string,
+): Decision['model'] {
+  const prices = { input: priceNumber(pricing?.input), output: priceNumber(pricing?.output) };
+  return { id, ...prices, unit, ...(isInputOnly(type) && { isInputOnly: true }) };
 }
 
 export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
