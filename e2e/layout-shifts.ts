@@ -1,18 +1,41 @@
 // Layout shifts without input, and horizontal overflow.
 import type { Locator, Page } from '@playwright/test';
 
-/** Watches the open page from its start. @returns a function for the sum of all shifts; below 0.001 is none */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+/** A `layout-shift` entry, which TypeScript's library lacks. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** Watches the open page from its start. @returns a function for all shifts, each with what moved; empty if their sum is below 0.001 */
+export async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
   const shifts = await page.evaluateHandle(() => {
-    const seen: number[] = [];
+    const seen: { readonly value: number; readonly moved: string }[] = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true) seen.push(Number(Reflect.get(entry, 'value')));
+      const entries = list
+        .getEntries()
+        .filter((entry): entry is LayoutShift => entry.entryType === 'layout-shift');
+      for (const { value, hadRecentInput, sources } of entries) {
+        if (hadRecentInput) continue;
+        const moved = sources.map(({ node, previousRect: old, currentRect: now }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
+          return `from ${old.x}, ${old.y} to ${now.x}, ${now.y}: ${name ?? 'gone'}`;
+        });
+        seen.push({ value, moved: moved.join('; ') });
       }
     }).observe({ type: 'layout-shift', buffered: true });
     return seen;
   });
-  return async () => (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
+  return async () => {
+    const seen = await shifts.jsonValue();
+    const sum = seen.reduce((total, { value }) => total + value, 0);
+    return sum < 0.001 ? [] : seen.map(({ value, moved }) => `${value.toFixed(4)} ${moved}`);
+  };
 }
 
 /** By how many pixels an element, or any of its ancestors, can be scrolled horizontally. */

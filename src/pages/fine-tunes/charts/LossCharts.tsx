@@ -35,6 +35,7 @@ import { Empty, Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { usePaints, useRested } from '#ui/use-pulse.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
+import { ChartsLoading } from './ChartsLoading.tsx';
 import { isFlatWhenLinear } from './axes.ts';
 import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 
@@ -113,8 +114,7 @@ export function LossCharts(props: LossChartsProps) {
   const rested = useRested(shown, restMs);
   const later = rested.x === shown.x ? rested : shown;
 
-  if (isLoading || (whole === null && runs !== newest))
-    return <Loading rows={12} label="Loading the curves" />;
+  if (isLoading || (whole === null && runs !== newest)) return <ChartsLoading />;
   if (whole === null) {
     return (
       <Empty title="No curves yet">

@@ -4,6 +4,7 @@ import { isOver, fineTuneName } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { ChartsLoading } from '#pages/fine-tunes/charts/ChartsLoading.tsx';
 import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -23,7 +24,7 @@ import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
 import { PriceUnitButton } from '#pricing/UnitPicker.tsx';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
+import { Empty } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
@@ -107,7 +108,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
           <p>The service sent no losses. You can open a log file of the run instead.</p>
         </Empty>
       ) : (
-        <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+        <Suspense fallback={<ChartsLoading />}>
           <LossCharts
             runs={runs}
             // The code of the charts comes beside the curves.

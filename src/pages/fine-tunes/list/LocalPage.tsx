@@ -5,6 +5,7 @@ import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
 import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
+import { ChartsLoading } from '#pages/fine-tunes/charts/ChartsLoading.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
@@ -87,7 +88,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
               <div ref={charts} />
-              <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+              <Suspense fallback={<ChartsLoading />}>
                 <LossCharts
                   runs={runs}
                   marks={marks}
