@@ -148,6 +148,14 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(cut).toContainText('The file is not valid JSON, or is truncated.');
   await cut.getByRole('button', { name: 'Close cut.json' }).click();
   await expect(cut).toBeHidden();
+  // Beside it a log's alerts have a name.
+  const rows = Array.from({ length: 20 }, (_, step) => `${step},${3 - step / 10}`).join('\n');
+  await input.setInputFiles({
+    name: 'calm.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`step,loss\n${rows}\n`),
+  });
+  await expect(page.getByRole('heading', { name: 'calm', exact: true })).toBeVisible();
 });
 
 test('changes since the last visit are shown on the list and on the page', async ({ page, fineTunes }) => {

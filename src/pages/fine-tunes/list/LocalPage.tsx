@@ -102,6 +102,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
             <PanelBoundary name="The alerts" whileLoading={<Loading rows={3} label="Loading the alerts" />}>
               <LogAlerts
                 watched={watched}
+                areNamed={runs.length > 1}
                 onStep={(step) => {
                   const zoom = `${Math.max(0, step - stepsAround)}_${step + stepsAround}`;
                   changeSearch({ x: undefined, zoom }, 'push');

@@ -5,17 +5,19 @@ import type { WatchedRun } from './LocalPage.tsx';
 
 interface LogAlertsProps {
   watched: readonly WatchedRun[];
+  /** Other runs are open, too. */
+  areNamed: boolean;
   onStep: (step: number) => void;
 }
 
-export function LogAlerts({ watched, onStep }: LogAlertsProps) {
+export function LogAlerts({ watched, areNamed, onStep }: LogAlertsProps) {
   const count = watched.reduce((sum, { alerts }) => sum + alerts.length, 0);
   return (
     <Section title="Alerts" note={`${count}, replayed`} end={<AlertControls canNotify={false} />}>
       <div className="grid gap-4">
         {watched.map(({ run, alerts }) => (
           <div key={run.id}>
-            {watched.length > 1 && <h3 className="wrap-anywhere text-muted">{run.label}</h3>}
+            {areNamed && <h3 className="wrap-anywhere text-muted">{run.label}</h3>}
             <AlertsPart
               record={{ id: run.id, status: 'completed' }}
               alerts={alerts}
