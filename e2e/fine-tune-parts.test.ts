@@ -77,6 +77,36 @@ test('a job and its ancestors are drawn as one curve, with steps continued from 
   await expect(plot).toHaveAttribute('aria-valuemax', '40');
 });
 
+for (const width of [390, 1024, 1440]) {
+  test(`checkpoints that come late move nothing at ${width} px`, async ({ page, fineTunes }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const announced = saved.map(({ step }) => ({ type: 'checkpoint_save', step, hash: `saved-${step}` }));
+    fineTunes.answer([{ ...first, events: [...first.events, ...announced] }], saved);
+    let release: (() => void) | undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/checkpoints', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
+    await expect(lossPlot(page)).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading checkpoints' })).toBeVisible();
+    const places = () =>
+      Promise.all(
+        [part(page, 'Curves'), part(page, 'Held-out check'), part(page, 'Cost')].map(async (each) =>
+          Math.round((await each.boundingBox())?.y ?? 0),
+        ),
+      );
+    const before = await places();
+    release?.();
+    await expect(page.getByRole('link', { name: 'Open step 20 in playground' })).toBeVisible();
+    await expect(part(page, 'Checkpoints').getByRole('row')).toHaveCount(3);
+    expect(await places()).toEqual(before);
+  });
+}
+
 test('the best checkpoint is named, can be copied as a model, and links to the next actions', async ({
   page,
   fineTunes,

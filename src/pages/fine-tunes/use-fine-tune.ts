@@ -33,6 +33,8 @@ interface Beside {
 interface Checkpoints extends Beside {
   /** Undefined before the first answer. */
   readonly items: readonly Checkpoint[] | undefined;
+  /** How many the events tell of: room is kept for them. */
+  readonly announced: number;
   readonly raw: readonly unknown[];
 }
 
@@ -111,6 +113,7 @@ export function useFineTune(id: string): FineTuneView {
           curves,
           checkpoints: {
             items: checkpoints.data?.items,
+            announced: saved,
             raw: checkpoints.data?.raw ?? [],
             ...besideOf(checkpoints),
           },

@@ -20,12 +20,14 @@ import { readSamples, type Sample } from './samples.ts';
 interface HeldOutPartProps {
   record: FineTune;
   checkpoints: readonly Checkpoint[];
+  /** Some are saved, but not loaded yet. */
+  isComing: boolean;
   /** Offered first. */
   bestStep: number | null;
 }
 
 /** Shows requests and highest price before the start. */
-export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps) {
+export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOutPartProps) {
   const client = useClient();
   const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
   const unit = useTokenUnit((state) => state.unit);
@@ -42,7 +44,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
     })
     .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index);
   const first = options.find(({ step }) => step !== null && step === bestStep) ?? options.at(-1);
-  const tuned = chosen ?? first?.model ?? null;
+  const tuned = chosen ?? first?.model ?? (isComing ? '' : null);
   const base = modelBefore(record);
   if (tuned === null || base === '')
     return (
@@ -98,7 +100,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
           ) : (
             <Button
               look="primary"
-              disabled={samples.length === 0}
+              disabled={samples.length === 0 || tuned === ''}
               onClick={() => checks.start(client, { models, samples }, checkRequests({ models, samples }))}
             >
               Score {formatCounted(samples.length, 'sample')} on both

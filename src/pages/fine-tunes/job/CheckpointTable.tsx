@@ -11,6 +11,7 @@ import { isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
@@ -18,14 +19,26 @@ import { Loading } from '#ui/States.tsx';
 
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
   const { best, nameOf } = readings;
-  const { items, error, refresh } = open.checkpoints;
-  if (items === undefined && error === null) return <Loading rows={3} label="Loading checkpoints" />;
+  const { items, announced, error, refresh } = open.checkpoints;
+  if (items === undefined && error === null) {
+    return (
+      <div
+        // As high as the table will be.
+        style={{
+          minHeight: announced > 0 ? `calc(3.1875rem + ${announced} * (var(--control) + 0.5rem + 1px))` : '',
+        }}
+        className={announced > 0 ? 'box-content text-dense max-tablet:pb-[1lh]' : ''}
+      >
+        <Loading rows={announced > 0 ? 3 : 1} label="Loading checkpoints" />
+      </div>
+    );
+  }
   if (items === undefined) {
     return <LoadFailure what="checkpoints" error={error} onRetry={refresh} />;
   }
   if (items.length === 0) {
     const isLater = !isOver(open.fineTune.status);
-    return <p className="text-muted">{isLater ? 'No checkpoints yet.' : 'No checkpoints.'}</p>;
+    return <p className="min-h-7 text-muted">{isLater ? 'No checkpoints yet.' : 'No checkpoints.'}</p>;
   }
   return (
     <>
@@ -58,7 +71,7 @@ interface SavedCheckpointsProps {
 export function SavedCheckpoints(props: SavedCheckpointsProps) {
   return (
     <>
-      <p className="mb-2 text-dense text-muted">{bestWords(props.best)}</p>
+      <p className="mb-2 text-dense text-muted max-tablet:min-h-[2lh]">{bestWords(props.best)}</p>
       <PlainTable
         label="Checkpoints"
         columns={columnsOf(props)}
@@ -99,19 +112,22 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
     },
     { id: 'Saved', cellLook: 'text-muted', cell: ({ created_at }) => <SavedTime created={created_at} /> },
     {
-      id: 'Path',
-      look: 'max-w-60',
-      cellLook: 'font-mono text-muted',
-      cell: ({ path }) => (
-        <span className="block truncate" title={path}>
-          {path || noValue}
-        </span>
-      ),
-    },
-    {
       id: 'acts',
       head: <span className="sr-only">Acts</span>,
       cell: (checkpoint) => <CheckpointActs id={id} model={nameOf(checkpoint)} hasLinks={hasLinks} />,
+    },
+    {
+      id: 'Path',
+      look: 'pl-4',
+      cellLook: 'text-muted',
+      cell: ({ path }) =>
+        path ? (
+          <span className="block w-60">
+            <CutId id={path} endLength={12} title={path} />
+          </span>
+        ) : (
+          noValue
+        ),
     },
   ];
 }

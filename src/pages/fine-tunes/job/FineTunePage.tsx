@@ -109,6 +109,7 @@ const FineTuneParts = memo(function Parts({ open: reported, all, search, changeS
         <HeldOutPart
           record={fineTune}
           checkpoints={checkpoints.items ?? []}
+          isComing={checkpoints.isLoading && checkpoints.announced > 0}
           bestStep={readings.best.isKnown ? readings.best.best.step : null}
         />
       </Section>

@@ -113,6 +113,13 @@ function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineT
   const { best, nameOf } = readings;
   const last = checkpoints.items?.findLast((each) => nameOf(each) !== null);
   const model = best.isKnown ? best.best.model : last && nameOf(last);
+  if (checkpoints.isLoading && checkpoints.announced > 0) {
+    return (
+      <span aria-hidden="true" className={`${linkLook} invisible`}>
+        Open step {readings.step} in playground
+      </span>
+    );
+  }
   if (!model) return null;
   const step = best.isKnown ? best.best.step : last && checkpointStep(last);
   return (
