@@ -163,6 +163,13 @@ test('the visible rows can be copied', async ({ page, script }) => {
   await expect(search).toHaveValue('next Tuesday\terror\tjob_error\tOut of memory');
 });
 
+test('a list that has no room for columns shows what happened above the rest', async ({ page, script }) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await open(page, script, 'error', life);
+  const words = grid(page).getByText('Step 1 → 4/4: training loss=8.5 → 5.5');
+  expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('on a phone no row is drawn wide first, and charts that come late move none', async ({
   page,
   script,

@@ -35,7 +35,7 @@ export function TimelineList(props: TimelineListProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(selected);
-  const { isNarrow, rowHeight } = useRowShape(box);
+  const { isNarrow, rowHeight } = useRowShape(box, hasLevels ? 56 : 44);
   // oxlint-disable-next-line react/incompatible-library -- its results change, but nothing memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
@@ -165,32 +165,31 @@ interface RowShape {
   readonly rowHeight: number;
 }
 
-/** Narrower boxes, in rem, have no columns. */
-const narrowRem = 44;
 const narrowRowRem = 2.875;
 
-function useRowShape(box: RefObject<HTMLElement | null>): RowShape {
+/** @param columnsRem narrower boxes have no columns */
+function useRowShape(box: RefObject<HTMLElement | null>, columnsRem: number): RowShape {
   const [shape, setShape] = useState<RowShape>({ isNarrow: false, rowHeight: 28 });
   // Before paint: a phone must not show wide rows.
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const take = () => {
-      const next = measure(element);
+      const next = measure(element, columnsRem);
       setShape((now) => (now.isNarrow === next.isNarrow && now.rowHeight === next.rowHeight ? now : next));
     };
     take();
     const observer = new ResizeObserver(take);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, columnsRem]);
   return shape;
 }
 
-function measure(element: HTMLElement): RowShape {
+function measure(element: HTMLElement, columnsRem: number): RowShape {
   const root = getComputedStyle(document.documentElement);
   const rem = parseFloat(root.fontSize);
   const control = parseFloat(root.getPropertyValue('--control')) * rem;
-  const isNarrow = element.clientWidth < narrowRem * rem;
+  const isNarrow = element.clientWidth < columnsRem * rem;
   return { isNarrow, rowHeight: isNarrow ? Math.max(control, narrowRowRem * rem) : control };
 }
