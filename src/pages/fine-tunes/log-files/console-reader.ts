@@ -86,9 +86,9 @@ function wordsOf(line: string): ReadonlyMap<string, string> | null {
   return record;
 }
 
-/** A name of one to five words, a number, perhaps a unit. */
+/** A name of one to five words, a number, perhaps a unit. In "9s 90ms" the s is no name. */
 const figures =
-  /([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
+  /(?<!\d)([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
 /** `424,000`, but not a list such as `[1,234]`. */
 const groupedNumber = /(?<![\w.,[(])\d{1,3}(?:,\d{3})+(?![\w,])/g;
 const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;

@@ -114,6 +114,13 @@ test('the summary at the end of a console is not a point', async () => {
   expect(report.otherLines).toBe(6);
 });
 
+test('a duration before a figure is no name of it', async () => {
+  const report = await read('10/10 [====] - 9s 90ms/step - loss: 1.5 - accuracy: 0.7 - val_loss: 1.6\n');
+  expect(report.columns.map(({ key }) => key)).not.toContain('s (ms)');
+  expect(report.columns.map(({ key }) => key)).toContain('accuracy');
+  expect(pairsOf(report, 'eval loss')).toEqual([[1, 1.6]]);
+});
+
 test('runs are distinguished by a column or a key', async () => {
   const table = await read('run,step,loss\na,1,5\nb,1,6\na,2,4\n');
   const lines = await read(
