@@ -186,6 +186,18 @@ export function pathFrom(path: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
+/** @param otherwise what cannot be done with the file */
+export function fileFault(option: string, file: string, error: unknown, otherwise: string): OptionError {
+  const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+  const why = fileFaults[cause] ?? `${otherwise} (${cause})`;
+  return new OptionError(`${option}: ${file}: ${why}.`, { cause: error });
+}
+
+const fileFaults: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder, not a file',
+};
+
 function placesOf(env: Environment): Places {
   return placesIn(readHome(env));
 }

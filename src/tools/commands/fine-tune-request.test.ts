@@ -67,7 +67,7 @@ test('a checkpoint implies its model, and a missing one is refused with the avai
 test.each([
   [[], '--training-file is needed'],
   [['--training-file', '/none.jsonl'], '--training-file: /none.jsonl: there is no such file.'],
-  [['--training-file', '/'], '--training-file: /: it cannot be read'],
+  [['--training-file', '/'], '--training-file: /: it is a folder, not a file.'],
   [['--training-file', 'FILE', '--n-evals', '3'], '--n-evals needs a --validation-file'],
   [['--training-file', 'FILE', '--model', 'no/model'], '--model no/model is not a model of this machine'],
   [

@@ -19,6 +19,7 @@ import {
   text,
   type Option,
   quote,
+  fileFault,
   pathFrom,
 } from './command-line.ts';
 
@@ -105,9 +106,7 @@ async function requireExamples(option: string, file: string): Promise<void> {
     report = await inspectTrainingFile(file);
   } catch (error) {
     if (error instanceof OptionError) throw error;
-    const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
-    const why = cause === 'ENOENT' ? 'there is no such file' : `it cannot be read (${cause})`;
-    throw new OptionError(`${option}: ${file}: ${why}.`, { cause: error });
+    throw fileFault(option, file, error, 'it cannot be read');
   }
   if (report.problemCount === 0) return;
   // A file of a wrong format has the same problem on every line.

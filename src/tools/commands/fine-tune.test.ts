@@ -172,6 +172,8 @@ describe('npm run upload-model', () => {
     const { code, output } = await run('upload-model', ['--file', '/none.bin', '--name', 'acme/x']);
     expect(output).toBe('--file: /none.bin: there is no such file.\n');
     expect(code).toBe(1);
+    const folder = await run('upload-model', ['--file', '/', '--name', 'acme/x']);
+    expect(folder.output).toBe('--file: /: it is a folder, not a file.\n');
   });
 });
 

@@ -16,6 +16,7 @@ import {
   OptionError,
   announceQueued,
   runProgram,
+  fileFault,
   pathFrom,
 } from './command-line.ts';
 
@@ -84,9 +85,7 @@ async function queue(given: Given, places: Places): Promise<string> {
     await copyAtomically(pathFrom(file), join(places.uploads, `${id}.bin`));
   } catch (error) {
     if (error instanceof OptionError) throw error;
-    const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
-    const why = cause === 'ENOENT' ? 'there is no such file' : `it cannot be taken over (${cause})`;
-    throw new OptionError(`--file: ${file}: ${why}.`, { cause: error });
+    throw fileFault('--file', file, error, 'it cannot be taken over');
   }
   await putRequest(places, {
     kind: 'model_upload',
