@@ -134,7 +134,7 @@ describe('an unsuccessful status', () => {
       '502 No answer from behind the proxy: <html><h1>Bad gateway</h1></html>.',
     ],
     [503, '', '503 Service overloaded. Try again later.'],
-    [504, '', '504 Request timed out. It may or may not have run.'],
+    [504, '', '504 Request timed out.'],
     [418, '', "418 I'm a Teapot."],
     [599, '', '599 Service failed.'],
   ])('%d %j', async (status, body, message) => {
@@ -145,6 +145,18 @@ describe('an unsuccessful status', () => {
     const failure = await failureOf(connection);
     expect(failure).toMatchObject({ kind: 'http', status });
     expect(failure.message.replace('unknown.', 'Service failed.')).toBe(message);
+  });
+
+  test('advice about a prompt comes only where one was sent', async () => {
+    const { connection } = await serve((response, { url }) => {
+      response.writeHead(Number(url.split('/').at(-1)));
+      response.end();
+    });
+    const messageOf = async (method: 'GET' | 'POST', status: number) =>
+      (await failureOf(connection, { ...get, method, path: `/${status}` })).message;
+    expect(await messageOf('GET', 403)).toBe('403 Refused. The token may lack a permission.');
+    expect(await messageOf('POST', 403)).toContain('The prompt may be longer than the context');
+    expect(await messageOf('POST', 504)).toBe('504 Request timed out. It may or may not have run.');
   });
 
   test('an endless error body is read up to 64 KiB', async () => {
@@ -203,7 +215,9 @@ describe('no answer', () => {
     const { connection } = await serve(() => {});
     const failure = await failureOf(connection, { ...get, headersWithinMs: 20 });
     expect(failure).toMatchObject({ kind: 'network', code: 'connect_timeout' });
-    expect(failure.message).toContain('may or may not have run');
+    expect(failure.message).toContain('a firewall may block the way');
+    const run = await failureOf(connection, { ...get, method: 'POST', headersWithinMs: 20 });
+    expect(run.message).toContain('may or may not have run');
   });
 
   test('a response that is not HTTP', async () => {

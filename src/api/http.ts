@@ -5,8 +5,10 @@ import { readErrorBody, abortErrorOf, ApiError, isAbort, type ErrorFields } from
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+type Method = 'GET' | 'POST';
+
 export interface HttpCall {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** Begins with a slash; segments are encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -38,7 +40,10 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
   const exchange = openExchange(call.signal);
   const wasOffline = isOffline();
   const limitMs = call.headersWithinMs ?? defaultHeadersWithinMs;
-  const timer = setTimeout(() => exchange.abort(headersTimeout(limitMs)), Math.min(limitMs, longestTimerMs));
+  const timer = setTimeout(
+    () => exchange.abort(headersTimeout(limitMs, call.method)),
+    Math.min(limitMs, longestTimerMs),
+  );
   try {
     const response = await fetch(urlOf(connection, call), { ...init, signal: exchange.signal });
     clearTimeout(timer);
@@ -51,7 +56,7 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
     if (response.ok) return answer;
     const { text, incomplete } = await readText(answer, errorBodyLimits);
     if (isAbort(incomplete)) throw incomplete;
-    throw httpErrorOf(response, readErrorBody(text), connection.token);
+    throw httpErrorOf(response, readErrorBody(text), connection.token, call.method);
   } catch (error) {
     clearTimeout(timer);
     const failure =
@@ -113,10 +118,10 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
   return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
 }
 
-function headersTimeout(limitMs: number): ApiError {
+function headersTimeout(limitMs: number, method: Method): ApiError {
   return new ApiError(
     'network',
-    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. The service may or may not have run it.`,
+    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. ${method === 'POST' ? 'The service may or may not have run it.' : 'It may be overloaded, or a firewall may block the way.'}`,
     { code: 'connect_timeout' },
   );
 }
@@ -172,14 +177,19 @@ function systemCodeOf(thrown: unknown): string | null {
 /** setTimeout's limit, about 24 days. */
 export const longestTimerMs = 2 ** 31 - 1;
 
-function httpErrorOf(response: Response, fields: ErrorFields, token: string | null): ApiError {
+function httpErrorOf(
+  response: Response,
+  fields: ErrorFields,
+  token: string | null,
+  method: Method,
+): ApiError {
   const { status } = response;
   const redacted = redactToken(fields, token);
   const waitMs = readRetryAfterMs(response.headers, Date.now());
   const name = knownStatuses[status]?.name ?? (response.statusText.slice(0, 80) || statusClass(status));
   const sentence =
     redacted.message === null ? `${status} ${name}.` : `${status} ${name}: ${withFullStop(redacted.message)}`;
-  return new ApiError('http', `${sentence} ${adviceFor(status, waitMs)}`.trim(), {
+  return new ApiError('http', `${sentence} ${adviceFor(status, waitMs, method)}`.trim(), {
     ...redacted,
     status,
     retryAfterMs: waitMs,
@@ -201,6 +211,8 @@ export function errorInAnswer(response: Response, fields: ErrorFields, token: st
 interface KnownStatus {
   readonly name: string;
   readonly advice?: string;
+  /** For a request that runs a prompt. */
+  readonly runAdvice?: string;
 }
 
 const knownStatuses: Readonly<Record<number, KnownStatus>> = {
@@ -209,25 +221,26 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
   403: {
     name: 'Refused',
-    advice: 'The prompt may be longer than the context, or the token may lack a permission.',
+    advice: 'The token may lack a permission.',
+    runAdvice: 'The prompt may be longer than the context, or the token may lack a permission.',
   },
   404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
   405: { name: 'Not offered by this service' },
-  408: { name: 'Request timed out', advice: 'It may or may not have run.' },
+  408: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
   409: { name: 'Conflict' },
-  413: { name: 'Request too large', advice: 'Shorten the prompt.' },
+  413: { name: 'Request too large', runAdvice: 'Shorten the prompt.' },
   422: { name: 'Invalid request' },
   429: { name: 'Rate limit exceeded' },
   500: { name: 'Service failed' },
   501: { name: 'Not offered by this service' },
   502: { name: 'No answer from behind the proxy' },
   503: { name: 'Service overloaded', advice: 'Try again later.' },
-  504: { name: 'Request timed out', advice: 'It may or may not have run.' },
-  524: { name: 'Request timed out', advice: 'It may or may not have run.' },
+  504: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
+  524: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
   529: { name: 'Service overloaded', advice: 'Try again later.' },
 };
 
-function adviceFor(status: number, waitMs: number | null): string {
+function adviceFor(status: number, waitMs: number | null, method: Method): string {
   if (status >= 300 && status < 400) {
     return 'It redirects to another address, which is not followed so that the token is not sent elsewhere.';
   }
@@ -235,7 +248,8 @@ function adviceFor(status: number, waitMs: number | null): string {
     if (waitMs !== null) return `Try again in ${Math.ceil(waitMs / 1_000)} s.`;
     if (status === 429) return 'It gave no readable wait time; wait a while before you try again.';
   }
-  return knownStatuses[status]?.advice ?? '';
+  const { advice = '', runAdvice = advice } = knownStatuses[status] ?? {};
+  return method === 'POST' ? runAdvice : advice;
 }
 
 function statusClass(status: number): string {
