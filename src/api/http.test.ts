@@ -127,7 +127,7 @@ describe('an unsuccessful status', () => {
       '{"error":{"message":null}}',
       '404 Not found. Check the name, and the base address of this connection.',
     ],
-    [429, '', '429 Rate limit exceeded. It gave no readable wait time; wait a while before you try again.'],
+    [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
     [
       502,
       '<html><h1>Bad gateway</h1></html>',
@@ -215,7 +215,7 @@ describe('no answer', () => {
     const { connection } = await serve(() => {});
     const failure = await failureOf(connection, { ...get, headersWithinMs: 20 });
     expect(failure).toMatchObject({ kind: 'network', code: 'connect_timeout' });
-    expect(failure.message).toContain('a firewall may block the way');
+    expect(failure.message).toContain('a firewall blocks it');
     const run = await failureOf(connection, { ...get, method: 'POST', headersWithinMs: 20 });
     expect(run.message).toContain('may or may not have run');
   });

@@ -121,7 +121,7 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
 function headersTimeout(limitMs: number, method: Method): ApiError {
   return new ApiError(
     'network',
-    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. ${method === 'POST' ? 'The service may or may not have run it.' : 'It may be overloaded, or a firewall may block the way.'}`,
+    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. ${method === 'POST' ? 'It may or may not have run.' : 'The service may be overloaded, or a firewall blocks it.'}`,
     { code: 'connect_timeout' },
   );
 }
@@ -246,7 +246,7 @@ function adviceFor(status: number, waitMs: number | null, method: Method): strin
   }
   if (status === 429 || status === 503 || status === 529) {
     if (waitMs !== null) return `Try again in ${Math.ceil(waitMs / 1_000)} s.`;
-    if (status === 429) return 'It gave no readable wait time; wait a while before you try again.';
+    if (status === 429) return 'It gave no readable wait time: wait before you try again.';
   }
   const { advice = '', runAdvice = advice } = knownStatuses[status] ?? {};
   return method === 'POST' ? runAdvice : advice;
