@@ -160,6 +160,21 @@ test('stops are tried on the newest answer without a request, and taken over', a
   );
 });
 
+test('what is typed into a lab is kept after a reload', async ({ page }) => {
+  for (const [lab, field, text] of [
+    ['ranking', 'Answers', ' red\n blue'],
+    ['surprise', 'Text', 'A text of my own'],
+    ['grid', 'Across: values', '0.2, 0.4'],
+    ['determinism', 'Runs', '3'],
+  ] as const) {
+    await openLab(page, lab, {});
+    const input = page.getByLabel(field, { exact: true });
+    await input.fill(text);
+    await page.reload();
+    await expect(input).toHaveValue(text);
+  }
+});
+
 test('an answer that still streams is not cut before it has ended', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'held');
   await page.keyboard.press('ControlOrMeta+Enter');

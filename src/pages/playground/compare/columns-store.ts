@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
 import { draftOfRequest, readDraft, type Draft } from '#draft/draft.ts';
-import { stored } from '#lib/stored.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import type { Run } from '#run/run.ts';
 import {
   applyColumn,
@@ -20,20 +20,12 @@ const Kept = z.object({
   columns: z.array(Column).check(z.minLength(1), z.maxLength(columnLimit)),
   scrollsTogether: z.boolean(),
 });
-type Kept = z.infer<typeof Kept>;
-
-const entry = stored<Kept>({
-  key: 'inferdeck.compare',
-  version: 1,
-  parse: (value) => Kept.safeParse(value).data ?? null,
-  fallback: { columns: [newColumn(''), newColumn('')], scrollsTogether: true },
-  storage: () => localStorage,
-});
 
 /** At least one. */
-export const useColumns = create<Kept>(() => entry.read());
-
-useColumns.subscribe((kept) => entry.write(kept));
+export const useColumns = createStoredForm('inferdeck.compare', Kept, {
+  columns: [newColumn(''), newColumn('')],
+  scrollsTogether: true,
+});
 
 export const { comparison, restore: restoreComparison } = createKeptComparison('compare', (columnId) =>
   useColumns.getState().columns.some(({ id }) => id === columnId),

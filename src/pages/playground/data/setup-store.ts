@@ -1,10 +1,9 @@
 // Data setup form, persisted.
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import '#api/schema/jitless.ts';
 import { numberFields } from '#api/schema/request-fields.ts';
 import { Random } from '#lib/random.ts';
-import { stored } from '#lib/stored.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { parseNumber, parseWithUnit } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
 import type { RunLimits } from './pause-reason.ts';
@@ -36,27 +35,17 @@ const Setup = z.object({
 });
 type Setup = z.infer<typeof Setup>;
 
-const entry = stored<Setup>({
-  key: 'inferdeck.data-setup',
-  version: 1,
-  parse: (value) => Setup.safeParse(value).data ?? null,
-  fallback: {
-    outputs: [{ id: 0, model: '', changes: {} }],
-    rows: 'all',
-    rowCount: '20',
-    rowSeed: '1',
-    atOnce: 2,
-    unit: 'dollars',
-    bound: '',
-    autoResume: false,
-    check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
-  },
-  storage: () => localStorage,
+export const useSetup = createStoredForm<Setup>('inferdeck.data-setup', Setup, {
+  outputs: [{ id: 0, model: '', changes: {} }],
+  rows: 'all',
+  rowCount: '20',
+  rowSeed: '1',
+  atOnce: 2,
+  unit: 'dollars',
+  bound: '',
+  autoResume: false,
+  check: { kind: 'exact', column: null, isCaseSensitive: false, isJson: false },
 });
-
-export const useSetup = create<Setup>(() => entry.read());
-
-useSetup.subscribe((setup) => entry.write(setup));
 
 type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }

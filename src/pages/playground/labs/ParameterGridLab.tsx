@@ -1,10 +1,10 @@
 // Parameter grid lab.
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import '#api/schema/jitless.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
@@ -17,8 +17,8 @@ import { Empty } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
 import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
 import { RequestSetActs } from './RequestSetActs.tsx';
-import { type CellMeasure, gridCsv } from './grid-figures.ts';
-import { readGrid, axisParameters, type Axis, type GridPlan, type GridForm } from './parameter-grid.ts';
+import { cellMeasures, gridCsv } from './grid-figures.ts';
+import { readGrid, axisParameters, type Axis, type GridPlan } from './parameter-grid.ts';
 import { createRequestSet, useRequestSet } from '#run/request-set.ts';
 
 export function ParameterGridLab() {
@@ -149,14 +149,24 @@ function FieldResult({ plan, runs }: FieldResultProps) {
   );
 }
 
-const useGridForm = create<GridForm & { readonly measure: CellMeasure; readonly openCell: number | null }>(
-  () => ({
+const TypedAxis = z.object({ parameter: z.enum(axisParameters), values: z.string() });
+
+const useGridForm = createStoredForm(
+  'inferdeck.grid',
+  z.object({
+    across: TypedAxis,
+    down: TypedAxis,
+    n: z.string(),
+    measure: z.enum(cellMeasures),
+    openCell: z.nullable(z.number()),
+  }),
+  {
     across: { parameter: 'temperature', values: '0, 0.5, 1, 1.5' },
     down: { parameter: 'top_p', values: '0.5, 0.9, 1' },
     n: '4',
     measure: 'distinct',
     openCell: null,
-  }),
+  },
 );
 
 const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });

@@ -1,9 +1,11 @@
 // Stop sequence lab.
 import { useMemo } from 'react';
-import { create } from 'zustand';
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
 import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { cutsOf, countStops, cutBlocks, type StopCut, type StopCount } from './cut-at-stops.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import type { Choice } from '#run/choice.ts';
@@ -17,7 +19,11 @@ import { Empty } from '#ui/States.tsx';
 import { toVisible } from '#ui/visible-text.ts';
 
 /** Null: the draft's stops. */
-const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));
+const useCandidates = createStoredForm(
+  'inferdeck.stops',
+  z.object({ stops: z.nullable(z.readonly(z.array(z.string()))) }),
+  { stops: null },
+);
 
 /** Of the last run of Write, without its echoed prompt. */
 export function StopsLab() {

@@ -1,11 +1,11 @@
 // Cross-model surprise lab.
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import '#api/schema/jitless.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import { formatPerplexity } from './surprise-unit.ts';
 import { Differences } from './Differences.tsx';
@@ -149,11 +149,11 @@ function Alone({ letter, scoring }: { letter: string; scoring: Scoring | null })
 }
 
 /** Null: the last run's text, its model, another model. */
-const useSurpriseForm = create<{
-  readonly text: string | null;
-  readonly a: string | null;
-  readonly b: string | null;
-}>(() => ({ text: null, a: null, b: null }));
+const useSurpriseForm = createStoredForm(
+  'inferdeck.surprise',
+  z.object({ text: z.nullable(z.string()), a: z.nullable(z.string()), b: z.nullable(z.string()) }),
+  { text: null, a: null, b: null },
+);
 
 const Plan = z.object({ text: z.string(), a: z.string(), b: z.string() });
 

@@ -1,23 +1,24 @@
 // Checkpoint comparison form, scores and runs.
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import '#api/schema/jitless.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { createKeptComparison } from '#pages/playground/compare/comparison.ts';
 import { createRequestSet } from '#run/request-set.ts';
 
 /** Null: the newest fine-tune, the draft's prompt. */
-interface CheckpointForm {
-  readonly fineTuneId: string | null;
+const CheckpointForm = z.object({
+  fineTuneId: z.nullable(z.string()),
   /** The draft's model when chosen: a link to another model opens that model's fine-tune. */
-  readonly besideModel: string | null;
-  readonly text: string | null;
-}
+  besideModel: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+});
+type CheckpointForm = z.infer<typeof CheckpointForm>;
 
-export const useCheckpointForm = create<CheckpointForm>(() => ({
+export const useCheckpointForm = createStoredForm('inferdeck.checkpoints', CheckpointForm, {
   fineTuneId: null,
   besideModel: null,
   text: null,
-}));
+});
 
 /** The chosen fine-tune, or that of a model chosen since. */
 export function wantedFineTune(

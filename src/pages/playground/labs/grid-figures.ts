@@ -21,7 +21,7 @@ export interface CellFigures {
   readonly finishes: ReadonlyMap<string, number>;
 }
 
-const cellMeasures = ['distinct', 'perplexity', 'meanLogprob', 'meanTokens'] as const;
+export const cellMeasures = ['distinct', 'perplexity', 'meanLogprob', 'meanTokens'] as const;
 
 export type CellMeasure = (typeof cellMeasures)[number];
 

@@ -1,7 +1,7 @@
 // Ranking of candidate answers by likelihood.
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import '#api/schema/jitless.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { countedText, scoreBehind, type Scoring, type SpanScore } from '#run/echo-score.ts';
 import { createRequestSet } from '#run/request-set.ts';
 import { fromVisible, toVisible } from '#ui/visible-text.ts';
@@ -131,10 +131,11 @@ export function writeCandidates(answers: readonly string[]): string {
 }
 
 /** As typed, with escapes. */
-export const useRankingForm = create<{ readonly answers: string; readonly neutral: string }>(() => ({
-  answers: '',
-  neutral: 'Answer:',
-}));
+export const useRankingForm = createStoredForm(
+  'inferdeck.ranking',
+  z.object({ answers: z.string(), neutral: z.string() }),
+  { answers: '', neutral: 'Answer:' },
+);
 
 /** Requests: every answer after the prompt, then after the neutral prefix. */
 export interface RankingPlan {

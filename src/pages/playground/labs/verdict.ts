@@ -1,8 +1,8 @@
 // Determinism verdict.
 import * as z from 'zod/mini';
-import { create } from 'zustand';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import type { Choice } from '#run/choice.ts';
 import { createRequestSet } from '#run/request-set.ts';
 import { isWhole, type Run } from '#run/run.ts';
@@ -82,14 +82,19 @@ function groupSizes(choices: readonly Choice[]): readonly number[] {
 export const checkLimits = { min: 2, max: 32 } as const;
 
 /** Numbers as typed. */
-interface CheckForm {
-  readonly count: string;
+const CheckForm = z.object({
+  count: z.string(),
   /** Null: the draft's seed. */
-  readonly seed: string | null;
-  readonly withLogprobs: boolean;
-}
+  seed: z.nullable(z.string()),
+  withLogprobs: z.boolean(),
+});
+type CheckForm = z.infer<typeof CheckForm>;
 
-export const useCheckForm = create<CheckForm>(() => ({ count: '5', seed: null, withLogprobs: true }));
+export const useCheckForm = createStoredForm('inferdeck.determinism', CheckForm, {
+  count: '5',
+  seed: null,
+  withLogprobs: true,
+});
 
 export const checkRuns = createRequestSet({ key: 'lab determinism', schema: z.object({}) });
 
