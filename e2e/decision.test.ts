@@ -224,6 +224,16 @@ test('a link opened again after a change restores its terms', async ({ page }) =
   }
 });
 
+test('what the service no longer lists is named, and without prices nothing is there to drag', async ({
+  page,
+}) => {
+  await page.goto('/hardware?view=break-even&model=acme/gone&open=1x_gone');
+  await expect(page.getByText('The service does not list this model.')).toBeVisible();
+  await expect(page.getByText('The service does not list this hardware.')).toBeVisible();
+  await expect(page.getByText('Neither has a stated price')).toBeVisible();
+  await expect(page.getByText('Drag the marker')).toHaveCount(0);
+});
+
 test('a damaged link says so and leaves the page working', async ({ page }) => {
   await page.goto('/hardware?view=break-even#decision=broken');
   const alert = page.getByRole('alert').filter({ hasText: 'damaged' });

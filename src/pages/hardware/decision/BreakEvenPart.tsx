@@ -132,6 +132,7 @@ function DecisionBoard(props: DecisionBoardProps) {
   const machine = isEmbedded ? (ownMachine ?? 'this server') : 'the service’s own machines';
   const measured = measuredOn(machine, throughputOf(samples, serviceKey, settled.model.id));
   const against = choices.against ?? 'hardware';
+  const isDrawn = !isUnread && hasLines(decision);
   const rows = useMemo(
     () =>
       against === 'hardware'
@@ -164,9 +165,11 @@ function DecisionBoard(props: DecisionBoardProps) {
               { value: 'hour', label: 'An hour' },
             ]}
           />
-          <span className="text-dense text-muted print:hidden">
-            Drag the marker<span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
-          </span>
+          {isDrawn && (
+            <span className="text-dense text-muted print:hidden">
+              Drag the marker<span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
+            </span>
+          )}
         </div>
         <div className="h-62 shrink-0 px-2 pt-2">
           <PanelBoundary name="The chart">
@@ -261,6 +264,11 @@ function feedsDecision(unread: Choices['unread']): boolean {
 }
 
 const CostChart = lazyPart(() => import('#charts/CostChart.tsx'), 'CostChart');
+
+function hasLines(decision: Decision): boolean {
+  const { serverless, dedicatedCost } = computeBreakEven(decision);
+  return serverless.value !== null || dedicatedCost.value !== null;
+}
 
 interface BreakEvenChartProps {
   decision: Decision;

@@ -53,6 +53,8 @@ export function decisionCard(decision: Decision): DecisionCard {
 }
 
 const warningWords = {
+  'unlisted-model': 'The service does not list this model.',
+  'unlisted-hardware': 'The service does not list this hardware.',
   'not-offered': 'The service does not offer this model on this hardware: only prices are compared.',
   'sample-model': `The model’s prices are a sample noted in ${samplePricesNoted}, not an offer.`,
   'sample-hardware': 'The hardware’s price is a dated sample, not an offer.',

@@ -78,7 +78,11 @@ export const Decision = z.object({
     updatedAt: z.nullable(Stamp),
   }),
   terms: Terms,
-  warnings: z.optional(z.array(z.enum(['not-offered', 'sample-model', 'sample-hardware']))),
+  warnings: z.optional(
+    z.array(
+      z.enum(['unlisted-model', 'unlisted-hardware', 'not-offered', 'sample-model', 'sample-hardware']),
+    ),
+  ),
 });
 
 export type Decision = z.infer<typeof Decision>;

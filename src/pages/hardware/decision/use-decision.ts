@@ -28,10 +28,14 @@ export function useDecision(sources: DecisionSources): Decision {
   return useMemo(() => {
     const modelId = choices.model ?? firstModel(models) ?? 'no model';
     const hardwareId = choices.open ?? firstHardware(hardware, offered) ?? 'no hardware';
-    const model: Model = models.find(({ id }) => id === modelId) ?? { id: modelId };
-    const configuration: Hardware = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
+    const listedModel = models.find(({ id }) => id === modelId);
+    const listedHardware = hardware.find(({ id }) => id === hardwareId);
+    const model: Model = listedModel ?? { id: modelId };
+    const configuration: Hardware = listedHardware ?? { id: hardwareId };
     const warnings = [
-      ...(offered?.has(hardwareId) === false ? ['not-offered' as const] : []),
+      ...(choices.model !== null && !listedModel ? ['unlisted-model' as const] : []),
+      ...(choices.open !== null && !listedHardware ? ['unlisted-hardware' as const] : []),
+      ...(listedHardware && offered?.has(hardwareId) === false ? ['not-offered' as const] : []),
       ...(isSampleModel(model) ? ['sample-model' as const] : []),
       ...(configuration.sample === true ? ['sample-hardware' as const] : []),
     ];
