@@ -223,7 +223,7 @@ test('a column is taken over into Write, optionally with its text', async ({ pag
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.3');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
   await page.getByRole('radio', { name: 'Compare' }).check();
-  await column(page, 2).getByRole('button', { name: 'Continue' }).click();
+  await column(page, 2).getByRole('button', { name: 'Open in Write' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
 });

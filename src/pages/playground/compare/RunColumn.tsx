@@ -120,15 +120,21 @@ export function RunColumn(props: RunColumnProps) {
         )}
         <CopyButton disabled={!hasText} text={() => before + (choice?.text.toString() ?? '')} />
         <ColumnFiles name={name} run={run} reading={reading} />
-        <Button look="quiet" disabled={model === ''} onClick={() => takeOver.use(shown?.draft ?? draft)}>
+        <Button
+          look="quiet"
+          title="Opens Write with this model and these parameters"
+          disabled={model === ''}
+          onClick={() => takeOver.use(shown?.draft ?? draft)}
+        >
           Use settings
         </Button>
         <Button
           look="quiet"
+          title="Opens prompt and output in Write, to edit or continue them"
           disabled={!hasText || isRunning(run)}
           onClick={() => run && shown && takeOver.continueRun(run, shown.draft)}
         >
-          Continue
+          Open in Write
         </Button>
       </footer>
     </section>
