@@ -32,6 +32,23 @@ test('the shortcut in an invalid field says what is wrong, and sends nothing', a
   expect(sent).toEqual([]);
 });
 
+test('the error of the lowest visible field is not hidden by its help', async ({ page }) => {
+  await page.goto('/');
+  const field = page.getByRole('spinbutton', { name: 'n', exact: true });
+  await field.focus();
+  await field.fill('129');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const error = page.getByText('n must be a whole number from 1 to 128.').last();
+  const help = page.getByText(/^Number of completions/).and(page.locator(':visible'));
+  await expect(error).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = [await error.boundingBox(), await help.boundingBox()];
+      return above !== null && below !== null && above.y + above.height <= below.y;
+    })
+    .toBe(true);
+});
+
 test('a field has its meaning as description, shown under the fields while focused', async ({ page }) => {
   await page.goto('/');
   const field = page.getByRole('spinbutton', { name: 'temperature' });

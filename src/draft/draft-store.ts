@@ -138,14 +138,13 @@ export function fieldMark(field: string): { readonly 'data-field': string } {
 
 /** A text input, else the first button, if any. */
 export function focusField(field: string, within: ParentNode = document): void {
-  const mark = `[data-field="${CSS.escape(field)}"]`;
-  const control =
-    within.querySelector(`${mark} :is(input, textarea):not([type="range"])`) ??
-    within.querySelector(`${mark} button`);
-  if (!(control instanceof HTMLElement)) return;
+  const find = (part: string) =>
+    within.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${part}`);
+  const control = find(':is(input, textarea):not([type="range"])') ?? find('button');
   // Errors show on blur.
-  if (document.activeElement === control) control.blur();
-  control.focus();
+  control?.blur();
+  control?.focus();
+  requestAnimationFrame(() => find('[role=alert]')?.scrollIntoView({ block: 'nearest' }));
 }
 
 /** Rendered, and not behind a phone's side panel. */
