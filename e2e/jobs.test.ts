@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
-import { overflowAround } from './layout-shifts.ts';
+import { overflowAround, watchShifts } from './layout-shifts.ts';
 import { queueUpload } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
@@ -301,6 +301,29 @@ test('several jobs are shown side by side from the address', async ({ page, scri
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
   await expect(page).toHaveURL(/\/jobs$/);
+});
+
+test('on a phone the answers about watched jobs move none of them', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const id of ['job-a', 'job-b']) script.answers.set(`/jobs/${id}`, job(id, 'Complete'));
+  await page.goto('/jobs');
+  await watch(page, 'job-a, job-b, job-c');
+  await expect(list(page).getByRole('listitem')).toContainText(['Complete', 'Complete', 'unknown job']);
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/jobs/job-*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(list(page).getByText('updating')).toHaveCount(3);
+  const shifts = await watchShifts(page);
+  release?.();
+  await expect(list(page).getByText('final')).toHaveCount(2);
+  await expect(list(page)).toContainText('polling stopped');
+  expect(await shifts()).toEqual([]);
 });
 
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {

@@ -116,7 +116,7 @@ function WatchRow({ view, isPicked, onPick, onRemove }: WatchRowProps) {
           </Link>
           <span className="min-w-0 truncate">{about}</span>
         </div>
-        <div className="flex min-w-0 flex-wrap gap-x-3 text-dense text-muted">
+        <div className="flex min-w-0 flex-wrap content-start gap-x-3 text-dense text-muted max-tablet:min-h-[2lh]">
           <span className="min-w-0 truncate">{lineOf(view, last?.message)}</span>
           {view.isMissing && <ToFineTune id={jobId} />}
           {createdMs !== null && (
