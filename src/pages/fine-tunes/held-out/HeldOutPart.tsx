@@ -70,8 +70,8 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
         >
           <TextArea value={text} onValue={setText} rows={6} />
         </Field>
-        <div className="flex flex-wrap items-center gap-2">
-          <code className="text-dense">{base}</code>
+        <div className="flex flex-wrap items-center gap-2 desk:flex-nowrap">
+          <code className="min-w-0 text-dense wrap-anywhere">{base}</code>
           <span className="text-muted">against</span>
           <Combobox
             label="Checkpoint"
