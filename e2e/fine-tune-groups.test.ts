@@ -75,7 +75,7 @@ test('the runs of a group are drawn as mean and spread, and the chips show how t
   const plot = page.getByRole('slider', { name: /^Loss by/ });
   await plot.focus();
   await page.keyboard.press('Home');
-  await expect(plot).toHaveAttribute('aria-valuetext', /train 2\.5.*from 2 runs, 2 to 3/);
+  await expect(plot).toHaveAttribute('aria-valuetext', /train seeds \(mean of 2\) 2\.5.*from 2 runs, 2 to 3/);
   await expect(page).toHaveURL(/by=group/);
   await expect(
     page.getByRole('button', { name: 'Remove acme/tales-of-the-sea-one' }).locator('..'),

@@ -54,7 +54,9 @@ export function tracksOf(
   { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
   isFirst = false,
 ): readonly Track[] {
-  const names = shortNamesOf(runs.map(({ label }) => label));
+  const labels = runs.map(({ label }) => label);
+  // Only a mean says what it is when it is alone.
+  const names = runs.some(({ spread }) => spread) ? labels : shortNamesOf(labels);
   const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
