@@ -303,6 +303,18 @@ test('all points are exported as CSV, the chart as SVG and PNG', async ({ page }
   expect(picture.drawn).toBeGreaterThan(2_000);
 });
 
+test('the charts fill the window until Escape', async ({ page }) => {
+  const plot = await open(page);
+  const lower = (await plot.boundingBox())?.height ?? 0;
+  await page.getByRole('button', { name: 'Full window' }).click();
+  await expect(page.getByRole('button', { name: 'Exit full window' })).toBeVisible();
+  expect((await plot.boundingBox())?.height).toBeGreaterThan(lower);
+  await plot.focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Full window', exact: true })).toBeVisible();
+  expect((await plot.boundingBox())?.height).toBe(lower);
+});
+
 test('the wheel pans a zoomed chart and otherwise scrolls the page', async ({ page }) => {
   const plot = await open(page, '?zoom=100_200');
   await plot.hover();

@@ -29,6 +29,7 @@ import {
   type XAxis,
 } from './chart-view.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
@@ -80,6 +81,7 @@ export function LossCharts(props: LossChartsProps) {
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
   const [isFull, setFull] = useState(false);
+  useCommands([{ title: 'Exit full window', keys: 'Escape', isOff: !isFull, run: () => setFull(false) }]);
   // On phones only.
   const [areOthersOpen, setOthersOpen] = useState(false);
   const othersId = useId();
@@ -167,7 +169,7 @@ export function LossCharts(props: LossChartsProps) {
         <Suspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
         </Suspense>
-        <Button look="quiet" onClick={() => setFull(!isFull)}>
+        <Button look="quiet" {...(isFull && { keys: 'Escape' })} onClick={() => setFull(!isFull)}>
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>
       </ChartBar>
@@ -228,7 +230,7 @@ function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
 }
 
 // An alert is red without its word; a checkpoint is only its word.
-const weights: Readonly<Record<ChartMark['kind'], number>> = { checkpoint: 3, alert: 2, event: 1 };
+const weights: Readonly<Record<ChartMark['kind'], number>> = { best: 4, checkpoint: 3, alert: 2, event: 1 };
 
 export function placeMarks(
   marks: readonly ChartMark[],

@@ -17,7 +17,7 @@ export interface ReadingRow {
   readonly difference: number | null;
   /** The baseline's value is interpolated. */
   readonly isBetween: boolean;
-  /** Null at the reading line. */
+  /** Null where it reads as the reading line's. */
   readonly place: string | null;
 }
 
@@ -27,11 +27,13 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
     const point = pointNear(track, x);
     return point === null ? [] : [{ track, point, smoothed: smoothedOf(panel, track, point, view) }];
   });
+  const here = placeText(x, axis);
   return points.map((row) => {
     const base = points.find(
       (each) => each.track.isBaseline && each !== row && each.track.name === row.track.name,
     );
     const { track, point, smoothed } = row;
+    const place = placeText(point.x, axis);
     const there = base === undefined ? null : valueAt(base.track, point.x);
     return {
       track,
@@ -39,7 +41,7 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
       smoothed,
       difference: there === null ? null : point.value - there.value,
       isBetween: there?.isBetween === true,
-      place: point.x === x ? null : placeText(point.x, axis),
+      place: place === here ? null : place,
     };
   });
 }
@@ -60,7 +62,7 @@ export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis
       ...(difference === null
         ? []
         : [`${differenceText(difference)} against the baseline${isBetween ? ' between its points' : ''}`]),
-      ...(place === null ? [] : [`at ${place}`]),
+      ...(place === null ? [] : [place]),
       `from ${point.source}`,
     ].join(', '),
   );

@@ -6,7 +6,7 @@ import { placeMarks } from './LossCharts.tsx';
 import { hiddenText, isFlatWhenLinear, ySpan, placeText, placeTick, tickText, valueText } from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
-import { readPanel, nearestX, pointNear, stepX } from './read-panel.ts';
+import { readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
 import { lastAndBest, throughput, tracksOf, type Track } from './track.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -118,6 +118,20 @@ test('curves are coloured within a single run, by run with several, and the base
   const drawn = tracks(many, { baseline: '1' });
   expect(drawn[1]?.colour).toBe('muted');
   expect([drawn[0]?.dash, drawn[6]?.dash.length, drawn[6]?.colour]).toEqual([[], 2, 'series-1']);
+});
+
+test('a reading says where another point is only if that reads differently', () => {
+  const points = [
+    point(1, 5, { timeMs: 60_000 }),
+    point(1, 4, { name: 'eval loss', timeMs: 60_020 }),
+    point(2, 4, { name: 'eval loss', timeMs: 90_000 }),
+  ];
+  const [panel] = panelsOf(tracks([run(points, { startedMs: 0 })], { x: 'elapsed' }), [], undefined);
+  if (panel === undefined) throw new Error('no panel');
+  const at = (x: number) =>
+    readingWords(readPanel(panel, x, 'elapsed', { smoothing: 0, isLog: false }), x, 'elapsed');
+  expect(at(60_000)).toMatch(/^after 1 min 00 s: train 5, from [^;]*; eval 4, from /);
+  expect(at(90_000)).toMatch(/^after 1 min 30 s: train 5, after 1 min 00 s, from /);
 });
 
 test('names of runs drawn together follow the curve and are cut to where they differ', () => {

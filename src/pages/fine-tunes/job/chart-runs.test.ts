@@ -4,6 +4,7 @@ import { lossOf, startMs, curvesOf } from '#pages/fine-tunes/testing/facts.ts';
 import { pointsCsv } from '#pages/fine-tunes/charts/ExportMenu.tsx';
 import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
+import { placeMarks } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
 import { marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -78,6 +79,13 @@ function run(id: string, points: readonly (readonly [number, number])[]): ChartR
 
 const groups: Readonly<Record<string, string>> = { a: 'seeds', c: 'seeds', e: 'alone' };
 const meansOf = (runs: readonly ChartRun[]) => meansOfGroups(runs, (id) => groups[id] ?? '');
+
+test('the word of the best checkpoint is shown before that of its neighbour', () => {
+  const marks = marksOf([], [{ step: 8 }, { step: 10 }], 10, tenSteps);
+  const placed = placeMarks(marks, run('one', [[1, 1]]), [], 'step');
+  const weights = placed.map(({ word, weight }) => ({ word, weight }));
+  expect(weights.toSorted((one, other) => other.weight - one.weight)[0]?.word).toBe('checkpoint 10 · best');
+});
 
 test('the runs of a group are replaced by their mean, at the position of the first; others stay', () => {
   const runs = ['x', 'a', 'b', 'c', 'e'].map((id) => run(id, [[1, 1]]));

@@ -77,7 +77,7 @@ export function marksOf(
   const saved = [...steps].map((step): ChartMark => ({
     step,
     word: step === bestStep ? `checkpoint ${step} · best` : `checkpoint ${step}`,
-    kind: 'checkpoint',
+    kind: step === bestStep ? 'best' : 'checkpoint',
     id: `checkpoint-${step}`,
   }));
   const nearest = stepsByTime(curves, events);
