@@ -157,6 +157,7 @@ test('changes since the last visit are summarised, shown alone, and drawn as a l
   await expect(
     page.getByRole('img', { name: 'Input: 1.00 on 2026-11-01, 1.50 now, 1 change' }),
   ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price history' })).toContainText('1.00 → 1.50');
 
   await page.clock.setFixedTime('2026-11-05T11:00:00Z');
   await page.goto('/models');

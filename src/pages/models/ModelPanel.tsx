@@ -200,7 +200,10 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
               ) : (
                 <Sparkline points={points} label={words} />
               )}
-              <span className="min-w-14 text-right tabular-nums">{formatAmount(end)}</span>
+              <span className="min-w-14 shrink-0 text-right tabular-nums">
+                {count > 0 && <span className="text-faint">{formatAmount(start)} → </span>}
+                {formatAmount(end)}
+              </span>
             </li>
           );
         })}
