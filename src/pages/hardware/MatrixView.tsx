@@ -249,7 +249,7 @@ function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
   return (
     <>
       <Button popoverTarget={id} aria-haspopup="dialog">
-        Models: {chosen.length} of {ids.length}
+        Models: {formatCount(chosen.length)} of {formatCount(ids.length)}
       </Button>
       <Popover id={id} label="Models of the matrix">
         {() => <ChoiceList ids={ids} chosen={chosen} onChosen={onChosen} />}
