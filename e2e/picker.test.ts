@@ -35,8 +35,13 @@ test('in a narrow bar the id of the model is cut last', async ({ page }) => {
   expect(shares).toBeGreaterThan(0.6);
 });
 
-test('what is typed while the list opens is its search', async ({ page }) => {
+test('what is typed while the list opens is its search, on a slow machine, too', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.getByRole('button', { name: /^Model:/ }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('llama');

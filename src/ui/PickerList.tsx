@@ -1,6 +1,7 @@
 // Filterable list of the combobox and palette.
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
 import { CutId } from './CutId.tsx';
 import { Icon } from './Icon.tsx';
 import { takeTypedAhead } from './LazyDialog.tsx';
@@ -18,14 +19,20 @@ interface PickerListProps {
 
 /** The first match is always highlighted. */
 export function PickerList({ groups, picked, onPick, label, freeText, find = narrow }: PickerListProps) {
-  const [query, setQuery] = useState(takeTypedAhead);
+  const [query, setQuery] = useState('');
   const typed = query.trim();
   const { groups: left, hidden } = find(groups, query);
   const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);
   const items = [...left.map(toItems), ...(isFree ? [{ label: 'As typed', items: [{ value: typed }] }] : [])];
   const field = useRef<HTMLInputElement>(null);
 
-  // It loads too late for autofocus.
+  // A render that is thrown away would take what was typed with it.
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- known only once the list is there
+    setQuery(takeTypedAhead());
+    field.current?.focus();
+  }, []);
+  // It loads too late for autofocus, and a dialog opens after its content.
   useEffect(() => field.current?.focus(), []);
 
   return (
@@ -79,7 +86,7 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
       )}
       {hidden > 0 && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">
-          {hidden} more; type to narrow the list.
+          {formatCount(hidden)} more; type to narrow the list.
         </p>
       )}
     </Autocomplete.Root>
