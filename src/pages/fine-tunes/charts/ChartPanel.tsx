@@ -187,7 +187,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
           type="button"
           aria-pressed={!track.isHidden}
           onClick={() => onToggle(track)}
-          className={`inline-flex h-6 max-w-80 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
+          className={`inline-flex h-6 max-w-96 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
         >
           <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
           <span className="truncate">{track.label}</span>

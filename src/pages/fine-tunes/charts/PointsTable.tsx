@@ -45,6 +45,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   });
 
   if (track === undefined || rows === null) return null;
+  const isAlone = tracks.every(({ run }) => run === track.run);
   // Only a resumed run has several segments.
   const first = track.parts.length > 1 ? 0 : 1;
   const line = `grid h-7 items-center gap-x-3 px-2 ${first === 0 ? 'grid-cols-[4rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]' : 'grid-cols-[5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)]'}`;
@@ -57,7 +58,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
           onValue={setKey}
           options={tracks.map((each) => ({
             value: each.key,
-            label: `${curveLabel(each.name)}, ${each.run.label}`,
+            label: isAlone ? curveLabel(each.name) : `${curveLabel(each.name)}, ${each.run.label}`,
           }))}
           className="max-w-60"
         />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { lossNow, newestPoint, statusSince } from './Figures.tsx';
+import { lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
 const curves = (values: readonly number[]) =>
@@ -69,6 +69,25 @@ test('a running job counts from its start, not from when it was first seen', () 
   expect(sinceOf({ status: 'running', updated_at: at(250) })).toBe('since 9');
   expect(sinceOf({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
   expect(sinceOf({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
+});
+
+test('a training that was interrupted took what it did before and after, without the wait', () => {
+  const restarted = [
+    ...life,
+    event(60, 'job_restarted'),
+    event(70, 'job_start'),
+    event(75, 'training_start'),
+  ];
+  const events = [...restarted, event(90, 'job_stopped')];
+  const phases = eventPhases(eventEntries(events), 'cancelled', base + 300_000);
+  const times = [
+    { step: 8, timeMs: base + 76_000 },
+    { step: 9, timeMs: base + 89_000 },
+  ];
+  expect(trainedMs(phases, times)).toBe((60 - 21 + 90 - 75) * 1_000);
+  expect(trainedMs([], times)).toBe(13_000);
+  const open = eventPhases(eventEntries(restarted), 'running', base + 300_000);
+  expect(trainedMs(open, times)).toBe(13_000);
 });
 
 test('a waiting job counts from when it was queued, or from its restart', () => {

@@ -13,6 +13,7 @@ import {
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
@@ -70,7 +71,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
           minChars={8}
           value={rate === null ? noValue : rateText(rate.value)}
         />
-        <TimeFigure open={open} readings={readings} />
+        <TimeFigure open={open} readings={readings} phases={phases} />
         <PriceFigure readings={readings} />
       </InstrumentStrip>
     </div>
@@ -153,16 +154,14 @@ function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & 
 function TimeFigure({
   open: { fineTune, goneSinceMs, freshness, clock },
   readings: { times, total },
-}: {
-  open: OpenFineTune;
-  readings: Readings;
-}) {
+  phases,
+}: FiguresProps) {
   const nowMs = useNow() + clock.minAheadMs;
-  const [first, last] = [times[0], times.at(-1)];
+  const last = times.at(-1);
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
     return <QueueFigure ahead={fineTune.queue_depth} />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
-    const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
+    const tookMs = trainedMs(phases, times);
     const label = isOver(fineTune.status) ? 'training took' : 'training so far';
     return <Figure label={label} minChars={8} value={tookMs === null ? noValue : formatDuration(tookMs)} />;
   }
@@ -185,6 +184,16 @@ function TimeFigure({
       value={likely}
     />
   );
+}
+
+/** Before a restart, too, but not the wait between. */
+export function trainedMs(phases: readonly Phase[], times: readonly StepTime[]): number | null {
+  const training = phases.filter(({ name }) => name === 'training');
+  // Of a job that is no longer listed the end is unknown.
+  if (training.length > 0 && !training.some(({ isOpen }) => isOpen))
+    return training.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const [first, last] = [times[0], times.at(-1)];
+  return first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
 }
 
 /** @param ahead jobs before it */

@@ -56,12 +56,12 @@ function Head({ name, snapshot: { facts, savedAtMs, labels } }: { name: string; 
   const service = useServiceKey();
   return (
     <>
-      <h3 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
+      <h2 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
         {fineTuneName(record)}
         <span className="text-base font-regular">
           <Status tone={statusTone(record.status)}>{record.status ?? 'no status'}</Status>
         </span>
-      </h3>
+      </h2>
       <p className="text-dense wrap-anywhere text-muted">
         As it was when {name} was saved, {momentWords(savedAtMs, nowMs)}. No service is contacted.
       </p>
