@@ -107,6 +107,17 @@ for (const width of [390, 1024, 1440]) {
   });
 }
 
+test('a job of a service without events has its epochs and its last update', async ({ page, fineTunes }) => {
+  const silent = { n_epochs: 20, epochs_completed: 17, updated_at: new Date().toISOString(), events: [] };
+  fineTunes.answer([job('ft-first', 3, silent)]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
+  await expect(part(page, 'Figures of the fine-tune')).toContainText('epoch, 85 %17 / 20');
+  await expect(part(page, 'Events')).toContainText('No events.');
+  await expect(part(page, 'Held-out check')).toContainText('No checkpoint is known');
+  await page.getByRole('link', { name: 'Fine-tunes', exact: true }).first().click();
+  await expect(page.getByRole('row', { name: /acme\/ft-first/ })).toContainText(/85 %.*\d s/);
+});
+
 test('the best checkpoint is named, can be copied as a model, and links to the next actions', async ({
   page,
   fineTunes,

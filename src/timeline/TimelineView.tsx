@@ -72,7 +72,8 @@ export function TimelineView(props: TimelineViewProps) {
     setUnfolded(next);
   }
 
-  if (entries.length === 0) return <p className="text-muted">No {label} yet.</p>;
+  if (entries.length === 0)
+    return <p className="text-muted">{isLive ? `No ${label} yet.` : `No ${label}.`}</p>;
   return (
     <div className="min-w-0">
       <PhaseBar phases={phases} />

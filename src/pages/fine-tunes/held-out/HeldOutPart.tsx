@@ -1,7 +1,7 @@
 // Held-out check: fine-tune against base model on unseen texts.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
+import { checkpointName, checkpointStep, isOver } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
@@ -51,7 +51,9 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
       <p className="text-muted">
         {base === ''
           ? 'The record names neither a base model nor a checkpoint it began with, so there is nothing to compare with.'
-          : 'Once a checkpoint is saved, you can compare it with its base model here on your own texts.'}
+          : isOver(record.status)
+            ? 'No checkpoint is known, so there is nothing to compare with its base model.'
+            : 'Once a checkpoint is saved, you can compare it with its base model here on your own texts.'}
       </p>
     );
   const read = readSamples(text);

@@ -31,7 +31,6 @@ interface FiguresProps {
 
 /** A dash's label says why, where it helps. */
 export function Figures({ open, readings, phases }: FiguresProps) {
-  const { step, total } = readings;
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
   const lowest = lowestPoint(open.curves.curves.get('eval loss') ?? []);
@@ -41,7 +40,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
     <div className="-mx-4 border-y border-line">
       <InstrumentStrip label="Figures of the fine-tune">
         <StateFigure open={open} phases={phases} />
-        <StepFigure step={step} total={total} isLive={statusKind(open.fineTune.status) === 'running'} />
+        <StepFigure open={open} readings={readings} />
         <Figure
           label={<LossWords trend={loss?.trend ?? null} />}
           minChars={7}
@@ -127,14 +126,21 @@ function StateFigure({
   );
 }
 
-/** Blue while live. */
-function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & { isLive: boolean }) {
-  const share = step === null || total === null || total === 0 ? null : Math.min(1, step / total);
+/** Of a service that reports no steps, the epoch. Blue while live. */
+function StepFigure({
+  open: { fineTune, curvesBeside },
+  readings: { step, total },
+}: Omit<FiguresProps, 'phases'>) {
+  const { epochs_completed: epoch, n_epochs: epochs } = fineTune;
+  const isByEpoch = step === null && !curvesBeside.isLoading && epoch !== undefined && epochs !== undefined;
+  const [word, done, all] = isByEpoch ? ['epoch', epoch, epochs] : ['step', step, total];
+  const isLive = statusKind(fineTune.status) === 'running';
+  const share = done === null || all === null || all === 0 ? null : Math.min(1, done / all);
   return (
     <Figure
       label={
         <span className="flex items-center gap-2">
-          {share === null ? 'step' : `step, ${Math.floor(share * 100)} %`}
+          {share === null ? word : `${word}, ${Math.floor(share * 100)} %`}
           {share !== null && (
             <span aria-hidden="true" className="h-1 min-w-12 flex-1 overflow-hidden rounded-token bg-raised">
               <span
@@ -146,7 +152,7 @@ function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & 
         </span>
       }
       minChars={12}
-      value={step === null ? noValue : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
+      value={done === null ? noValue : `${formatCount(done)} / ${all === null ? '?' : formatCount(all)}`}
     />
   );
 }

@@ -253,7 +253,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
     width: 88,
-    help: 'Time since its last event.',
+    help: 'Time since its last event, or since the service updated it if it lists none.',
   },
   {
     id: 'model',

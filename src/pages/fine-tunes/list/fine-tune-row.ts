@@ -119,7 +119,7 @@ function makeRow(record: FineTune): FineTuneRow {
     evaluations: evaluationsOf(events),
     alert: null,
     lastEvent,
-    lastEventMs: readTimeMs(lastEvent?.created_at),
+    lastEventMs: readTimeMs(lastEvent === null ? record.updated_at : lastEvent.created_at),
     createdMs: readTimeMs(record.created_at),
     savedCount: events.length === 0 ? null : savedOf(events),
     seenMs: null,
