@@ -90,6 +90,16 @@ test('a long id keeps both of its ends, so that no two rows look the same', asyn
   expect((end?.x ?? 999) + (end?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
 });
 
+test('the names of bars keep both ends inside the chart', async ({ page }) => {
+  await page.goto('/hardware?side=charts');
+  const bars = page.getByRole('group', { name: /Prices in/ });
+  for (const words of [/^1x_nvidia_r.+_48gb_pcie$/, /^2x_nvidia_r.+_48gb_pcie$/]) {
+    await expect(bars.getByText(words)).toBeVisible();
+    const [text, chart] = [await bars.getByText(words).boundingBox(), await bars.boundingBox()];
+    expect(text?.x ?? 0).toBeGreaterThanOrEqual(chart?.x ?? 999);
+  }
+});
+
 async function expectWhole(place: Locator): Promise<void> {
   for (const words of ['low capacity', 'simulated']) {
     const text = place.getByText(words, { exact: true });

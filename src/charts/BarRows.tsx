@@ -1,11 +1,11 @@
 // Keyboard-operable horizontal bar chart with names and figures.
 import { memo } from 'react';
 import { Bar, BarChart, LabelList, XAxis, YAxis, type BarShapeProps } from 'recharts';
+import { phone, useMedia } from '#ui/use-media.ts';
 import { ChartMark, MarkedChart, yAxisLook } from './ChartFrame.tsx';
 
 export interface BarRow {
   readonly id: string;
-  /** At most some twenty characters. */
   readonly name: string;
   readonly value: number;
   /** Without the unit, which is in the chart's title. */
@@ -34,6 +34,8 @@ export function BarRows({ rows, ...marks }: BarRowsProps) {
 }
 
 const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
+  const longest = useMedia(phone) ? 26 : 36;
+  const shorten = (name: string) => shortName(name, longest);
   return (
     <BarChart
       data={[...rows]}
@@ -46,9 +48,10 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
         {...yAxisLook}
         type="category"
         dataKey="name"
-        width={nameWidth(rows)}
+        width={nameWidth(rows, longest)}
         interval={0}
         tick={{ fill: 'var(--muted)' }}
+        tickFormatter={shorten}
       />
       <Bar dataKey="value" barSize={12} isAnimationActive={false} shape={drawBar}>
         <LabelList dataKey="figure" position="right" fill="var(--text)" stroke="none" />
@@ -80,7 +83,12 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
   }
 });
 
-/** At 11 px. */
-function nameWidth(rows: readonly BarRow[]): number {
-  return Math.min(200, 16 + 6.3 * Math.max(0, ...rows.map(({ name }) => name.length)));
+/** Keeps both ends, as `1x_` and `_pcie` of a configuration. */
+function shortName(name: string, longest: number): string {
+  return name.length <= longest ? name : `${name.slice(0, longest - 15)}…${name.slice(-14)}`;
+}
+
+/** At 11 px, or 12 on a phone. */
+function nameWidth(rows: readonly BarRow[], longest: number): number {
+  return 16 + 6.8 * Math.min(longest, Math.max(0, ...rows.map(({ name }) => name.length)));
 }
