@@ -72,12 +72,6 @@ export function CostChart(props: CostChartProps) {
             className="forced-colors:[stroke-dasharray:4]"
             stroke="var(--zone-edge, none)"
             zIndex={-200}
-            label={{
-              value: outOfReach.text,
-              position: 'insideBottomRight',
-              offset: 8,
-              fill: 'var(--muted)',
-            }}
           />
         )}
         {lines.map(({ name, points }, index) => (
@@ -94,7 +88,8 @@ export function CostChart(props: CostChartProps) {
         ))}
         <ZIndexLayer zIndex={3000}>
           <DragMarker {...marker} end={end} lines={lines} crossing={crossing?.at ?? null} />
-          {/* Above the marker, which would strike its text through. */}
+          {/* Above the marker, which would strike their text through. */}
+          {outOfReach && <ZoneName text={outOfReach.text} />}
           {crossing && <CrossingMark {...crossing} end={end} />}
         </ZIndexLayer>
       </LineChart>
@@ -103,6 +98,20 @@ export function CostChart(props: CostChartProps) {
 }
 
 const colours = ['var(--series-1)', 'var(--series-2)'];
+
+function ZoneName({ text }: { text: string }) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const [x, y] = [plot.x + plot.width - 8, plot.y + plot.height - 8];
+  return (
+    <text {...wordsLook} x={x} y={y} textAnchor="end" fill="var(--muted)" className="pointer-events-none">
+      {text}
+    </text>
+  );
+}
+
+/** With an edge in the colour of the page, readable on any line. */
+const wordsLook = { stroke: 'var(--bg)', strokeWidth: 3, paintOrder: 'stroke' } as const;
 
 interface CrossingMarkProps {
   at: ChartPoint;
@@ -122,12 +131,10 @@ function CrossingMark({ at, text, end }: CrossingMarkProps) {
     <g className="pointer-events-none">
       <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
       <text
+        {...wordsLook}
         x={isLeft ? x - 6 - widthOf(text) : x + 8}
         y={isLeft ? Math.max(plot.y + 10, y - 12) : Math.min(plot.y + plot.height - 4, y + 18)}
         fill="var(--text)"
-        stroke="var(--bg)"
-        strokeWidth={3}
-        paintOrder="stroke"
       >
         {text}
       </text>
@@ -262,14 +269,7 @@ function LineNames({ lines, end, middle }: LineNamesProps) {
   return (
     <g className="pointer-events-none">
       {lines.map(({ name }, index) => (
-        <text
-          key={name}
-          {...places[index]}
-          fill={colours[index] ?? 'var(--edge)'}
-          stroke="var(--bg)"
-          strokeWidth={3}
-          paintOrder="stroke"
-        >
+        <text {...wordsLook} key={name} {...places[index]} fill={colours[index] ?? 'var(--edge)'}>
           {name}
         </text>
       ))}

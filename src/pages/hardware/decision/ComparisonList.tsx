@@ -112,7 +112,7 @@ function comparisonColumns(
     ),
     derived('dedicated', 'Dedicated', atUse, ({ computed }) => computed.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ computed }) => computed.serverless, formatDollars, 176),
-    derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, formatCount, 232),
+    derived('needed', 'Needed per replica', 'in + out tokens/min', ({ needed }) => needed, formatCount, 264),
     against === 'hardware' ? monthColumn : throughputColumn,
   ];
 }
