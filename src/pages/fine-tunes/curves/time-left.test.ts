@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { noEstimateWords, serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
 import { aboutWords, backtest, estimateEnd, leftWords, rangeWords } from './time-left.ts';
 
 /** Durations in milliseconds; step 0 is at 0. */
@@ -253,4 +253,10 @@ test('a range names the day unless that is today, and a range of one second is o
   expect(rangeWords(noon, noon + 400, noon)).toBe('12:00:00');
   expect(rangeWords(noon, noon + 61_000, noon)).toBe('12:00:00 to 12:01:01');
   expect(rangeWords(noon, noon + 86_400_000, noon)).toBe('12:00:00 to 2026-11-23, 12:00:00');
+});
+
+test('without earlier estimates it says why', () => {
+  expect(noEstimateWords(5, null)).toMatch(/unknown/);
+  expect(noEstimateWords(24, 100)).toMatch(/start at 25 %/);
+  expect(noEstimateWords(89, 100)).toMatch(/restart/);
 });

@@ -42,9 +42,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       <dt className="text-muted">Earlier estimates</dt>
       <dd>
         {past.length === 0 ? (
-          <span className="text-muted">
-            {total === null ? 'None: the number of steps is unknown.' : 'None: estimates start at 25 %.'}
-          </span>
+          <span className="text-muted">{noEstimateWords(times.at(-1)?.step ?? 0, total)}</span>
         ) : (
           <ul aria-label="Earlier estimates">
             {past.map((each) => (
@@ -80,6 +78,12 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
       </span>
     </>
   );
+}
+
+/** @param step the last one */
+export function noEstimateWords(step: number, total: number | null): string {
+  if (total === null) return 'None: the number of steps is unknown.';
+  return step < total / 4 ? 'None: estimates start at 25 %.' : 'None since the last restart.';
 }
 
 /** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, within it.` */
