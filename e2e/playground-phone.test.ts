@@ -59,6 +59,11 @@ test('results of a lab fit a phone', async ({ page }) => {
   await expectNoSideways(lab);
 });
 
+test('a lab opened by its address is in view among the labs', async ({ page }) => {
+  await page.goto('/?view=labs&lab=stops');
+  await expect(page.getByRole('button', { name: 'Stop lab' })).toBeInViewport({ ratio: 1 });
+});
+
 test('a data run fits a phone from the file to its rows', async ({ page }) => {
   await open(page, 'Data', 'Tell of {{hero}}');
   await page.getByRole('button', { name: 'Setup' }).click();

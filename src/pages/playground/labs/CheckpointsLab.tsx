@@ -40,7 +40,7 @@ export function CheckpointsLab() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label className="flex min-w-0 items-center gap-2">
-          Fine-tune
+          <span className="shrink-0">Fine-tune</span>
           <Select
             value={fineTune.id}
             onValue={(fineTuneId) => useCheckpointForm.setState({ fineTuneId, besideModel: model })}

@@ -19,6 +19,7 @@ export function LabsView() {
           {labs.map(({ id, label }) => (
             <button
               key={id}
+              ref={id === open?.id ? showWhole : null}
               type="button"
               aria-current={id === open?.id ? 'page' : undefined}
               onClick={() => changeSearch({ view: 'labs', lab: id })}
@@ -43,4 +44,9 @@ export function LabsView() {
       </div>
     </ViewFrame>
   );
+}
+
+/** On a phone the labs are one row, wider than the screen. */
+function showWhole(button: HTMLElement | null): void {
+  button?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

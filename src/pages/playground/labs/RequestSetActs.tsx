@@ -81,7 +81,7 @@ function Parameters({ source = '', words }: { source?: string; words: readonly s
   );
 }
 
-/** The result shows the end; a screen reader is told. */
+/** The result shows the end; a screen reader is told, and a phone, where the result is below. */
 export function Progress({ runs }: { runs: readonly Run[] }) {
   const endedCount = runs.filter(({ state }) => state.phase === 'ended').length;
   const queuedCount = runs.filter(({ state }) => state.phase === 'queued').length;
@@ -93,7 +93,7 @@ export function Progress({ runs }: { runs: readonly Run[] }) {
       {!isEnded && `${formatCount(endedCount)} of ${formatCount(runs.length)} done`}
       {queued}
       {isEnded && runs.length > 0 && (
-        <span className="sr-only">Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}</span>
+        <span className="tablet:sr-only">Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}</span>
       )}
     </output>
   );
