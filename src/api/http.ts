@@ -121,7 +121,7 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string 
 function headersTimeout(limitMs: number, method: Method): ApiError {
   return new ApiError(
     'network',
-    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. ${method === 'POST' ? 'It may or may not have run.' : 'The service may be overloaded, or a firewall blocks it.'}`,
+    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was abandoned. ${method === 'POST' ? 'It may or may not have run.' : 'Check the base address of this connection, or try again later.'}`,
     { code: 'connect_timeout' },
   );
 }
