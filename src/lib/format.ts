@@ -1,13 +1,28 @@
 // Formatting: counts, rates, durations, bytes, ages, dates.
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** In en-US, made when it is first used: the first format of a page takes ten milliseconds. */
+export function numberFormat(options: Intl.NumberFormatOptions): (value: number) => string {
+  let format: Intl.NumberFormat | undefined;
+  return (value) => (format ??= new Intl.NumberFormat('en-US', options)).format(value);
+}
+
+/** As `numberFormat`. @param locale undefined is the reader's own */
+function timeFormat(
+  locale: string | undefined,
+  options: Intl.DateTimeFormatOptions,
+): (atMs: number) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (atMs) => (format ??= new Intl.DateTimeFormat(locale, options)).format(atMs);
+}
+
+const whole = numberFormat({ maximumFractionDigits: 0 });
+const oneDecimal = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** In place of a value that is missing. */
 export const noValue = '—';
 
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return whole(count);
 }
 
 /** With a minus sign as wide as a digit. @param text of one number */
@@ -15,23 +30,23 @@ export function trueMinus(text: string): string {
   return text.replace('-', '−');
 }
 
-const twelveDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
-const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const twelveDigits = numberFormat({ maximumSignificantDigits: 12 });
+const fourDigits = numberFormat({ maximumSignificantDigits: 4 });
+const compact = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
 
 /** 131,072, −0.1: whole numbers exactly, others to twelve digits. */
 export function formatNumber(value: number): string {
-  return trueMinus((Number.isInteger(value) ? whole : twelveDigits).format(value));
+  return trueMinus((Number.isInteger(value) ? whole : twelveDigits)(value));
 }
 
 /** 0.3914, 2.5, 1,235. */
 export function formatFourDigits(value: number): string {
-  return fourDigits.format(value);
+  return fourDigits(value);
 }
 
 /** 131K, 2.5M. */
 export function formatCompact(value: number): string {
-  return compact.format(value);
+  return compact(value);
 }
 
 export function formatKnown<Value>(
@@ -49,14 +64,14 @@ export function formatCounted(count: number, one: string, many = `${one}s`): str
 
 /** 98.2, 1,204. */
 export function formatRate(perSecond: number): string {
-  return perSecond < 999.95 ? oneDecimal.format(perSecond) : whole.format(perSecond);
+  return perSecond < 999.95 ? oneDecimal(perSecond) : whole(perSecond);
 }
 
 /** "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
-  if (ms < 999.5) return `${whole.format(ms)} ms`;
-  if (ms < 59_950) return `${oneDecimal.format(ms / 1000)} s`;
+  if (ms < 999.5) return `${whole(ms)} ms`;
+  if (ms < 59_950) return `${oneDecimal(ms / 1000)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
   const minutes = Math.round(seconds / 60);
@@ -96,31 +111,31 @@ export function formatAge(ms: number): string {
   return `${(Math.floor((age / (365.25 * dayMs)) * 10) / 10).toFixed(1)} years`;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, {
+const clock = timeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hourCycle: 'h23',
 });
 // Sweden writes dates as ISO 8601 does.
-const day = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const day = timeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-const minute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const minute = timeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** 10:02:14, in local time. @param atMs Unix milliseconds within Date's range */
 export function clockWords(atMs: number): string {
-  return clock.format(atMs);
+  return clock(atMs);
 }
 
 /** 2026-11-25, in local time, as services write days. */
 export function dayWords(atMs: number): string {
-  return day.format(atMs);
+  return day(atMs);
 }
 
 /** 10:02 today, 2026-11-25 on another day; in local time. */
 export function shortDateWords(atMs: number, nowMs = Date.now()): string {
   const date = dayWords(atMs);
-  return date === dayWords(nowMs) ? minute.format(atMs) : date;
+  return date === dayWords(nowMs) ? minute(atMs) : date;
 }
 
 /** 2026-11-25, 10:02:14, in local time. */

@@ -1,8 +1,8 @@
 // Money formatting, price parsing, formulas.
-import { trueMinus } from '#lib/format.ts';
+import { trueMinus, numberFormat } from '#lib/format.ts';
 
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const cents = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
 
 /** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is `0`, never rounded away. */
 export function formatAmount(amount: number): string {
@@ -13,7 +13,7 @@ export function formatAmount(amount: number): string {
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
   const hundredths = Math.abs(short) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
-  return trueMinus((isInCents || hundredths >= 100 ? cents : threeDigits).format(exact));
+  return trueMinus((isInCents || hundredths >= 100 ? cents : threeDigits)(exact));
 }
 
 /** `$6,579.43`, `$0.00018`, `$0.60`, `$0`. */
@@ -56,8 +56,8 @@ export function unknown(why: string): Derived {
 
 /** At most six significant digits, but every digit before the point. */
 export function inFormula(value: number): string {
-  return trueMinus((Math.abs(value) < 100_000 ? digits : whole).format(value));
+  return trueMinus((Math.abs(value) < 100_000 ? digits : whole)(value));
 }
 
-const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const digits = numberFormat({ maximumSignificantDigits: 6 });
+const whole = numberFormat({ maximumFractionDigits: 0 });

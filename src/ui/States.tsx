@@ -1,5 +1,5 @@
 // Loading, empty and error states; status badge.
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -17,6 +17,11 @@ export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?
       ))}
     </output>
   );
+}
+
+/** False until the answer that a page waits for is here. The page is then drawn in short tasks: a query would draw it in one. */
+export function useArrived(isHere: boolean): boolean {
+  return useDeferredValue(isHere) && isHere;
 }
 
 /** Says what will be here. */

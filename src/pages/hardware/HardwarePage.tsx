@@ -21,7 +21,7 @@ import { usePriceHistory } from '#pages/hardware/configurations/use-price-histor
 import { watchDelayMs } from '#pages/hardware/configurations/watches.ts';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
+import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
@@ -47,6 +47,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
+  const isArrived = useArrived(all.data !== undefined);
   // A link must not make a browser poll.
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
@@ -88,8 +89,8 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     changeSearch((before) => withNumber(before, name, value), 'replace');
   }
 
-  if (all.data === undefined) {
-    return all.isPending ? (
+  if (all.data === undefined || !isArrived) {
+    return all.isPending || all.isSuccess ? (
       <div className="p-4">
         <Loading rows={18} label="Loading hardware" />
       </div>

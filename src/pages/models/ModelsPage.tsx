@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
-import { Loading } from '#ui/States.tsx';
+import { Loading, useArrived } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
 import { readModelsSearch, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
 
@@ -24,7 +24,8 @@ export function ModelsPage({ search: address, changeSearch: changeAddress, act }
   const serviceKey = useServiceKey();
   const query = useQuery(modelsQuery(client));
   const { data, error, dataUpdatedAt, isFetching } = query;
-  if (data === undefined) {
+  const isArrived = useArrived(data !== undefined);
+  if (data === undefined || !isArrived) {
     return error === null ? (
       <div className="p-4">
         <Loading rows={16} label="Loading models" />

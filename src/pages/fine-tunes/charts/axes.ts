@@ -4,7 +4,14 @@ import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-l
 import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
-import { dateTimeWords, formatCount, formatCounted, formatDuration, trueMinus } from '#lib/format.ts';
+import {
+  dateTimeWords,
+  formatCount,
+  formatCounted,
+  formatDuration,
+  trueMinus,
+  numberFormat,
+} from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { XAxis, YRange } from './chart-view.ts';
 import type { Track } from './track.ts';
@@ -115,9 +122,9 @@ function sampleOf(values: Float64Array): readonly number[] {
 }
 
 // A formatter takes longer to make than a thousand numbers to format.
-const twoDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const fourDigits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 });
+const twoDigits = numberFormat({ maximumFractionDigits: 2 });
+const fourDigits = numberFormat({ maximumFractionDigits: 4 });
+const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
 
 /** 0.391, 0.00034, 3.4e-7; NaN and infinities are words. */
 export function valueText(value: number): string {
@@ -126,7 +133,7 @@ export function valueText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e7))
     return signed(value.toExponential(4).replace(/\.?0+e/, 'e'));
-  if (size >= 1000) return signed(twoDigits.format(value));
+  if (size >= 1000) return signed(twoDigits(value));
   return signed(String(Number(value.toPrecision(6))));
 }
 
@@ -138,7 +145,7 @@ export function differenceText(value: number): string {
 export function tickText(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(value.toExponential(1).replace('.0e', 'e'));
-  return signed(fourDigits.format(value));
+  return signed(fourDigits(value));
 }
 
 /** `step 1,204`, `after 2 min 05 s`, `$0.19` */
@@ -180,7 +187,7 @@ function countText(value: number): string {
 }
 
 function shortCount(value: number): string {
-  return compact.format(value);
+  return compact(value);
 }
 
 function shortDuration(ms: number): string {

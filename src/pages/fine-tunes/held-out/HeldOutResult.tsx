@@ -1,5 +1,5 @@
 // Result of a held-out check: verdict, totals and samples.
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
+import { formatCount, formatCounted, noValue, numberFormat } from '#lib/format.ts';
 import { utf8Length } from '#lib/unicode.ts';
 import { type PlainColumn, PlainTable } from '#ui/PlainTable.tsx';
 import { Status } from '#ui/States.tsx';
@@ -118,10 +118,10 @@ function shortName(model: string): string {
   return step === undefined ? model : `step ${formatCount(Number(step))}`;
 }
 
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const threeDigits = numberFormat({ maximumSignificantDigits: 3 });
 
 function figure(value: number | null): string {
-  return value === null ? noValue : threeDigits.format(value);
+  return value === null ? noValue : threeDigits(value);
 }
 
 /** Over shared samples. */

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatFourDigits,
   noValue,
+  numberFormat,
 } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
@@ -77,7 +78,7 @@ export function Figures({ open, readings, phases }: FiguresProps) {
   );
 }
 
-const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const twoDigits = numberFormat({ maximumSignificantDigits: 2 });
 
 /** `3.85e-5`, `0.001` */
 function rateText(rate: number): string {
@@ -90,7 +91,7 @@ function LossWords({ trend }: Pick<LossNow, 'trend'>) {
   if (trend === null) return 'train loss (last)';
   const { smoothed, change, steps } = trend;
   const arrow = change < 0 ? '▼' : change > 0 ? '▲' : '·';
-  const words = `${arrow} ${twoDigits.format(Math.abs(change))} over ${formatCounted(steps, 'step')}`;
+  const words = `${arrow} ${twoDigits(Math.abs(change))} over ${formatCounted(steps, 'step')}`;
   return (
     <span title={`Smoothed with ${trendWeight}: ${words}`}>
       train loss (last), smoothed {formatFourDigits(smoothed)} {arrow}

@@ -23,7 +23,7 @@ import { pickTableParams } from '#table/address-params.ts';
 import { useAddressedState } from '#table/address.ts';
 import { linkLook } from '#ui/Field.tsx';
 import { FreshnessBar, type Freshness } from '#ui/Freshness.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
+import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { phone, useMedia } from '#ui/use-media.ts';
 import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
 import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
@@ -44,7 +44,8 @@ interface FineTunesPageProps {
 
 export function FineTunesPage(props: FineTunesPageProps) {
   const { list, gone, freshness, clock } = usePolledFineTunes(null);
-  if (list !== undefined) {
+  const isArrived = useArrived(list !== undefined);
+  if (list !== undefined && isArrived) {
     return (
       <LocalDrop>
         <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} aheadMs={clock.minAheadMs} />

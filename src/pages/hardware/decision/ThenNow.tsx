@@ -1,7 +1,7 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted, trueMinus } from '#lib/format.ts';
+import { formatCount, formatCounted, trueMinus, numberFormat } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -198,7 +198,7 @@ function changeInWords(then: number | null, now: number | null): string {
   if (then === now) return 'same';
   if (then === null || now === null || then === 0) return 'not comparable';
   const share = (now / then - 1) * 100;
-  return `${trueMinus(signed.format(share))} %`;
+  return `${trueMinus(signed(share))} %`;
 }
 
-const signed = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3, signDisplay: 'always' });
+const signed = numberFormat({ maximumSignificantDigits: 3, signDisplay: 'always' });

@@ -1,5 +1,5 @@
 // Break-even computation with formulas.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, numberFormat } from '#lib/format.ts';
 import {
   blendedPrice,
   breakEvenVerdict,
@@ -211,8 +211,7 @@ export function trafficSentence(decision: Decision): string | null {
     return `${at} the machines are too slow: they serve ${formatCount(Math.floor(computed.capacity.value ?? 0))}.`;
   if (serverless === dedicated) return `${at} both cost the same.`;
   const amount = `${formatDollars(Math.abs(serverless - dedicated))} ${periodInWords(terms.period)}`;
-  const share =
-    serverless === 0 ? '' : ` (${twoDigits.format(Math.abs(1 - dedicated / serverless) * 100)} %)`;
+  const share = serverless === 0 ? '' : ` (${twoDigits(Math.abs(1 - dedicated / serverless) * 100)} %)`;
   const condition = computed.capacity.value === null ? ', if the machines can serve that much' : '';
   return dedicated < serverless
     ? `${at} dedicated saves ${amount}${share}${condition}.`
@@ -229,7 +228,7 @@ export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEve
   return growth === 'added' || capacity.value === null || traffic <= capacity.value;
 }
 
-const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const twoDigits = numberFormat({ maximumSignificantDigits: 2 });
 
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;

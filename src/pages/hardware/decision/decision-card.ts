@@ -1,6 +1,6 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted } from '#lib/format.ts';
+import { formatCount, formatCounted, numberFormat } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -149,14 +149,14 @@ function figure(
   return { label, text: value === null ? absent : format(value), formula };
 }
 
-const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const decimals = numberFormat({ maximumFractionDigits: 2 });
 
 export function count(value: number): string {
-  return value >= 100 ? formatCount(value) : decimals.format(value);
+  return value >= 100 ? formatCount(value) : decimals(value);
 }
 
 export function percent(share: number): string {
-  return `${decimals.format(share * 100)} %`;
+  return `${decimals(share * 100)} %`;
 }
 
 /** @param link to the same decision */
