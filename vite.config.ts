@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { staticBars } from './src/app/static-bars.ts';
 import { compressedPage } from './src/tools/compressed-page.ts';
+import { pagePreloads } from './src/tools/page-preloads.ts';
 import { servicePlugin } from './src/tools/vite-service.ts';
 
 /** Their tests measure and end processes, sockets and threads. */
@@ -14,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     tailwindcss(),
     servicePlugin(),
+    pagePreloads(),
     compressedPage(),
     { name: 'static-bars', transformIndexHtml: (html) => html.replace('<!-- bars -->', staticBars()) },
   ],

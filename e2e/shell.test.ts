@@ -88,23 +88,25 @@ test('an opened recording is shown as soon as its code has come', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Output' })).toBeAttached();
 });
 
-/** Kilobytes of script, gzip, that a page needs before it is shown. */
+/** Of each page an address, and the kilobytes of script, gzip, that it needs before it is shown. */
 const budgets = {
-  playground: 130,
-  ModelsPage: 200,
-  HardwarePage: 205,
-  FineTunesPage: 220,
-  FineTunePage: 275,
-  JobsPage: 175,
-  JobPage: 170,
-};
+  playground: ['/', 130],
+  ModelsPage: ['/models', 200],
+  HardwarePage: ['/hardware', 205],
+  FineTunesPage: ['/fine-tunes', 220],
+  FineTunePage: ['/fine-tunes/ft-1', 275],
+  JobsPage: ['/jobs', 175],
+  JobPage: ['/jobs/job-1', 170],
+} as const;
 
-test('a page needs its own script and what it shares, not that of other pages', async ({ service }) => {
+test('a page needs its own script and what it shares, all announced, not that of other pages', async ({
+  service,
+}) => {
   const read = async (path: string) => (await fetch(new URL(path, service.url))).text();
   const scripts = new Map<string, { bytes: number; imports: string[] }>();
   const entry = /src="\/assets\/([\w.-]+\.js)"/.exec(await read('/'))?.[1] ?? 'no entry';
   const first = await read(`/assets/${entry}`);
-  for (const [page, limit] of Object.entries(budgets)) {
+  for (const [page, [address, limit]] of Object.entries(budgets)) {
     const own = new RegExp(`${page}-[\\w-]+\\.js`).exec(first)?.[0] ?? '';
     expect(own, page).not.toBe('');
     const needed = new Set([entry, own]);
@@ -121,6 +123,9 @@ test('a page needs its own script and what it shares, not that of other pages', 
       for (const other of script.imports) needed.add(other);
     }
     expect(needed.size, page).toBeGreaterThan(2);
+    const { headers } = await fetch(new URL(address, service.url));
+    const announced = headers.get('link')?.matchAll(/<\/assets\/([\w.-]+)>; rel=modulepreload/g) ?? [];
+    expect(new Set(Array.from(announced, ([, name]) => name)), page).toEqual(needed);
     expect(bytes / 1000, page).toBeLessThanOrEqual(limit);
   }
 });

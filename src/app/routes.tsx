@@ -3,12 +3,10 @@ import { type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import { Link, Redirect } from 'wouter';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { addressOf, paths, readSearch, type SearchParams } from '#lib/address.ts';
-import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
-import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
-import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/lazy-part.ts';
 import { linkLook } from '#ui/Field.tsx';
 import { Empty } from '#ui/States.tsx';
+import { pagePatterns } from './page-patterns.ts';
 
 interface PageProps {
   /** As in the address, encoded. */
@@ -34,19 +32,23 @@ interface Visit<Search> {
   readonly changeSearch: (change: (before: Search) => WrittenSearch, how?: 'push' | 'replace') => void;
 }
 
+/** What the file of a page exports beside it. */
+interface PageModule<Search> {
+  /** Never throws. */
+  readonly readSearch: (raw: SearchParams) => Search;
+}
+
 interface RouteParts<Module, Search> {
   readonly title: string;
   readonly pattern: RegExp;
-  readonly load: () => Promise<Module>;
-  /** Never throws. */
-  readonly read: (raw: SearchParams) => Search;
-  readonly render: (module: Module, visit: Visit<Search>) => ReactNode;
+  readonly load: () => Promise<Module & PageModule<Search>>;
+  readonly render: (module: Module & PageModule<Search>, visit: Visit<Search>) => ReactNode;
 }
 
 function route<Module, Search>(parts: RouteParts<Module, Search>): Route {
-  const { title, pattern, read, render } = parts;
-  let loaded: Module | null = null;
-  let pending: Promise<Module> | null = null;
+  const { title, pattern, render } = parts;
+  let loaded: (Module & PageModule<Search>) | null = null;
+  let pending: Promise<Module & PageModule<Search>> | null = null;
   async function loadAgain() {
     try {
       loaded = await chunk(parts.load);
@@ -58,8 +60,10 @@ function route<Module, Search>(parts: RouteParts<Module, Search>): Route {
   const load = () => (pending ??= loadAgain());
 
   function Page({ pathname, query }: PageProps) {
-    const search = useMemo(() => read(readSearch(query)), [query]);
-    return render(loaded ?? use(load()), {
+    const module = loaded ?? use(load());
+    const read = module.readSearch;
+    const search = useMemo(() => read(readSearch(query)), [query, read]);
+    return render(module, {
       id: decoded(pattern.exec(pathname)?.[1] ?? ''),
       search,
       changeSearch: (change, how) => {
@@ -82,23 +86,15 @@ function decoded(segment: string): string {
   }
 }
 
-/** Table, panel and terms are read by the page itself. */
-function asTexts(raw: SearchParams): SearchParams {
-  return raw;
-}
-
 const routes: readonly Route[] = [
   route({
     title: 'Playground',
-    pattern: /^\/$/,
+    pattern: pagePatterns.PlaygroundPage,
     load: () => import('#pages/playground/PlaygroundPage.tsx'),
-    read: readPlaygroundSearch,
-    render: ({ PlaygroundPage }, { search, changeSearch }) => (
+    render: ({ PlaygroundPage, readSearch: read }, { search, changeSearch }) => (
       <PlaygroundPage
         search={search}
-        changeSearch={(change, how) =>
-          changeSearch((before) => ({ ...readPlaygroundSearch({ ...before, ...change }) }), how)
-        }
+        changeSearch={(change, how) => changeSearch((before) => ({ ...read({ ...before, ...change }) }), how)}
       />
     ),
   }),
@@ -113,23 +109,32 @@ const routes: readonly Route[] = [
   },
   route({
     title: 'Models',
-    pattern: /^\/models\/?$/,
+    pattern: pagePatterns.ModelsPage,
     load: () => import('#pages/models/ModelsPage.tsx'),
-    read: asTexts,
-    render: ({ ModelsPage }, visit) => <ModelsPage {...visit} act={<OpenPlayground />} />,
+    render: ({ ModelsPage, readSearch: read }, { search, changeSearch }) => (
+      <ModelsPage
+        search={search}
+        changeSearch={(change, how) => changeSearch((before) => read(change(before)), how)}
+        act={<OpenPlayground />}
+      />
+    ),
   }),
   route({
     title: 'Hardware',
-    pattern: /^\/hardware\/?$/,
+    pattern: pagePatterns.HardwarePage,
     load: () => import('#pages/hardware/HardwarePage.tsx'),
-    read: asTexts,
-    render: ({ HardwarePage }, visit) => <HardwarePage {...visit} act={<OpenPlayground />} />,
+    render: ({ HardwarePage, readSearch: read }, { search, changeSearch }) => (
+      <HardwarePage
+        search={search}
+        changeSearch={(change, how) => changeSearch((before) => read(change(before)), how)}
+        act={<OpenPlayground />}
+      />
+    ),
   }),
   route({
     title: 'Fine-tunes',
-    pattern: /^\/fine-tunes\/?$/,
+    pattern: pagePatterns.FineTunesPage,
     load: () => import('#pages/fine-tunes/list/FineTunesPage.tsx'),
-    read: readFineTunesSearch,
     render: ({ FineTunesPage }, { search, changeSearch }) => (
       <FineTunesPage
         search={search}
@@ -140,38 +145,31 @@ const routes: readonly Route[] = [
   }),
   route({
     title: 'Log files',
-    pattern: /^\/fine-tunes\/local\/?$/,
+    pattern: pagePatterns.LocalPage,
     load: () => import('#pages/fine-tunes/list/LocalPage.tsx'),
-    read: readFineTuneSearch,
-    render: ({ LocalPage }, { search, changeSearch }) => (
+    render: ({ LocalPage, readSearch: read }, { search, changeSearch }) => (
       <LocalPage
         search={search}
-        changeSearch={(change, how) =>
-          changeSearch((before) => readFineTuneSearch({ ...before, ...change }), how)
-        }
+        changeSearch={(change, how) => changeSearch((before) => read({ ...before, ...change }), how)}
       />
     ),
   }),
   route({
     title: 'Fine-tune',
-    pattern: /^\/fine-tunes\/([^/]+)\/?$/,
+    pattern: pagePatterns.FineTunePage,
     load: () => import('#pages/fine-tunes/job/FineTunePage.tsx'),
-    read: readFineTuneSearch,
-    render: ({ FineTunePage }, { id, search, changeSearch }) => (
+    render: ({ FineTunePage, readSearch: read }, { id, search, changeSearch }) => (
       <FineTunePage
         id={id}
         search={search}
-        changeSearch={(change, how) =>
-          changeSearch((before) => readFineTuneSearch({ ...before, ...change }), how)
-        }
+        changeSearch={(change, how) => changeSearch((before) => read({ ...before, ...change }), how)}
       />
     ),
   }),
   route({
     title: 'Jobs',
-    pattern: /^\/jobs\/?$/,
+    pattern: pagePatterns.JobsPage,
     load: () => import('#pages/jobs/JobsPage.tsx'),
-    read: readJobsSearch,
     render: ({ JobsPage }, { search, changeSearch }) => (
       <JobsPage
         search={search}
@@ -181,9 +179,8 @@ const routes: readonly Route[] = [
   }),
   route({
     title: 'Job',
-    pattern: /^\/jobs\/([^/]+)\/?$/,
+    pattern: pagePatterns.JobPage,
     load: () => import('#pages/jobs/JobPage.tsx'),
-    read: readJobSearch,
     render: ({ JobPage }, { id, search, changeSearch }) => (
       <JobPage
         jobId={id}

@@ -1,4 +1,4 @@
-// URL search parameters of the fine-tune pages. Small, for the router.
+// URL search parameters of the fine-tune pages.
 import { writeList, pickTableParams, type TableParams } from '#table/address-params.ts';
 
 export type FineTunesSearch = TableParams;

@@ -1,6 +1,6 @@
 // Hardware page.
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
@@ -12,7 +12,6 @@ import { hardwareRows, plannedRows } from '#pages/hardware/configurations/hardwa
 import {
   withNumber,
   readChoices,
-  readHardwareSearch,
   withChoices,
   type Choices,
   type HardwareSearch,
@@ -25,12 +24,15 @@ import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
-const BreakEvenPart = lazyPart(() => import('#pages/hardware/decision/BreakEvenPart.tsx'), 'BreakEvenPart');
+export { readHardwareSearch as readSearch } from '#pages/hardware/configurations/search.ts';
+
+const loadBreakEven = () => import('#pages/hardware/decision/BreakEvenPart.tsx');
+
+const BreakEvenPart = lazyPart(loadBreakEven, 'BreakEvenPart');
 
 const MatrixView = lazyPart(() => import('./MatrixView.tsx'), 'MatrixView');
 
 interface HardwarePageProps {
-  /** Invalid parts count as absent. */
   search: HardwareSearch;
   /** Updates the URL's latest search parameters. */
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
@@ -39,11 +41,8 @@ interface HardwarePageProps {
 }
 
 /** Fetches prices once, availability when a model is chosen; polls only on request. */
-export function HardwarePage({ search: address, changeSearch: changeAddress, act }: HardwarePageProps) {
+export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const client = useClient();
-  const search = useMemo(() => readHardwareSearch(address), [address]);
-  const changeSearch: HardwarePageProps['changeSearch'] = (next, how) =>
-    changeAddress((before) => readHardwareSearch(next(readHardwareSearch(before))), how);
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
@@ -52,6 +51,10 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const planId = useId();
+  useEffect(() => {
+    // Beside the prices, not after them.
+    if (choices.view === 'break-even') loadBreakEven().catch(() => undefined);
+  }, [choices.view]);
   const asked = useQuery({
     ...hardwareQuery(client, model ?? undefined),
     enabled: model !== null,

@@ -11,6 +11,8 @@ import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
 import { find, unwatch, watch, noteSeen, changeWatchList, useWatchList } from './watch-list.ts';
 
+export { readJobSearch as readSearch } from './search.ts';
+
 interface JobPageProps {
   jobId: string;
   search: JobSearch;

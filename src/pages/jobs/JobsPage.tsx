@@ -20,6 +20,8 @@ import { isCompleted, statusKind, fineTuneName } from '#api/fine-tune-status.ts'
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { JobFreshness, JobPanel } from './JobPanel.tsx';
 
+export { readJobsSearch as readSearch } from './search.ts';
+
 interface JobsPageProps {
   search: JobsSearch;
   changeSearch: (change: (before: JobsSearch) => JobsSearch, how: 'push' | 'replace') => void;

@@ -1,4 +1,4 @@
-// URL search parameters of the jobs pages. Small, for the router.
+// URL search parameters of the jobs pages.
 import type { SearchParams } from '#lib/address.ts';
 
 /** `ids` are comma-separated, shown side by side. */

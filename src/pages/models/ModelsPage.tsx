@@ -1,25 +1,23 @@
 // Models page.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure, StaleNotice } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { Loading, useArrived } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
-import { readModelsSearch, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
+import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
+
+export { readModelsSearch as readSearch } from './search.ts';
 
 interface ModelsPageProps {
-  /** Invalid parts count as absent. */
   search: ModelsSearch;
   changeSearch: ChangeModelsSearch;
   /** Suggested without models. */
   act: ReactNode;
 }
 
-export function ModelsPage({ search: address, changeSearch: changeAddress, act }: ModelsPageProps) {
-  const search = useMemo(() => readModelsSearch(address), [address]);
-  const changeSearch: ChangeModelsSearch = (change, how) =>
-    changeAddress((now) => readModelsSearch(change(readModelsSearch(now))), how);
+export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
   const client = useClient();
   const serviceKey = useServiceKey();
   const query = useQuery(modelsQuery(client));

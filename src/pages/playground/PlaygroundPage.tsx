@@ -9,6 +9,8 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 
+export { readPlaygroundSearch as readSearch } from '#pages/playground/write/search.ts';
+
 // Lazy; a failed load loses only this run's throughput.
 onRunEnded((run) => {
   import('#pages/playground/write/measured-throughput.ts').then(

@@ -19,6 +19,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/index-B1.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets/index-B1.js.gz'), gzipSync(script));
   await writeFile(join(folder, 'assets/plex-A2.woff2'), Uint8Array.of(1, 2, 3));
+  const preloads = [['^\\/models\\/?$', ['assets/index-B1.js', 'assets/models-C3.js']]];
+  await writeFile(join(folder, 'preloads.json'), JSON.stringify(preloads));
   page = await createPage(folder, ['https://api.example.com']);
 });
 
@@ -46,6 +48,13 @@ test('every answer carries the policy, with the configured origin and no wildcar
     });
     expect(headers.get('permissions-policy')).toContain('camera=()');
   }
+});
+
+test('the scripts of a page are announced with its address, not with others', async () => {
+  const link = '</assets/index-B1.js>; rel=modulepreload, </assets/models-C3.js>; rel=modulepreload';
+  for (const path of ['/models', '/models/?q=tale']) expect((await get(path)).headers.get('link')).toBe(link);
+  for (const path of ['/', '/models/1', '/assets/index-B1.js'])
+    expect((await get(path)).headers.get('link')).toBeNull();
 });
 
 describe('paths', () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { z } from 'zod';
 
 export interface Page {
   fetch(request: Request): Promise<Response>;
@@ -12,6 +13,7 @@ export interface Page {
 export async function createPage(folder: string, connect: readonly string[]): Promise<Page> {
   const files = await listPage(folder);
   const headers = pageHeaders(connect);
+  const preloads = readPreloads(files);
   return {
     async fetch(request) {
       const { method } = request;
@@ -22,7 +24,9 @@ export async function createPage(folder: string, connect: readonly string[]): Pr
         return plain(503, 'The page has not been built. Run npm run build, then start again.', headers);
       const file = findFile(files, request);
       if (file === null) return plain(404, 'There is no such file.', headers);
-      const shared = { ...headers, ...cachingOf(file) };
+      const { pathname } = new URL(request.url);
+      const preload = preloads.find(({ pattern }) => pattern.test(pathname));
+      const shared = { ...headers, ...cachingOf(file), ...(preload && { Link: preload.link }) };
       if (request.headers.get('if-none-match')?.includes(file.etag))
         return new Response(null, { status: 304, headers: shared });
       const { body, encoding } = chooseBody(file, request.headers.get('accept-encoding'));
@@ -43,6 +47,24 @@ function findFile(files: ReadonlyMap<string, PageFile>, request: Request): PageF
   const isRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname);
   return files.get(pathname) ?? (isRoute ? (files.get('/index.html') ?? null) : null);
 }
+
+interface Preload {
+  readonly pattern: RegExp;
+  /** Files of the page at these addresses: without it, each would be asked for by the one before. */
+  readonly link: string;
+}
+
+/** As the build lists them. */
+function readPreloads(files: ReadonlyMap<string, PageFile> | null): readonly Preload[] {
+  const list = files?.get('/preloads.json');
+  if (list === undefined) return [];
+  return preloadList.parse(JSON.parse(Buffer.from(list.body).toString())).map(([source, names]) => ({
+    pattern: new RegExp(source, 'u'),
+    link: names.map((name) => `</${name}>; rel=modulepreload`).join(', '),
+  }));
+}
+
+const preloadList = z.array(z.tuple([z.string(), z.array(z.string())]));
 
 function cachingOf(file: PageFile): Record<string, string> {
   return {

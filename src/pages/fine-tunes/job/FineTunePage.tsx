@@ -30,6 +30,8 @@ import { linkLook } from '#ui/Field.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 import { useWindowTitle } from '#ui/window-title.ts';
 
+export { readFineTuneSearch as readSearch } from '#pages/fine-tunes/search.ts';
+
 interface FineTunePageProps {
   id: string;
   search: FineTuneSearch;

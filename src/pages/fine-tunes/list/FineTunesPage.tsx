@@ -34,6 +34,8 @@ import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-traini
 import { isOver } from '#api/fine-tune-status.ts';
 import { setTitleBadge } from '#ui/window-title.ts';
 
+export { readFineTunesSearch as readSearch } from '#pages/fine-tunes/search.ts';
+
 interface FineTunesPageProps {
   search: FineTunesSearch;
   /** Replaces the query string. */

@@ -25,6 +25,8 @@ import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { useWatchedTrainings } from '#pages/fine-tunes/alerts/use-watched-trainings.ts';
 
+export { readFineTuneSearch as readSearch } from '#pages/fine-tunes/search.ts';
+
 const LossCharts = lazyPart(() => import('#pages/fine-tunes/charts/LossCharts.tsx'), 'LossCharts');
 
 const SnapshotList = lazyPart(() => import('./SnapshotList.tsx'), 'SnapshotList');
