@@ -93,7 +93,9 @@ export function Progress({ runs }: { runs: readonly Run[] }) {
       {!isEnded && `${formatCount(endedCount)} of ${formatCount(runs.length)} done`}
       {queued}
       {isEnded && runs.length > 0 && (
-        <span className="tablet:sr-only">Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}</span>
+        <span className="tablet:sr-only">
+          Ended{failedCount > 0 && `, ${formatCount(failedCount)} failed`}
+        </span>
       )}
     </output>
   );
