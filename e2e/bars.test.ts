@@ -31,8 +31,8 @@ function meetings(): string[] {
         const { overflowX, overflowY } = getComputedStyle(around);
         if (bar.contains(around) && /auto|scroll/.test(overflowX)) isScrolled = true;
         const clip = around.getBoundingClientRect();
-        if (overflowX !== 'visible' && (x < clip.left || x > clip.right)) isInSight = false;
-        if (overflowY !== 'visible' && (y < clip.top || y > clip.bottom)) isInSight = false;
+        if (overflowX !== 'visible' && (x < clip.left || x >= clip.right)) isInSight = false;
+        if (overflowY !== 'visible' && (y < clip.top || y >= clip.bottom)) isInSight = false;
       }
       if (!isScrolled && (box.right > frame.right + 1 || box.left < frame.left - 1))
         found.push(`${name} is cut`);
