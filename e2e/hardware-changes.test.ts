@@ -100,7 +100,7 @@ test('a matrix with Retry-After counts down, continues by itself, and fills ever
 
   await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
-    page.getByText(/^1 of 3 models answered, 2 requests\. Resumes in (60 s|1 min).*: /),
+    page.getByText(/^1 of 3 models checked, 2 requests\. Resumes in (60 s|1 min).*: /),
   ).toBeVisible();
   // What was answered before the refusal is already there.
   await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(1);
@@ -110,7 +110,7 @@ test('a matrix with Retry-After counts down, continues by itself, and fills ever
   expect(script.asked('/hardware')).toBe(before + 2);
 
   await page.clock.runFor(41_000);
-  await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
+  await expect(page.getByText('Done: 3 of 3 models checked, 4 requests.')).toBeVisible();
   expect(script.asked('/hardware')).toBe(before + 4);
   await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(3);
   await expect(table.getByRole('cell', { name: /^unavailable, checked/ })).toHaveCount(3);
@@ -132,7 +132,7 @@ test('a Retry-After of an hour pauses the matrix, which keeps its answers and co
   await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
     page.getByText(
-      /^On hold: 1 of 3 models answered, 2 requests\. The service asked for no requests until .*: .*Slower/,
+      /^On hold: 1 of 3 models checked, 2 requests\. The service asked for no requests until .*: .*Slower/,
     ),
   ).toBeVisible();
   const resume = page.getByRole('button', { name: /^Resume/ });
@@ -145,7 +145,7 @@ test('a Retry-After of an hour pauses the matrix, which keeps its answers and co
   await expect(resume).toHaveText('Resume with 2 models');
   expect(script.asked('/hardware')).toBe(before + 2);
   await resume.click();
-  await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
+  await expect(page.getByText('Done: 3 of 3 models checked, 4 requests.')).toBeVisible();
   await expect(table.getByRole('cell', { name: 'available, checked 1 h ago', exact: true })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: 'available, checked now', exact: true })).toHaveCount(2);
 });
@@ -158,7 +158,7 @@ test('Escape stops the matrix while it waits', async ({ page, script }) => {
   await page.getByRole('button', { name: 'Check 2 models' }).click();
   await expect(page.getByText(/Resumes in/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Stopped: 1 of 2 models answered, 2 requests.')).toBeVisible();
+  await expect(page.getByText('Stopped: 1 of 2 models checked, 2 requests.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check 2 models' })).toBeFocused();
 });
 
@@ -169,7 +169,7 @@ test('a tab closed in the middle of a matrix has stored the answers received', a
   await expect(table.getByRole('cell', { name: 'not checked' })).toHaveCount(4);
   refuseOnce(script, 2, 60);
   await page.getByRole('button', { name: 'Check 2 models' }).click();
-  await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Resumes in/)).toBeVisible();
+  await expect(page.getByText(/^1 of 2 models checked, 2 requests\. Resumes in/)).toBeVisible();
   await expect.poll(() => snapshots(page)).toHaveLength(2);
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, checked/ })).toHaveCount(1);

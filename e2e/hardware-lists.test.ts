@@ -66,6 +66,26 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   );
 });
 
+test('all models that contain a word are picked for the matrix, and the list says how many it omits', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/hardware', listOf(config('one', 2, 'a')));
+  const ids = Array.from({ length: 300 }, (_, index) => ({ id: index < 290 ? `a/${index}` : `b/${index}` }));
+  script.answers.set('/models', { body: ids });
+  await page.goto('/hardware?view=matrix&rows=a/1');
+  await page.getByRole('button', { name: 'Models: 1 of 300' }).click();
+  const list = page.getByRole('dialog', { name: 'Models of the matrix' });
+  await expect(list.getByText('100 more; type to narrow the list.')).toBeVisible();
+  await list.getByRole('textbox', { name: 'Find a model' }).fill('b/');
+  await list.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Check 11 models' })).toBeVisible();
+  await list.getByRole('button', { name: 'None', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Check 1 model', exact: true })).toBeVisible();
+  await list.getByRole('textbox', { name: 'Find a model' }).fill('nothing');
+  await expect(list.getByText('No models contain “nothing”.')).toBeVisible();
+});
+
 test('words instead of a price are shown as sent, sort last in every order, and are never zero', async ({
   page,
   script,

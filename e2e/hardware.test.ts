@@ -215,7 +215,7 @@ test('the matrix sends requests only when started, says how many, and is kept af
   await expect(page.getByText('2 GET requests, one at a time (up to 6 with retries)')).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Check 2 models' }).click();
-  await expect(page.getByText(/Done: 2 of 2 models answered, 2 requests, 1 failed/)).toBeVisible();
+  await expect(page.getByText(/Done: 2 of 2 models checked, 2 requests, 1 failed/)).toBeVisible();
   expect(asked).toHaveLength(2);
   const table = page.getByRole('table', { name: 'models by configuration' });
   await expect(table.getByRole('cell', { name: /^available, checked/ }).first()).toBeVisible();

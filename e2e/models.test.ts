@@ -64,6 +64,16 @@ test('all settings are kept after a reload', async ({ page }) => {
   expect(await firstIds(page)).toEqual(before);
 });
 
+test('picked values turn only their filter blue, and its hint stays away from their list', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pick values of Type' }).click();
+  const values = page.getByRole('dialog', { name: 'Values of Type' });
+  await values.getByRole('checkbox', { name: /^chat/ }).check();
+  await expect(page.getByRole('button', { name: 'Pick values of Type, 1 picked' })).toBeVisible();
+  await expect(page.getByText(/^part, "whole value"/).filter({ visible: true })).toHaveCount(0);
+  const text = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
+  await expect(values.getByText('chat', { exact: true })).toHaveCSS('color', text);
+});
+
 test('an invalid address still shows the table', async ({ page }) => {
   await page.goto('/models?sort=-gone,,&cols=%FF&w=id:-1&in.type=&f.context=>=&cmp=nothing&hide=x&q=');
   await expect(grid(page)).toBeVisible();

@@ -183,7 +183,7 @@ function FilterField({ column, value, onValue, isPicked, children }: FilterField
       {children}
       <p
         id={id}
-        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
+        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[>input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
       >
         {parsed.ok ? hint(kind) : parsed.error}
       </p>

@@ -207,7 +207,7 @@ function RunWords({ run }: { run: MatrixRun }) {
 
 function runWords(run: MatrixRun, nowMs: number): string {
   const { state, models, answers, requestCount, resumeMs, reason, current } = run;
-  const progress = `${answers.size} of ${formatCounted(models.length, 'model')} answered, ${formatCounted(requestCount, 'request')}`;
+  const progress = `${answers.size} of ${formatCounted(models.length, 'model')} checked, ${formatCounted(requestCount, 'request')}`;
   if (state === 'waiting') {
     const left = countdownWords((resumeMs ?? nowMs) - nowMs);
     return `${progress}. Resumes in ${left}: ${reason ?? ''}`;
@@ -258,10 +258,13 @@ function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
   );
 }
 
+const maxListed = 200;
+
+/** None and All affect the models found. */
 function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
   const [words, setWords] = useState('');
   const all = [...new Set([...ids, ...chosen])];
-  const shown = all.filter((each) => each.toLowerCase().includes(words.trim().toLowerCase())).slice(0, 200);
+  const found = all.filter((each) => each.toLowerCase().includes(words.trim().toLowerCase()));
   const isFull = chosen.length >= maxModels;
   function toggle(model: string) {
     const next = new Set(chosen);
@@ -275,15 +278,18 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
         <Button look="quiet" onClick={() => onChosen(null)}>
           Reset
         </Button>
-        <Button look="quiet" onClick={() => onChosen([])}>
+        <Button look="quiet" onClick={() => onChosen(chosen.filter((each) => !found.includes(each)))}>
           None
         </Button>
-        <Button look="quiet" onClick={() => onChosen(all.slice(0, maxModels))}>
+        <Button
+          look="quiet"
+          onClick={() => onChosen([...new Set([...chosen, ...found])].slice(0, maxModels))}
+        >
           All
         </Button>
       </div>
       <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
-        {shown.map((model) => {
+        {found.slice(0, maxListed).map((model) => {
           const isChosen = chosen.includes(model);
           return (
             <li key={model}>
@@ -301,6 +307,12 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
           );
         })}
       </ul>
+      {found.length > maxListed && (
+        <p className="border-t border-line px-3 py-2 text-dense text-muted">
+          {formatCount(found.length - maxListed)} more; type to narrow the list.
+        </p>
+      )}
+      {found.length === 0 && <p className="px-3 pb-3 text-muted">No models contain “{words.trim()}”.</p>}
       {isFull && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">At most {maxModels} at once.</p>
       )}
