@@ -1,5 +1,5 @@
 // The rows of a data run: one opened, the check over all of them, two thousand of them.
-import { expect, grid, open, state, tales, test } from './data-view.ts';
+import { expect, grid, load, open, state, tales, test } from './data-view.ts';
 
 test('an open row shows its prompt, tokens and request, and continues in Write', async ({ page }) => {
   await open(page, { name: 'tales.csv', text: tales(2) });
@@ -103,6 +103,21 @@ test('the file and the setup are kept after a reload, until the file is closed',
   await expect(page.getByRole('textbox', { name: 'Variant 2: model' })).toHaveValue('inferdeck/other');
   await expect(page.getByRole('combobox', { name: 'Expected answer column' })).toHaveValue('place');
   await page.getByRole('button', { name: 'Close' }).click();
+  await page.reload();
+  await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
+});
+
+test('rows that the browser refuses to store are said to end with the page', async ({ page }) => {
+  await open(page, { name: 'older.csv', text: tales(3) });
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype['put'];
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
+      if (this.name === 'source') throw new DOMException('The disk is full.', 'QuotaExceededError');
+      return put.apply(this, values);
+    };
+  });
+  await load(page, { name: 'tales.csv', text: tales(4) });
+  await expect(page.getByText('This browser does not store these rows')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
 });

@@ -83,6 +83,7 @@ function Rows({ data, template }: { data: DataSet; template: Template }) {
 function DataSource({ data }: { data: DataSet }) {
   const source = useData((state) => state.source);
   const failure = useData((state) => state.failure);
+  const isUnkept = useData((state) => state.isUnkept);
   return (
     <div className="shrink-0 border-b border-line px-4 py-2 text-dense">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -114,6 +115,11 @@ function DataSource({ data }: { data: DataSet }) {
           Close
         </Button>
       </div>
+      {isUnkept && (
+        <p role="status" className="mt-1 text-warn">
+          This browser does not store these rows: after a reload, open them again.
+        </p>
+      )}
       {data.problemCount > 0 && <Problems data={data} />}
       {failure !== null && (
         <p role="alert" className="mt-1 text-bad">

@@ -10,6 +10,8 @@ interface DataState {
   readonly data: DataSet | null;
   readonly isReading: boolean;
   readonly failure: string | null;
+  /** The browser refused to store the source. */
+  readonly isUnkept: boolean;
 }
 
 export const useData = create<DataState>(() => ({
@@ -17,6 +19,7 @@ export const useData = create<DataState>(() => ({
   data: null,
   isReading: false,
   failure: null,
+  isUnkept: false,
 }));
 
 const maxBytes = 64 * 1_024 * 1_024;
@@ -72,16 +75,26 @@ function isSuperseded(mine: number): boolean {
 /** Reopens the data of the last visit, and keeps what is opened from now on. May reject. */
 export async function keepData(): Promise<void> {
   const { keep, readKept } = await chunk(() => import('./kept-source.ts'));
-  const kept = await readKept();
+  const kept = await readKept().catch(() => null);
+  const save = async (source: DataSource | null) => {
+    const isKept = await keep(source).then(
+      () => true,
+      () => false,
+    );
+    if (useData.getState().source !== source) return;
+    useData.setState({ isUnkept: !isKept && source !== null });
+    // A reload would open the data of before as if it were this.
+    if (!isKept) await keep(null).catch(() => undefined);
+  };
   useData.subscribe(({ source }, before) => {
-    if (source !== before.source && source !== kept) keep(source).catch(() => undefined);
+    if (source !== before.source && source !== kept) void save(source);
   });
   const { source, isReading } = useData.getState();
-  if (source !== null) await keep(source);
+  if (source !== null) await save(source);
   else if (kept !== null && !isReading) openData(kept);
 }
 
 export function closeData(): void {
   reading += 1;
-  useData.setState({ source: null, data: null, isReading: false, failure: null });
+  useData.setState({ source: null, data: null, isReading: false, failure: null, isUnkept: false });
 }
