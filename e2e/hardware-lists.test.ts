@@ -71,8 +71,10 @@ test('all models that contain a word are picked for the matrix, and the list say
   script,
 }) => {
   script.answers.set('/hardware', listOf(config('one', 2, 'a')));
-  const ids = Array.from({ length: 300 }, (_, index) => ({ id: index < 290 ? `a/${index}` : `b/${index}` }));
-  script.answers.set('/models', { body: ids });
+  const models = Array.from({ length: 300 }, (_, index) => ({
+    id: index < 290 ? `a/${index}` : `b/${index}`,
+  }));
+  script.answers.set('/models', { body: models });
   await page.goto('/hardware?view=matrix&rows=a/1');
   await page.getByRole('button', { name: 'Models: 1 of 300' }).click();
   const list = page.getByRole('dialog', { name: 'Models of the matrix' });

@@ -64,7 +64,9 @@ test('all settings are kept after a reload', async ({ page }) => {
   expect(await firstIds(page)).toEqual(before);
 });
 
-test('picked values turn only their filter blue, and its hint stays away from their list', async ({ page }) => {
+test('picked values turn only their filter blue, and its hint stays away from their list', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Pick values of Type' }).click();
   const values = page.getByRole('dialog', { name: 'Values of Type' });
   await values.getByRole('checkbox', { name: /^chat/ }).check();
