@@ -19,6 +19,10 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
     await page.keyboard.press('ArrowRight');
     await expect(views.getByRole('radio', { name: view })).toBeFocused();
   }
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('write');
+  await page.getByRole('option', { name: 'Write in the playground' }).click();
+  await expect(views.getByRole('radio', { name: 'Write' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Hardware' }).first().click();
   const parts = page.getByRole('radiogroup', { name: 'View' });

@@ -55,6 +55,8 @@ class HeldFocus {
   /** What followed the removed element. */
   private next: Node | null = null;
   private readonly added: Element[] = [];
+  /** What came at the same time into the place of the removed element. */
+  private instead: readonly Node[] = [];
 
   constructor(element: HTMLElement, before: HeldFocus | null, ancestors = ancestorsOf(element)) {
     this.element = element;
@@ -74,14 +76,18 @@ class HeldFocus {
   }
 
   note(records: readonly MutationRecord[]) {
-    for (const { addedNodes, removedNodes, nextSibling } of records) {
+    for (const { addedNodes, removedNodes, nextSibling, target } of records) {
       for (const node of addedNodes) if (node instanceof Element) this.added.push(node);
-      for (const node of removedNodes) if (node.contains(this.element)) this.next = nextSibling;
+      for (const node of removedNodes) {
+        if (!node.contains(this.element)) continue;
+        this.next = nextSibling;
+        this.instead = records.flatMap((each) => (each.target === target ? [...each.addedNodes] : []));
+      }
     }
   }
 
   findSuccessor(): HTMLElement | null {
-    const { element, panel, opener, next, added } = this;
+    const { element, panel, opener, next, added, instead } = this;
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');
     if (place === undefined || !scope) return null;
@@ -94,7 +100,8 @@ class HeldFocus {
     const following = here.find((each) =>
       from ? from.contains(each) || isBefore(from, each) : isBefore(place, each) && !place.contains(each),
     );
-    return following ?? here.at(-1) ?? document.querySelector('main');
+    const replacing = here.find((each) => instead.some((node) => node.contains(each)));
+    return following ?? replacing ?? here.at(-1) ?? document.querySelector('main');
   }
 }
 
