@@ -83,6 +83,15 @@ test('the focus stays in the page when tables, watches and files remove the focu
   await leave(page, page.getByRole('button', { name: 'Close log.csv' }));
 });
 
+test('the focus follows to the top of a view that replaces another', async ({ page, quick }) => {
+  await open(page, `${quick.url}/hardware`);
+  await press(page, page.getByRole('radio', { name: 'Table' }), 'ArrowRight');
+  const models = page.getByRole('table', { name: 'models by configuration' }).getByRole('button');
+  await press(page, models.nth(1), 'Enter');
+  await expect(page.getByRole('grid', { name: 'configurations' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Table' })).toBeFocused();
+});
+
 test('the focus stays on the buttons of a run that starts and ends', async ({ page, quick }) => {
   await open(page, quick.url);
   await leave(page, page.getByRole('button', { name: 'See each token’s probability' }));

@@ -9,6 +9,8 @@ const config = (id: string, cents: number | string, gpu: string, count = 1, memo
   specs: { gpu_type: gpu, gpu_link: 'sxm', gpu_memory: memory, gpu_count: count },
 });
 
+const priced = (id: string) => ({ id, type: 'chat', pricing: { input: 1, output: 2 } });
+
 const listOf = (...configs: readonly unknown[]) => ({ body: { object: 'list', data: configs } });
 const offered = (one: string, two: string) =>
   listOf(
@@ -171,4 +173,27 @@ test('a service without hardware says so', async ({ page, script }) => {
   await page.goto('/hardware');
   await expect(page.getByText('The service does not offer hardware at this address.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open connections' })).toBeVisible();
+});
+
+test('another model for break-even keeps the focus, and the last decision until its hardware is known', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
+  script.answers.set('/models', { body: [priced('a/one'), priced('a/two')] });
+  script.answers.set('/hardware?model=a/one', offered('available', 'available'));
+  script.answers.set('/hardware?model=a/two', { body: null, isHeld: true });
+  await page.goto('/hardware?view=break-even&model=a/one');
+  const model = page.getByRole('button', { name: /^Model: / });
+  await model.press('Enter');
+  const picker = page.getByRole('combobox', { name: /^Model: / });
+  await picker.fill('two');
+  await expect(page.getByRole('option', { name: 'a/one' })).toHaveCount(0);
+  await picker.press('Enter');
+  await expect(page).toHaveURL(/model=a\/two/);
+  await expect(page.locator('[data-decision][aria-busy=true]')).toContainText('a/one');
+  await expect(model).toBeFocused();
+  await page.getByRole('spinbutton', { name: /^Replicas/ }).fill('2');
+  await expect(page).toHaveURL(/replicas=2/);
+  await expect(model).toHaveText(/a\/one/);
 });

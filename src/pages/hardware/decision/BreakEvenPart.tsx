@@ -1,6 +1,6 @@
 // Break-even view: serverless against dedicated.
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useEffect, useEffectEvent } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo, useEffect, useEffectEvent, useState } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -60,10 +60,15 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   const asked = useQuery({
     ...hardwareQuery(client, modelId ?? undefined),
     enabled: modelId !== null && models.data !== undefined,
+    placeholderData: keepPreviousData,
   });
-  const offered = useMemo(() => asked.data && new Set(asked.data.items.map(({ id }) => id)), [asked.data]);
-  // The default hardware depends on the offers.
-  if (models.isPending || (open === null && asked.isLoading))
+  // The default hardware depends on the offers: until they are here the last decision stays, with its focus.
+  const isOld = open === null && (asked.isLoading || asked.isPlaceholderData);
+  const [last, setLast] = useState<Choices | null>(null);
+  if (!isOld && models.data !== undefined && last !== props.choices) setLast(props.choices);
+  const answer = asked.isPlaceholderData && !isOld ? undefined : asked.data;
+  const offered = useMemo(() => answer && new Set(answer.items.map(({ id }) => id)), [answer]);
+  if (models.isPending || (isOld && last === null))
     return (
       <div className="p-4">
         <Loading rows={14} label="Loading models" />
@@ -78,6 +83,8 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   return (
     <DecisionBoard
       {...props}
+      choices={isOld && last !== null ? last : props.choices}
+      isOld={isOld}
       hardware={props.hardware.items}
       models={models.data.items}
       offered={offered ?? null}
@@ -90,13 +97,15 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
+  /** While the answer for another model is on its way. */
+  isOld: boolean;
   /** Null if unknown. */
   offered: ReadonlySet<string> | null;
 }
 
 function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices, onChange, onNumber, models } = props;
-  const { hardware, readAtMs, offered } = props;
+  const { hardware, readAtMs, offered, isOld } = props;
   const serviceKey = useServiceKey();
   const toCompare = useMemo(
     () => hardwareToCompare(hardware, offered, choices.open),
@@ -141,7 +150,11 @@ function DecisionBoard(props: DecisionBoardProps) {
     [against, settled, toCompare, models, samples, serviceKey, machine],
   );
   return (
-    <div data-decision="" className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
+    <div
+      data-decision=""
+      aria-busy={isOld}
+      className="flex min-h-0 flex-1 transition-opacity aria-busy:opacity-45 max-desk:block max-desk:overflow-y-auto"
+    >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <SharedDecision
           arrival={arrival}
