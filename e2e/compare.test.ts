@@ -88,6 +88,7 @@ test('four columns stream at once, the others show their place in the queue, and
   await expect(page.getByRole('region', { name: 'Comparison figures' })).toContainText('2 queued');
   await page.keyboard.press('Escape');
   for (const number of [1, 2, 3, 4, 5, 6]) await expect(state(page, number)).toHaveText('Stopped');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('0 of 6 complete');
   await expect
     .poll(() => service.lines.filter((line) => line.includes('/completions 200 left')).length)
     .toBe(4);

@@ -9,7 +9,7 @@ import { useTokenUnit } from '#pricing/units.ts';
 import { readFigures } from '#run/run-figures.ts';
 import { type RunButton } from '#run/run-button.ts';
 import { useRunClock } from '#run/run-store.ts';
-import { isRunning, type Run } from '#run/run.ts';
+import { isRunning, isWhole, type Run } from '#run/run.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -174,6 +174,8 @@ function describe(
   if (ended.length < runCount) return { tone: 'live', label: `${ended.length} of ${runCount} done` };
   const failed = ended.filter(({ state }) => state.phase === 'ended' && state.error !== null).length;
   if (failed > 0) return { tone: 'bad', label: `${failed} of ${runCount} failed` };
+  const whole = ended.filter(({ state }) => state.phase === 'ended' && isWhole(state.endState)).length;
+  if (whole < runCount) return { tone: 'none', label: `${whole} of ${runCount} complete` };
   return runCount < columnCount
     ? { tone: 'none', label: `${runCount} of ${columnCount} done` }
     : { tone: 'ok', label: 'All done' };

@@ -128,3 +128,12 @@ test('stored cells count again: ended attempts with their cost, a running one wi
   });
   expect(ledger.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
 });
+
+test('a lost request costs nothing if it is free, and an unknown amount otherwise', () => {
+  const ledger = new CellLedger(2);
+  const spent = { tokens: 0, dollars: 0 };
+  ledger.restore({ cell: 0, sent: { tokens: 40, dollars: 0 }, spent, result: null });
+  expect(ledger.unknownCosts).toBe(0);
+  ledger.restore({ cell: 1, sent: { tokens: 40, dollars: 0.5 }, spent, result: null });
+  expect(ledger.unknownCosts).toBe(1);
+});

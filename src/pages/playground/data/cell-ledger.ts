@@ -86,7 +86,8 @@ export class CellLedger {
     this.#spent.set(cell, all);
     this.budgets.tokens.spent += all.tokens;
     this.budgets.dollars.spent += all.dollars;
-    this.#receive(cell, result ?? lostResult());
+    // What is free has cost nothing, whatever became of it.
+    this.#receive(cell, result ?? { ...lostResult(), dollars: sent?.dollars === 0 ? 0 : null });
   }
 
   /** Clears the result for a retry; its cost stays. */
