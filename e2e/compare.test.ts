@@ -192,6 +192,21 @@ test('results and columns are kept when the view is left and when the page is re
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
+test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
+  await open(page, 8);
+  const note = page.getByText('This browser did not store an answer');
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype['put'];
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
+      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await expect(note).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(note).toBeVisible();
+});
+
 test('a column keeps its earlier runs, and exports code and recording of the one shown', async ({ page }) => {
   await open(page, 12);
   await page.getByRole('button', { name: 'Run Column 1' }).click();

@@ -117,7 +117,7 @@ test('rows that the browser refuses to store are said to end with the page', asy
     };
   });
   await load(page, { name: 'tales.csv', text: tales(4) });
-  await expect(page.getByText('This browser does not store these rows')).toBeVisible();
+  await expect(page.getByText('These rows are not stored')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Run the prompt over your rows')).toBeVisible();
 });

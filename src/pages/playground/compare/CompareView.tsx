@@ -18,7 +18,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
+import { CompareBar, CompareFoot, CompareTools, LosingNote, RemovedNote } from './CompareBar.tsx';
 import { RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
 import { applyColumn, changedFields, columnLimit, differences, newColumn, type Column } from './column.ts';
@@ -141,6 +141,7 @@ export function CompareView() {
             isContinued
           />
         </div>
+        <LosingNote />
         <RemovedNote isFull={columns.length >= columnLimit} />
         {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
         <div className="grid min-h-96 flex-1 snap-x snap-proximity auto-cols-[minmax(min(22.5rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">

@@ -27,7 +27,11 @@ export const useColumns = createStoredForm('inferdeck.compare', Kept, {
   scrollsTogether: true,
 });
 
-export const { comparison, restore: restoreComparison } = createKeptComparison('compare', (columnId) =>
+export const {
+  comparison,
+  isLosing,
+  restore: restoreComparison,
+} = createKeptComparison('compare', (columnId) =>
   useColumns.getState().columns.some(({ id }) => id === columnId),
 );
 

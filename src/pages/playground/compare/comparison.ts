@@ -151,6 +151,8 @@ const Head = z.object({ column: z.string(), draft: Draft });
 /** `restore` reads once. */
 interface KeptComparison {
   readonly comparison: Comparison;
+  /** True once an answer could not be stored. */
+  readonly isLosing: StoreApi<boolean>;
   readonly restore: () => Promise<void>;
 }
 
@@ -165,6 +167,7 @@ export function createKeptComparison(
   parts: RequestPoolParts = {},
 ): KeptComparison {
   const keys = new Map<number, string>();
+  const isLosing = createStore(() => false);
   let reading: Promise<void> | null = null;
 
   const comparison = createComparison(parts, {
@@ -177,7 +180,7 @@ export function createKeptComparison(
         const file = await writeRun(run);
         if (file !== null && keys.has(run.id))
           await savedRuns.put(set, { key, head: { column, draft }, file });
-      })().catch(() => undefined);
+      })().catch(() => isLosing.setState(true));
     },
     onForgotten(runId) {
       const key = keys.get(runId);
@@ -210,6 +213,7 @@ export function createKeptComparison(
 
   return {
     comparison,
+    isLosing,
     restore() {
       reading ??= readAll().catch(() => undefined);
       return reading;

@@ -117,7 +117,7 @@ function DataSource({ data }: { data: DataSet }) {
       </div>
       {isUnkept && (
         <p role="status" className="mt-1 text-warn">
-          This browser does not store these rows: after a reload, open them again.
+          These rows are not stored: open them again after a reload.
         </p>
       )}
       {data.problemCount > 0 && <Problems data={data} />}
