@@ -11,6 +11,7 @@ import {
   newProfileId,
   useConnections,
   noteSignIn,
+  closeConnections,
 } from './store.ts';
 import type { ConnectionState } from './use-client.ts';
 import { Status } from '#ui/States.tsx';
@@ -189,8 +190,12 @@ export function SignInForm() {
     setWaiting(true);
     const outcome = await signIn(secret.trim());
     setWaiting(false);
-    if (outcome === true) noteSignIn();
-    else setProblem(outcome);
+    if (outcome !== true) {
+      setProblem(outcome);
+      return;
+    }
+    noteSignIn();
+    closeConnections();
   }
 
   return (
