@@ -20,7 +20,7 @@ const line = {
 
 const plot: FigurePlot = {
   title: 'Loss <&"\u0007',
-  names: [{ text: 'train', colour: 'series-1' }],
+  names: [{ text: 'train', colour: 'series-1', dash: [], hasRing: false }],
   top: 0,
   width: 600,
   height: 300,
@@ -68,6 +68,8 @@ test('names that do not fit side by side wrap, and the plot makes room for the n
   const names = Array.from({ length: 4 }, (_, index) => ({
     text: `train inferdeck/tale-1m-w2-${index}`,
     colour: 'series-1' as const,
+    dash: [],
+    hasRing: false,
   }));
   const shapes = plotShapes({ ...plot, names });
   const texts = shapes.filter((shape) => shape.kind === 'text');
@@ -78,6 +80,20 @@ test('names that do not fit side by side wrap, and the plot makes room for the n
   expect(new Set(placed.map((shape) => shape?.y))).toEqual(new Set([14, 34]));
   const clip = shapes.find((shape) => shape.kind === 'path' && shape.clip !== null);
   expect(clip?.kind === 'path' && clip.clip?.top).toBe(60);
+});
+
+test('a name has the sample of its line: a ring for few points, and its dashes', () => {
+  const name = { text: 'a', colour: 'series-1', dash: [], hasRing: false } as const;
+  const names = [name, { ...name, hasRing: true }, { ...name, dash: [4, 3] }];
+  const samples = plotShapes({ ...plot, lines: [], gaps: [], marks: [], names }).filter(
+    (shape) => shape.kind === 'path' && shape.stroke === 'series-1',
+  );
+  const looks = samples.map((shape) => shape.kind === 'path' && [shape.d.includes('a3.5'), shape.dash]);
+  expect(looks).toEqual([
+    [false, []],
+    [true, []],
+    [false, [4, 3]],
+  ]);
 });
 
 test('a file draws no more marks than a screen does', () => {

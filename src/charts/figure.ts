@@ -50,6 +50,9 @@ const strong: FigureFont = { size: 11, weight: 650 };
 interface FigureName {
   readonly text: string;
   readonly colour: PlotColour;
+  readonly dash: readonly number[];
+  /** A ring, as its points have, instead of a line. */
+  readonly hasRing: boolean;
 }
 
 export interface FigurePlot {
@@ -87,20 +90,23 @@ export function plotShapes(plot: FigurePlot): readonly Shape[] {
 function headShapes(plot: FigurePlot): Shape[] {
   return [
     label(plot.title, 8, plot.top + 14, 'start', 'text', strong),
-    ...placeNames(plot).flatMap(({ text, colour, left, line }) => [
-      path(`M${left} ${plot.top + line * headHeight + 10}h14`, colour, 2),
-      label(text, left + 18, plot.top + line * headHeight + 14, 'start', 'text'),
-    ]),
+    ...placeNames(plot).flatMap(({ text, colour, dash, hasRing, left, line }) => {
+      const middle = plot.top + line * headHeight + 10;
+      return [
+        hasRing ? path(ring(left + 7, middle), colour, 1.5) : path(`M${left} ${middle}h14`, colour, 2, dash),
+        label(text, left + 18, middle + 4, 'start', 'text'),
+      ];
+    }),
   ];
 }
 
 /** After the title, wrapped; generous letter widths. */
 function placeNames({ title, names, width }: FigurePlot) {
   let [left, line] = [8 + title.length * 7 + 16, 0];
-  return names.map(({ text, colour }) => {
-    const length = 18 + text.length * 6.4 + 14;
+  return names.map((name) => {
+    const length = 18 + name.text.length * 6.4 + 14;
     if (left + length > width && left > 8) [left, line] = [8, line + 1];
-    const placed = { text, colour, left, line };
+    const placed = { ...name, left, line };
     left += length;
     return placed;
   });
@@ -165,10 +171,12 @@ function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScal
 function rings(points: DrawnLine['parts'][number], x: PlotScale, y: PlotScale): string {
   return Array.from(points.x, (at, index) => {
     const [left, top] = [x.toPx(at), y.toPx(points.y[index] ?? Number.NaN)];
-    return Number.isNaN(left + top)
-      ? ''
-      : `M${fixed(left - 3.5)} ${fixed(top)}a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0`;
+    return Number.isNaN(left + top) ? '' : ring(left, top);
   }).join('');
+}
+
+function ring(left: number, top: number): string {
+  return `M${fixed(left - 3.5)} ${fixed(top)}a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0`;
 }
 
 function gapShapes(gaps: readonly GapMark[], box: PlotBox, x: PlotScale): Shape[] {

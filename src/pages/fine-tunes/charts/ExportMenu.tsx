@@ -142,8 +142,8 @@ function chartFigure(content: FigureContent): {
   const shapes = panels.flatMap((panel, index) => {
     const isLog = view.isLog && panel.canBeLog;
     const { lines, raw } = panelLines(panel, { smoothing: view.smoothing, isLog });
-    const all = planned !== null && panel.id === 'rate' ? [planned, ...lines] : lines;
-    const reach = ySpan([...raw, ...(all[0]?.key === 'planned' ? all[0].parts : [])], span, {
+    const plan = panel.id === 'rate' && planned !== null ? [planned] : [];
+    const reach = ySpan([...raw, ...plan.flatMap(({ parts }) => parts)], span, {
       isLog,
       isClipped: view.isClipped && panel.isSmoothed,
       range: view.ranges.find(({ chart }) => chart === panel.id) ?? null,
@@ -151,13 +151,21 @@ function chartFigure(content: FigureContent): {
     const height = index === 0 ? heights.first : heights.other;
     const own = plotShapes({
       title: [panel.title, panel.unit, index === 0 ? `by ${view.x}` : ''].filter(Boolean).join(' '),
-      names: panel.tracks
-        .filter((track) => !track.isHidden)
-        .map(({ label, colour }) => ({ text: label, colour })),
+      names: [
+        ...panel.tracks
+          .filter((track) => !track.isHidden)
+          .map(({ label, colour, dash, isSparse }) => ({ text: label, colour, dash, hasRing: isSparse })),
+        ...plan.map(({ look: { colour, dash } }) => ({ text: 'planned', colour, dash, hasRing: false })),
+      ],
       top,
       width: figureWidth,
       height,
-      lines: drawnLines(all, span, columns, Float64Array.from(marks, (mark) => mark.x).sort()),
+      lines: drawnLines(
+        [...plan, ...lines],
+        span,
+        columns,
+        Float64Array.from(marks, (mark) => mark.x).sort(),
+      ),
       gaps: gapsIn(raw, span, columns).marks,
       marks,
       x,
