@@ -89,7 +89,13 @@ test('the cost meter reads a price in the chosen unit, and shows every formula',
   await expect(page).toHaveTitle(/^\(\d\) acme\/run · /);
   await expect(row('Total')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
   await cost.getByRole('button', { name: 'total_price: as sent, unit unknown' }).click();
+  // Arrow keys pass other units, and the choice stays open.
+  await page.getByRole('radio', { name: 'as sent, unit unknown' }).press('ArrowDown');
+  await expect(row('Total')).toContainText('$4,000,000,000.00');
+  await page.getByRole('radio', { name: 'US dollars' }).press('ArrowDown');
+  await expect(row('Total')).toContainText('$40,000,000.00');
   await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();
+  await expect(page.getByRole('radio', { name: 'billionths of a US dollar' })).toBeHidden();
   await expect(row('Total')).toContainText('$4.00');
   await expect(row('Spent so far')).toContainText('$3.334 × 100 of 120 steps, if charged per step');
   await expect(row('Per epoch')).toContainText('$1.00');

@@ -9,10 +9,12 @@ interface TokenUnitPickerProps {
   /** The URL's, if not the user's own. */
   unit?: TokenUnit;
   /** Applies to every page. */
-  onChosen: (id: string) => void;
+  onChosen?: (id: string) => void;
+  /** Chosen with the pointer. */
+  onDone: () => void;
 }
 
-export function TokenUnitPicker({ unit, onChosen }: TokenUnitPickerProps) {
+export function TokenUnitPicker({ unit, onChosen, onDone }: TokenUnitPickerProps) {
   const own = useTokenUnit();
   return (
     <UnitPicker
@@ -22,8 +24,9 @@ export function TokenUnitPicker({ unit, onChosen }: TokenUnitPickerProps) {
       chosen={(unit ?? own.unit).id}
       onChosen={(id) => {
         chooseTokenUnit(id);
-        onChosen(id);
+        onChosen?.(id);
       }}
+      onDone={onDone}
     />
   );
 }
@@ -43,10 +46,8 @@ export function PriceUnitButton({ children }: { children: string }) {
             note="The service sends total_price without a unit. Choose the unit it bills in."
             units={priceUnits}
             chosen={unit.id}
-            onChosen={(chosen) => {
-              choosePriceUnit(chosen);
-              close();
-            }}
+            onChosen={choosePriceUnit}
+            onDone={close}
           />
         )}
       </Popover>
@@ -60,9 +61,10 @@ interface UnitPickerProps {
   units: readonly { readonly id: string; readonly label: string }[];
   chosen: string;
   onChosen: (id: string) => void;
+  onDone: () => void;
 }
 
-function UnitPicker({ label, note, units, chosen, onChosen }: UnitPickerProps) {
+function UnitPicker({ label, note, units, chosen, onChosen, onDone }: UnitPickerProps) {
   const name = useId();
   return (
     <fieldset className="grid gap-1 p-4 font-sans text-base">
@@ -70,7 +72,14 @@ function UnitPicker({ label, note, units, chosen, onChosen }: UnitPickerProps) {
       <p className="mb-2 text-dense text-muted">{note}</p>
       {units.map((unit) => (
         <label key={unit.id} className="flex h-7 items-center gap-2">
-          <input type="radio" name={name} checked={unit.id === chosen} onChange={() => onChosen(unit.id)} />
+          <input
+            type="radio"
+            name={name}
+            checked={unit.id === chosen}
+            onChange={() => onChosen(unit.id)}
+            // Arrow keys choose every unit on their way, as clicks without a count.
+            onClick={({ detail }) => detail > 0 && onDone()}
+          />
           {unit.label}
         </label>
       ))}

@@ -57,7 +57,7 @@ function UnitButtons() {
         Token prices: {tokenUnit.label}
       </Button>
       <Popover id={tokenId} label="Unit of token prices">
-        {(close) => <TokenUnitPicker onChosen={close} />}
+        {(close) => <TokenUnitPicker onDone={close} />}
       </Popover>
     </div>
   );

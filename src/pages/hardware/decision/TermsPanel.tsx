@@ -80,15 +80,7 @@ export function TermsPanel(props: TermsPanelProps) {
         Token prices in
         <Button popoverTarget="decision-unit">{unit.label}</Button>
         <Popover id="decision-unit" label="Unit of token prices">
-          {(close) => (
-            <TokenUnitPicker
-              unit={unit}
-              onChosen={(id) => {
-                onUnit(id);
-                close();
-              }}
-            />
-          )}
+          {(close) => <TokenUnitPicker unit={unit} onChosen={onUnit} onDone={close} />}
         </Popover>
       </div>
       <ChoiceField {...field} name="replicas" label="Replicas" />

@@ -10,10 +10,10 @@ interface CostDetailProps {
   /** Null while the draft is invalid. */
   next: CompletionRequest | null;
   ground: CostGround;
-  onChosen: () => void;
+  onDone: () => void;
 }
 
-export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
+export function CostDetail({ run, next, ground, onDone }: CostDetailProps) {
   return (
     <div className="whitespace-normal">
       <dl className="grid gap-1 border-b border-line p-4 font-sans text-dense">
@@ -22,7 +22,7 @@ export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
         <dt className="mt-2 text-muted">Last run</dt>
         <dd className="tabular-nums">{explainRun(run, ground)}</dd>
       </dl>
-      <TokenUnitPicker onChosen={onChosen} />
+      <TokenUnitPicker onDone={onDone} />
     </div>
   );
 }

@@ -120,7 +120,7 @@ function CostFigure({ run, model, models }: RunStripProps) {
             <Popover id={popoverId} label="How the costs are computed">
               {(close) => (
                 <Suspense>
-                  <CostDetail run={run} next={next} ground={ground} onChosen={close} />
+                  <CostDetail run={run} next={next} ground={ground} onDone={close} />
                 </Suspense>
               )}
             </Popover>
