@@ -76,6 +76,14 @@ test('events are sorted oldest first, curves have no restarts, and both follow t
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
 });
 
+test('the id of its job leads to a fine-tune', async ({ page, script }) => {
+  serveLosses(script, falling(40), { job_id: 'job-7d10' });
+  await page.goto('/fine-tunes/job-7d10');
+  await page.getByRole('link', { name: 'This is a job: open its fine-tune' }).click();
+  await expect(page).toHaveURL(`/fine-tunes/${id}`);
+  await expect(figures(page)).toContainText('40 / 100');
+});
+
 test('a checkpoint is requested by its step, a final one by its job', async ({ page, script }) => {
   await page.goto(`/fine-tunes/${id}`);
   const links = part(page, 'Checkpoints').getByRole('link', { name: 'Open in playground' });

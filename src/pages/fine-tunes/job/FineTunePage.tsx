@@ -59,13 +59,19 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       All fine-tunes
     </Link>
   );
+  const ofJob = all?.find((each) => each.job_id === id);
   return (
     <div className="p-6">
       {all === undefined ? (
         <LoadFailure what="fine-tunes" error={freshness.error} onRetry={freshness.refresh} act={every} />
       ) : (
         <Failed title="Fine-tune not found" onRetry={freshness.refresh} act={every}>
-          {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}
+          {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}{' '}
+          {ofJob !== undefined && (
+            <Link href={paths.fineTune(ofJob.id)} className="text-act hover:underline">
+              This is a job: open its fine-tune
+            </Link>
+          )}
         </Failed>
       )}
     </div>
