@@ -6,7 +6,7 @@ import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/de
 import { rounded, type Span } from '#charts/plot-scale.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { tickText, valueText, xDenseAxis, hiddenText, ySpan } from './axes.ts';
+import { tickText, valueText, xDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
 import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';
@@ -94,7 +94,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- version says when prepared lines change
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
-  const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, range, axis });
+  const words = usePanelWords({ panel, raw, smoothed, span, reach, isLog, isClipped, range, axis });
 
   return (
     // In a row of charts, plots begin at one height however many lines the heads take.
@@ -149,6 +149,7 @@ interface PanelWords {
   smoothed: PanelLines['smoothed'];
   span: Span;
   reach: Span;
+  isLog: boolean;
   isClipped: boolean;
   range: YRange | null;
   axis: XAxis;
@@ -156,7 +157,7 @@ interface PanelWords {
 
 /** What lines do not show. Deferred: counting reads every value. */
 function usePanelWords(now: PanelWords): readonly string[] {
-  const { raw, smoothed, isClipped, range } = now;
+  const { raw, smoothed, isLog, isClipped, range } = now;
   const span = useDeferredValue(now.span);
   const reach = useDeferredValue(now.reach);
   const clipped = useMemo(() => {
@@ -165,7 +166,8 @@ function usePanelWords(now: PanelWords): readonly string[] {
   }, [raw, smoothed, span, reach, isClipped, range]);
   const gaps = useMemo(() => gapText(raw, span), [raw, span]);
   const missing = missingText(now.panel.tracks, now.axis);
-  return [clipped, gaps, missing].filter((text) => text !== null);
+  const noLog = isLog && range !== null ? noLogText(range) : null;
+  return [noLog, clipped, gaps, missing].filter((text) => text !== null);
 }
 
 interface LegendProps {

@@ -38,8 +38,7 @@ export function ySpan(
 ): Span {
   const fitted = fittedSpan(parts, window, { isLog, isClipped });
   if (range === null) return fitted;
-  // A logarithm needs a positive bound.
-  const boundOf = (bound: number | null) => (isLog && (bound ?? 1) <= 0 ? null : bound);
+  const boundOf = (bound: number | null) => (isLog && hasNoLogarithm(bound) ? null : bound);
   const [low, high] = [boundOf(range.from), boundOf(range.to)];
   const from = low ?? fitted.from;
   const to = high ?? fitted.to;
@@ -49,6 +48,17 @@ export function ySpan(
   return low === null
     ? { from: isLog ? to / reach : to - reach, to }
     : { from, to: isLog ? from * reach : from + reach };
+}
+
+function hasNoLogarithm(bound: number | null): boolean {
+  return bound !== null && bound <= 0;
+}
+
+/** The ends that a logarithmic axis leaves automatic; null without any. */
+export function noLogText({ from, to }: Omit<YRange, 'chart'>): string | null {
+  const bounds = [from, to].flatMap((bound) => (bound !== null && hasNoLogarithm(bound) ? bound : []));
+  if (bounds.length === 0) return null;
+  return `A log scale cannot show ${bounds.map(valueText).join(' or ')}: choose linear for this range.`;
 }
 
 interface YView {

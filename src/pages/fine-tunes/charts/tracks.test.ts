@@ -3,7 +3,16 @@ import { indexExtremes } from '#lib/decimate.ts';
 import { momentWords } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
-import { hiddenText, isFlatWhenLinear, ySpan, placeText, placeTick, tickText, valueText } from './axes.ts';
+import {
+  hiddenText,
+  isFlatWhenLinear,
+  noLogText,
+  ySpan,
+  placeText,
+  placeTick,
+  tickText,
+  valueText,
+} from './axes.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
 import { readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';
@@ -277,6 +286,8 @@ test('a manual bound overrides that of the values, and the other bound stays aut
   expect(spanOf(50, null).from).toBe(50);
   expect(spanOf(50, null).to).toBeGreaterThan(50);
   expect(spanOf(-1, 2, true).from).toBeGreaterThan(0);
+  expect(noLogText({ from: 0, to: 2 })).toBe('A log scale cannot show 0: choose linear for this range.');
+  expect(noLogText({ from: null, to: 2 })).toBeNull();
   expect(hiddenText(parts, whole, { from: 0, to: 2 }, [], 'The y range')).toBe(
     'The y range hides 1 above 2.',
   );
