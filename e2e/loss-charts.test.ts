@@ -216,6 +216,14 @@ test('one of two runs is the baseline, and readings show the difference', async 
   await plot.focus();
   await page.keyboard.press('Home');
   await expect(below.first()).toBeVisible();
+  // In as little room as the middle of a phone has, the values keep theirs.
+  await plot.hover();
+  const details = lossPanel(page).getByText(/^smooth [\d.]+ · .*second\.json, row \d\d\d$/);
+  const shares = await details.first().evaluate((line) => {
+    const [rows, tip] = [line.parentElement, line.parentElement?.parentElement];
+    return [rows?.scrollWidth, tip?.scrollWidth].map((width) => (width ?? NaN) - (tip?.clientWidth ?? NaN));
+  });
+  expect(Math.max(...shares)).toBeLessThanOrEqual(0);
 });
 
 test('a line is hidden by its name in the legend, and the address keeps that', async ({ page }) => {
@@ -309,9 +317,18 @@ test('the charts fill the window until Escape', async ({ page }) => {
   await page.getByRole('button', { name: 'Full window' }).click();
   await expect(page.getByRole('button', { name: 'Exit full window' })).toBeVisible();
   expect((await plot.boundingBox())?.height).toBeGreaterThan(lower);
+  // Nothing behind it takes the focus, but the commands still open.
+  const behind = page.getByRole('link', { name: 'Jobs' }).first();
+  await behind.focus();
+  await expect(behind).not.toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
   await plot.focus();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Full window', exact: true })).toBeVisible();
+  await behind.focus();
+  await expect(behind).toBeFocused();
   expect((await plot.boundingBox())?.height).toBe(lower);
 });
 

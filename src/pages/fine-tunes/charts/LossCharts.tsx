@@ -5,7 +5,9 @@ import {
   useCallback,
   useDeferredValue,
   useId,
+  useLayoutEffect,
   useMemo,
+  useRef,
   useState,
   type ReactNode,
 } from 'react';
@@ -81,6 +83,8 @@ export function LossCharts(props: LossChartsProps) {
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
   const [isFull, setFull] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (isFull && box.current ? coverAll(box.current) : undefined), [isFull]);
   useCommands([{ title: 'Exit full window', keys: 'Escape', isOff: !isFull, run: () => setFull(false) }]);
   // On phones only.
   const [areOthersOpen, setOthersOpen] = useState(false);
@@ -150,6 +154,7 @@ export function LossCharts(props: LossChartsProps) {
   const [first, ...others] = panels;
   return (
     <div
+      ref={box}
       className={
         isFull
           ? 'fixed inset-0 z-50 grid content-start gap-3 overflow-auto bg-panel p-4'
@@ -215,6 +220,18 @@ export function LossCharts(props: LossChartsProps) {
       )}
     </div>
   );
+}
+
+/** Keeps the focus in what fills the window. @returns its end */
+function coverAll(box: HTMLElement): () => void {
+  const behind: HTMLElement[] = [];
+  for (let at = box; at.parentElement !== null && at !== document.body; at = at.parentElement)
+    for (const other of at.parentElement.children)
+      if (other !== at && other instanceof HTMLElement && !other.inert) behind.push(other);
+  for (const each of behind) each.inert = true;
+  return () => {
+    for (const each of behind) each.inert = false;
+  };
 }
 
 /** After the loss, in a task of its own. */
