@@ -89,6 +89,21 @@ test('the X-ray is kept across views and a reload, and says when the prompt has 
   await expect(figures).toHaveText(before ?? '');
 });
 
+test('a result that the browser refuses to store is said to end with the page', async ({ page }) => {
+  await page.goto('/');
+  await openLab(page, 'Prompt X-ray');
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype['put'];
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
+      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: 'X-ray the prompt' }).click();
+  await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
+  await expect(page.getByText('This result is not stored')).toBeVisible();
+});
+
 test('the lab without a prompt says what is needed, and sends nothing', async ({ page }) => {
   await page.goto('/?view=labs&lab=xray');
   await expect(page.getByText('Write a prompt.')).toBeVisible();

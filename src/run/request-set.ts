@@ -18,6 +18,8 @@ export interface RequestSetState<Plan> {
   readonly plan: Plan;
   readonly runs: readonly Run[];
   readonly runningCount: number;
+  /** Too large, or refused by the browser: it ends with the page. */
+  readonly isUnstored: boolean;
 }
 
 export interface RequestSet<Plan> {
@@ -49,18 +51,19 @@ export function createRequestSet<Plan>(
   { endsSet, ...parts }: RequestSetParts = {},
 ): RequestSet<Plan> {
   const pool = createRequestPool(parts);
-  const set = createStore<{ readonly plan: Plan | null; readonly ids: readonly number[] }>(() => ({
-    plan: null,
-    ids: [],
-  }));
+  const set = createStore<{
+    readonly plan: Plan | null;
+    readonly ids: readonly number[];
+    readonly isUnstored: boolean;
+  }>(() => ({ plan: null, ids: [], isUnstored: false }));
   let reading: Promise<void> | null = null;
   const runs = () => set.getState().ids.flatMap((id) => pool.get(id) ?? []);
 
   function current(): RequestSetState<Plan> | null {
-    const { plan } = set.getState();
+    const { plan, isUnstored } = set.getState();
     if (plan === null) return null;
     const all = runs();
-    return { plan, runs: all, runningCount: all.filter(isRunning).length };
+    return { plan, runs: all, runningCount: all.filter(isRunning).length, isUnstored };
   }
 
   function send(client: Client, request: CompletionRequest): number {
@@ -84,7 +87,9 @@ export function createRequestSet<Plan>(
     if (stored === null) return;
     const { plan, ids } = set.getState();
     await Promise.all(ids.map(pool.ended));
-    if (ids === set.getState().ids) await store(stored.key, plan, runs());
+    if (ids !== set.getState().ids) return;
+    const isStored = await store(stored.key, plan, runs());
+    if (ids === set.getState().ids) set.setState({ isUnstored: !isStored });
   }
 
   async function restore({ key, schema }: Stored<Plan>): Promise<void> {
@@ -98,7 +103,7 @@ export function createRequestSet<Plan>(
     start(client, plan, requests) {
       if (runs().some(isRunning)) return;
       for (const { id } of runs()) pool.forget(id);
-      set.setState({ plan, ids: requests.map((request) => send(client, request)) });
+      set.setState({ plan, ids: requests.map((request) => send(client, request)), isUnstored: false });
       void keep();
     },
     again(client) {
@@ -139,8 +144,8 @@ function phasesOf(state: RequestSetState<unknown> | null): string {
 /** Characters; larger results are not stored. */
 const maxTextLength = 24_000_000;
 
-/** Ignores storage errors. */
-async function store(key: string, head: unknown, runs: readonly Run[]): Promise<void> {
+/** @returns false if it is too large or storage refuses */
+async function store(key: string, head: unknown, runs: readonly Run[]): Promise<boolean> {
   try {
     const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
     const files: string[] = [];
@@ -152,7 +157,10 @@ async function store(key: string, head: unknown, runs: readonly Run[]): Promise<
       file,
     }));
     await savedRuns.replace(key, isTooLarge ? [] : saved);
-  } catch {}
+    return !isTooLarge;
+  } catch {
+    return false;
+  }
 }
 
 /** Null, too, if partly unreadable. */

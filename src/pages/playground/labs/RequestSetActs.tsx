@@ -61,6 +61,11 @@ export function RequestSetActs(props: RequestSetActsProps) {
       {state !== null && (
         <>
           <SilenceNotice runs={state.runs} onStop={set.stop} />
+          {state.isUnstored && (
+            <p role="status" className="text-dense text-warn">
+              This result is not stored: it is lost when the page is closed.
+            </p>
+          )}
           <FailedRuns runs={state.runs} models={models} isQuoted={!isScoring} onAgain={set.again} />
         </>
       )}
