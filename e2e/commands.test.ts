@@ -44,6 +44,8 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await choose(page, 'code', /^Code$/);
   await expect(page.getByRole('dialog', { name: 'Code' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await choose(page, 'events', /^Events$/);
+  await expect(page.getByRole('tab', { name: 'Events' })).toBeFocused();
   await choose(page, 'x-ray lab', /^Lab: Prompt X-ray$/);
   await expect(page).toHaveURL(/\?view=labs&lab=xray$/);
 

@@ -132,8 +132,14 @@ function pageButtons(): readonly PaletteOption[] {
   return [...byName].flatMap(([name, [button, ...others]]) =>
     button === undefined || others.length > 0
       ? []
-      : [{ value: `button ${name}`, label: name, act: () => button.click() }],
+      : [{ value: `button ${name}`, label: name, act: () => press(button) }],
   );
+}
+
+/** What a tab opens is used next, by the next Tab key. */
+function press(button: HTMLElement): void {
+  button.click();
+  if (button.matches('[role=tab]')) button.focus();
 }
 
 const pressable = ['button', '[role=tab]', 'summary']
