@@ -1,27 +1,40 @@
-// Vite plugin: which files a first visit of each page needs, for the service to announce.
+// Vite plugin: which scripts a first visit needs, for the service to announce.
 import type { Plugin } from 'vite';
 import { pagePatterns } from '#app/page-patterns.ts';
 
-/** `preloads.json`: pairs of a path's pattern and the scripts that its page needs. */
+/** Patterns of addresses, and the components whose code they need; the first that matches. */
+const visits: readonly (readonly [pattern: string, components: readonly string[]])[] = [
+  [String.raw`^/hardware/?\?(?:.*&)?view=break-even(?:&|$)`, ['HardwarePage', 'BreakEvenPart']],
+  ...Object.entries(pagePatterns).map(
+    ([page, { source }]) => [source.replace(/\$$/, String.raw`(?:\?|$)`), [page]] as const,
+  ),
+];
+
+/** `preloads.json`: pairs of a pattern and file names. */
 export function pagePreloads(): Plugin {
   return {
     name: 'inferdeck:page-preloads',
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const importsOf = (name: string, found = new Set<string>()): ReadonlySet<string> => {
-        if (found.has(name)) return found;
+      function addImports(name: string, found: Set<string>): void {
+        if (found.has(name)) return;
         found.add(name);
         for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
-          importsOf(next, found);
-        return found;
-      };
-      const first = chunks.find(({ isEntry }) => isEntry);
-      const preloads = Object.entries(pagePatterns).map(([page, { source }]) => {
-        const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${page}.tsx`)));
-        if (first === undefined || own === undefined) throw new Error(`No chunk has ${page}.`);
+          addImports(next, found);
+      }
+      const preloads = visits.map(([pattern, components]) => {
+        const found = new Set<string>();
         // What all pages need comes first: browsers ask in this order.
-        return [source, [...importsOf(own.fileName, new Set(importsOf(first.fileName)))]];
+        for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) addImports(fileName, found);
+        for (const component of components) {
+          const own = chunks.find(({ moduleIds }) =>
+            moduleIds.some((id) => id.endsWith(`/${component}.tsx`)),
+          );
+          if (own === undefined) throw new Error(`No chunk has ${component}.`);
+          addImports(own.fileName, found);
+        }
+        return [pattern, [...found]];
       });
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) });
     },

@@ -1,6 +1,6 @@
 // Hardware page.
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
@@ -26,9 +26,7 @@ import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
 export { readHardwareSearch as readSearch } from '#pages/hardware/configurations/search.ts';
 
-const loadBreakEven = () => import('#pages/hardware/decision/BreakEvenPart.tsx');
-
-const BreakEvenPart = lazyPart(loadBreakEven, 'BreakEvenPart');
+const BreakEvenPart = lazyPart(() => import('#pages/hardware/decision/BreakEvenPart.tsx'), 'BreakEvenPart');
 
 const MatrixView = lazyPart(() => import('./MatrixView.tsx'), 'MatrixView');
 
@@ -51,10 +49,6 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const planId = useId();
-  useEffect(() => {
-    // Beside the prices, not after them.
-    if (choices.view === 'break-even') loadBreakEven().catch(() => undefined);
-  }, [choices.view]);
   const asked = useQuery({
     ...hardwareQuery(client, model ?? undefined),
     enabled: model !== null,

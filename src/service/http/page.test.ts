@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/index-B1.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets/index-B1.js.gz'), gzipSync(script));
   await writeFile(join(folder, 'assets/plex-A2.woff2'), Uint8Array.of(1, 2, 3));
-  const preloads = [['^\\/models\\/?$', ['assets/index-B1.js', 'assets/models-C3.js']]];
+  const preloads = [['^/models/?(?:[?]|$)', ['assets/index-B1.js', 'assets/models-C3.js']]];
   await writeFile(join(folder, 'preloads.json'), JSON.stringify(preloads));
   page = await createPage(folder, ['https://api.example.com']);
 });

@@ -24,8 +24,8 @@ export async function createPage(folder: string, connect: readonly string[]): Pr
         return plain(503, 'The page has not been built. Run npm run build, then start again.', headers);
       const file = findFile(files, request);
       if (file === null) return plain(404, 'There is no such file.', headers);
-      const { pathname } = new URL(request.url);
-      const preload = preloads.find(({ pattern }) => pattern.test(pathname));
+      const { pathname, search } = new URL(request.url);
+      const preload = preloads.find(({ pattern }) => pattern.test(pathname + search));
       const shared = { ...headers, ...cachingOf(file), ...(preload && { Link: preload.link }) };
       if (request.headers.get('if-none-match')?.includes(file.etag))
         return new Response(null, { status: 304, headers: shared });
@@ -50,7 +50,7 @@ function findFile(files: ReadonlyMap<string, PageFile>, request: Request): PageF
 
 interface Preload {
   readonly pattern: RegExp;
-  /** Files of the page at these addresses: without it, each would be asked for by the one before. */
+  /** Scripts of these addresses: without it, each would be asked for by the one before. */
   readonly link: string;
 }
 
