@@ -45,9 +45,10 @@ import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
 const PointsTable = lazyPart(() => import('./PointsTable.tsx'), 'PointsTable');
 const ExportMenu = lazyPart(() => import('./ExportMenu.tsx'), 'ExportMenu');
 
-/** Why an axis is unavailable, and a remedy. */
+/** Why an axis is unavailable, and a remedy, which stays while the axis is drawn. */
 export interface AxisHelp {
-  readonly reason: string;
+  /** Undefined once it is available. */
+  readonly reason?: string;
   readonly act: ReactNode;
 }
 
@@ -61,7 +62,7 @@ interface LossChartsProps {
   readonly marks: readonly ChartMark[];
   /** Of the first run. */
   readonly planned?: PlannedRates | undefined;
-  /** What the cost axis lacks. */
+  /** What the cost axis needs. */
   readonly costHelp?: AxisHelp | undefined;
   readonly view: ChartView;
   /** `push` for a change to go back from, `replace` for movement. */
@@ -165,7 +166,7 @@ export function LossCharts(props: LossChartsProps) {
       <ChartBar
         runs={runs}
         reasons={reasons}
-        canAskCost={costHelp !== undefined}
+        canAskCost={costHelp?.reason !== undefined}
         view={shown}
         change={change}
         shape={shape}
@@ -178,9 +179,9 @@ export function LossCharts(props: LossChartsProps) {
           {isFull ? 'Exit full window' : 'Full window'}
         </Button>
       </ChartBar>
-      {view.x !== axis && (
+      {(view.x !== axis || (axis === 'cost' && costHelp !== undefined)) && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
-          Drawn by step, not by {axisNames[view.x]}: {reasons.get(view.x)}.
+          {view.x !== axis && `Drawn by step, not by ${axisNames[view.x]}: ${reasons.get(view.x) ?? ''}.`}
           {view.x === 'cost' && costHelp?.act}
         </p>
       )}

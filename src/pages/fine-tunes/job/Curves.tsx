@@ -9,6 +9,7 @@ import type { AxisHelp } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { shortNamesOf } from '#pages/fine-tunes/charts/chart-run.ts';
 import { groupNames, labelsOf, useAllLabels } from '#pages/fine-tunes/labels.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
@@ -116,7 +117,11 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
             marks={marks}
             planned={planned}
             costHelp={
-              chain === null && costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined
+              chain === null && isSet(fineTune.total_price)
+                ? costs.unit === 'as sent'
+                  ? unitHelp
+                  : chosenUnitHelp
+                : undefined
             }
             view={view}
             onView={(next, how) => changeSearch(writeChartView(next), how)}
@@ -131,6 +136,7 @@ const unitHelp: AxisHelp = {
   reason: 'choose the unit of total_price first',
   act: <PriceUnitButton>Choose the unit</PriceUnitButton>,
 };
+const chosenUnitHelp: AxisHelp = { act: unitHelp.act };
 
 function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const { id } = open.fineTune;
