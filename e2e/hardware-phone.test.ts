@@ -100,6 +100,20 @@ test('the names of bars keep both ends inside the chart', async ({ page }) => {
   }
 });
 
+test('configurations to watch keep both ends of their names beside their availability', async ({ page }) => {
+  await page.goto('/hardware?model=inferdeck/tale-1m&side=watch');
+  const choice = page
+    .getByRole('complementary', { name: 'Side panel' })
+    .getByText('1x_nvidia_rtx_6000_ada_48gb_pcie', { exact: true });
+  await expect(choice).toBeVisible();
+  const [cut, end] = await choice.evaluate((text) => [
+    text.scrollWidth > text.clientWidth,
+    getComputedStyle(text.parentElement ?? text, '::after').width,
+  ]);
+  expect(cut).toBe(true);
+  expect(parseFloat(end)).toBeGreaterThan(40);
+});
+
 async function expectWhole(place: Locator): Promise<void> {
   for (const words of ['low capacity', 'simulated']) {
     const text = place.getByText(words, { exact: true });

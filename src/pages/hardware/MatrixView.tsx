@@ -28,6 +28,7 @@ import {
 } from './matrix-run.ts';
 import { SimulatedBadge } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { Button } from '#ui/Button.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -301,7 +302,7 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
                   onChange={() => toggle(model)}
                   className="size-3.5 shrink-0 accent-act"
                 />
-                <span className="min-w-0 truncate font-mono text-dense">{model}</span>
+                <CutId id={model} endLength={14} />
               </label>
             </li>
           );

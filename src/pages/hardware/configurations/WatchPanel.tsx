@@ -4,6 +4,7 @@ import type { Client } from '#api/client.ts';
 import { clockWords, formatCount, formatCounted, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { CutId } from '#ui/CutId.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Empty, Status } from '#ui/States.tsx';
@@ -106,7 +107,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
               isOn={wanted.includes(hardware.id)}
               onToggle={() => toggle(hardware.id)}
             >
-              <span className="min-w-0 flex-1 truncate font-mono text-dense">{hardware.id}</span>
+              <CutId id={hardware.id} endLength={14} />
               <OfferStatus offer={offer} />
             </Checkbox>
           </li>
