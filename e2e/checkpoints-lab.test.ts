@@ -105,6 +105,26 @@ test('one prompt streams through base, checkpoints and final model side by side'
   await expect(page.getByRole('region', { name: /^Column 3: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
 });
 
+test('an answer that the browser refuses to store is said to end with the page', async ({
+  page,
+  trained,
+}) => {
+  await openCheckpoints(page, trained);
+  const note = page.getByText('This browser did not store an answer');
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype['put'];
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
+      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
+      throw new DOMException('The disk is full.', 'QuotaExceededError');
+    };
+  });
+  const stream = page.getByRole('region', { name: 'One prompt on every model' });
+  await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
+  await expect(note).toHaveCount(0);
+  await stream.getByRole('button', { name: 'Run on 4 models' }).click();
+  await expect(note).toBeVisible();
+});
+
 test('a service without a fine-tune explains what will appear here', async ({ page }) => {
   // An address of an older page.
   await page.goto('/?view=labs&lab=ladder');

@@ -1,5 +1,4 @@
 // Compare toolbar.
-import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
 import { formatCount, formatCounted, noValue } from '#lib/format.ts';
@@ -18,14 +17,7 @@ import { Status, type Tone } from '#ui/States.tsx';
 import { Select } from '#ui/Select.tsx';
 import { AddColumn } from './AddColumn.tsx';
 import type { Column } from './column.ts';
-import {
-  comparison,
-  forgetRemoved,
-  isLosing,
-  restoreColumn,
-  useColumns,
-  useRemoved,
-} from './columns-store.ts';
+import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
 import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
@@ -119,15 +111,6 @@ export function RemovedNote({ isFull }: { isFull: boolean }) {
       </Button>
       <IconButton icon="cross" label="Dismiss" onClick={forgetRemoved} />
     </div>
-  );
-}
-
-export function LosingNote() {
-  if (!useStore(isLosing)) return null;
-  return (
-    <p role="status" className="shrink-0 border-b border-line px-4 py-1 text-dense text-warn">
-      This browser did not store an answer. Export what you need before you close the page.
-    </p>
   );
 }
 

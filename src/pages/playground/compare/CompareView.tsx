@@ -18,14 +18,15 @@ import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
-import { CompareBar, CompareFoot, CompareTools, LosingNote, RemovedNote } from './CompareBar.tsx';
-import { RunColumn } from './RunColumn.tsx';
+import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
+import { LosingNote, RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './column-acts.ts';
 import { applyColumn, changedFields, columnLimit, differences, newColumn, type Column } from './column.ts';
 import {
   addColumn,
   changeColumn,
   comparison,
+  isLosing,
   removeColumn,
   restoreComparison,
   useColumns,
@@ -141,7 +142,7 @@ export function CompareView() {
             isContinued
           />
         </div>
-        <LosingNote />
+        <LosingNote isLosing={isLosing} look="shrink-0 border-b border-line px-4 py-1" />
         <RemovedNote isFull={columns.length >= columnLimit} />
         {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
         <div className="grid min-h-96 flex-1 snap-x snap-proximity auto-cols-[minmax(min(22.5rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">

@@ -1,6 +1,6 @@
 // Run column of Compare and checkpoints.
 import { useId, type ReactNode, useState } from 'react';
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Draft, DraftReading } from '#draft/draft.ts';
@@ -18,6 +18,21 @@ import { ColumnOutput } from './ColumnOutput.tsx';
 import { columnActs, textBefore, useColumnRun, useFirstDifference, useTakeOver } from './column-acts.ts';
 import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
+
+interface LosingNoteProps {
+  /** Of a kept comparison. */
+  isLosing: StoreApi<boolean>;
+  look?: string;
+}
+
+export function LosingNote({ isLosing, look = '' }: LosingNoteProps) {
+  if (!useStore(isLosing)) return null;
+  return (
+    <p role="status" className={`text-dense text-warn ${look}`}>
+      This browser did not store an answer. Export what you need before you close the page.
+    </p>
+  );
+}
 
 interface OtherColumn {
   readonly id: string;

@@ -3,7 +3,7 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { readDraft } from '#draft/draft.ts';
-import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
+import { LosingNote, RunColumn } from '#pages/playground/compare/RunColumn.tsx';
 import { type Stage, stageName } from '#pages/playground/compare/stages.ts';
 import { useColumnRuns } from '#pages/playground/compare/column-acts.ts';
 import { columnLimit } from '#pages/playground/compare/column.ts';
@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { Progress } from './RequestSetActs.tsx';
-import { checkpointComparison, restoreCheckpoints } from './checkpoint-form.ts';
+import { checkpointComparison, isLosingCheckpoints, restoreCheckpoints } from './checkpoint-form.ts';
 import { chooseStages } from './stage-scores.ts';
 
 /** Only the model differs from the draft. */
@@ -91,6 +91,7 @@ export function CheckpointStream({ stages }: { stages: readonly Stage[] }) {
             </div>
           </div>
         </div>
+        <LosingNote isLosing={isLosingCheckpoints} />
         <div className="grid h-120 snap-x auto-cols-[minmax(min(22rem,calc(100vw-3rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden border border-line">
           {rows.map((row) => (
             <RunColumn

@@ -55,7 +55,8 @@ export type StagePlan = z.infer<typeof Plan>;
 
 export const stageRuns = createRequestSet<StagePlan>({ key: 'lab ladder', schema: StagePlan });
 
-export const { comparison: checkpointComparison, restore: restoreCheckpoints } = createKeptComparison(
-  'ladder',
-  () => true,
-);
+export const {
+  comparison: checkpointComparison,
+  isLosing: isLosingCheckpoints,
+  restore: restoreCheckpoints,
+} = createKeptComparison('ladder', () => true);
