@@ -11,18 +11,22 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
   await press(page, page.getByRole('button', { name: /^Run/ }), 'Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(page.getByRole('button', { name: /^Run/ })).toBeFocused();
-  await press(page, page.getByRole('button', { name: /^Undo/ }), 'Enter');
-  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
   const views = page.getByRole('radiogroup', { name: 'View' });
   await views.getByRole('radio', { name: 'Write' }).focus();
   for (const view of ['Compare', 'Data', 'Labs']) {
     await page.keyboard.press('ArrowRight');
     await expect(views.getByRole('radio', { name: view })).toBeFocused();
   }
+  // Its own switch has replaced that of its placeholder.
+  await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeVisible();
+  await expect(views.getByRole('radio', { name: 'Labs' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('write');
   await page.getByRole('option', { name: 'Write in the playground' }).click();
+  // An empty prompt would take it.
   await expect(views.getByRole('radio', { name: 'Write' })).toBeFocused();
+  await press(page, page.getByRole('button', { name: /^Undo/ }), 'Enter');
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 
   await page.getByRole('link', { name: 'Hardware' }).first().click();
   const parts = page.getByRole('radiogroup', { name: 'View' });
