@@ -51,7 +51,9 @@ test('every answer carries the policy, with the configured origin and no wildcar
 });
 
 test('the scripts of a page are announced with its address, not with others', async () => {
-  const link = '</assets/index-B1.js>; rel=modulepreload, </assets/models-C3.js>; rel=modulepreload';
+  const link = ['index-B1', 'models-C3']
+    .map((name) => `</assets/${name}.js>; rel=modulepreload; fetchpriority=low`)
+    .join(', ');
   for (const path of ['/models', '/models/?q=tale']) expect((await get(path)).headers.get('link')).toBe(link);
   for (const path of ['/', '/models/1', '/assets/index-B1.js'])
     expect((await get(path)).headers.get('link')).toBeNull();
