@@ -2,7 +2,7 @@
 import { type ReactNode, use, useDeferredValue, useMemo } from 'react';
 import { Link, Redirect } from 'wouter';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
-import { addressOf, paths, readSearch, type SearchParams } from '#lib/address.ts';
+import { addressOf, paths, readSearch } from '#lib/address.ts';
 import { chunk } from '#ui/lazy-part.ts';
 import { linkLook } from '#ui/Field.tsx';
 import { Empty } from '#ui/States.tsx';
@@ -22,20 +22,20 @@ interface Route {
   readonly Page: (props: PageProps) => ReactNode;
 }
 
-type WrittenSearch = Readonly<Record<string, string | number | undefined>>;
+type Written<Search> = { readonly [Key in keyof Search]: string | number | undefined };
 
 interface Visit<Search> {
   /** The part of the path in brackets, decoded. */
   readonly id: string;
   readonly search: Search;
-  /** From the latest search; does nothing when the page has been left. */
-  readonly changeSearch: (change: (before: Search) => WrittenSearch, how?: 'push' | 'replace') => void;
+  /** From the latest search; its result is read, too. Does nothing when the page has been left. */
+  readonly changeSearch: (change: (before: Search) => object, how?: 'push' | 'replace') => void;
 }
 
 /** What the file of a page exports beside it. */
 interface PageModule<Search> {
-  /** Never throws. */
-  readonly readSearch: (raw: SearchParams) => Search;
+  /** Of an address or of a change; never throws. */
+  readonly readSearch: (raw: Readonly<Record<string, unknown>>) => Search;
 }
 
 interface RouteParts<Module, Search> {
@@ -45,7 +45,7 @@ interface RouteParts<Module, Search> {
   readonly render: (module: Module & PageModule<Search>, visit: Visit<Search>) => ReactNode;
 }
 
-function route<Module, Search>(parts: RouteParts<Module, Search>): Route {
+function route<Module, Search extends Written<Search>>(parts: RouteParts<Module, Search>): Route {
   const { title, pattern, render } = parts;
   let loaded: (Module & PageModule<Search>) | null = null;
   let pending: Promise<Module & PageModule<Search>> | null = null;
@@ -68,7 +68,7 @@ function route<Module, Search>(parts: RouteParts<Module, Search>): Route {
       search,
       changeSearch: (change, how) => {
         if (location.pathname !== pathname) return;
-        const address = addressOf(pathname, change(read(readSearch(location.search))));
+        const address = addressOf(pathname, read({ ...change(read(readSearch(location.search))) }));
         if (address !== location.pathname + location.search)
           navigate(address, { replace: how === 'replace' });
       },
@@ -91,10 +91,10 @@ const routes: readonly Route[] = [
     title: 'Playground',
     pattern: pagePatterns.PlaygroundPage,
     load: () => import('#pages/playground/PlaygroundPage.tsx'),
-    render: ({ PlaygroundPage, readSearch: read }, { search, changeSearch }) => (
+    render: ({ PlaygroundPage }, { search, changeSearch }) => (
       <PlaygroundPage
         search={search}
-        changeSearch={(change, how) => changeSearch((before) => ({ ...read({ ...before, ...change }) }), how)}
+        changeSearch={(change, how) => changeSearch((before) => ({ ...before, ...change }), how)}
       />
     ),
   }),
@@ -111,25 +111,13 @@ const routes: readonly Route[] = [
     title: 'Models',
     pattern: pagePatterns.ModelsPage,
     load: () => import('#pages/models/ModelsPage.tsx'),
-    render: ({ ModelsPage, readSearch: read }, { search, changeSearch }) => (
-      <ModelsPage
-        search={search}
-        changeSearch={(change, how) => changeSearch((before) => read(change(before)), how)}
-        act={<OpenPlayground />}
-      />
-    ),
+    render: ({ ModelsPage }, visit) => <ModelsPage {...visit} act={<OpenPlayground />} />,
   }),
   route({
     title: 'Hardware',
     pattern: pagePatterns.HardwarePage,
     load: () => import('#pages/hardware/HardwarePage.tsx'),
-    render: ({ HardwarePage, readSearch: read }, { search, changeSearch }) => (
-      <HardwarePage
-        search={search}
-        changeSearch={(change, how) => changeSearch((before) => read(change(before)), how)}
-        act={<OpenPlayground />}
-      />
-    ),
+    render: ({ HardwarePage }, visit) => <HardwarePage {...visit} act={<OpenPlayground />} />,
   }),
   route({
     title: 'Fine-tunes',
@@ -147,10 +135,10 @@ const routes: readonly Route[] = [
     title: 'Log files',
     pattern: pagePatterns.LocalPage,
     load: () => import('#pages/fine-tunes/list/LocalPage.tsx'),
-    render: ({ LocalPage, readSearch: read }, { search, changeSearch }) => (
+    render: ({ LocalPage }, { search, changeSearch }) => (
       <LocalPage
         search={search}
-        changeSearch={(change, how) => changeSearch((before) => read({ ...before, ...change }), how)}
+        changeSearch={(change, how) => changeSearch((before) => ({ ...before, ...change }), how)}
       />
     ),
   }),
@@ -158,11 +146,11 @@ const routes: readonly Route[] = [
     title: 'Fine-tune',
     pattern: pagePatterns.FineTunePage,
     load: () => import('#pages/fine-tunes/job/FineTunePage.tsx'),
-    render: ({ FineTunePage, readSearch: read }, { id, search, changeSearch }) => (
+    render: ({ FineTunePage }, { id, search, changeSearch }) => (
       <FineTunePage
         id={id}
         search={search}
-        changeSearch={(change, how) => changeSearch((before) => read({ ...before, ...change }), how)}
+        changeSearch={(change, how) => changeSearch((before) => ({ ...before, ...change }), how)}
       />
     ),
   }),
@@ -170,12 +158,7 @@ const routes: readonly Route[] = [
     title: 'Jobs',
     pattern: pagePatterns.JobsPage,
     load: () => import('#pages/jobs/JobsPage.tsx'),
-    render: ({ JobsPage }, { search, changeSearch }) => (
-      <JobsPage
-        search={search}
-        changeSearch={(change, how) => changeSearch((before) => ({ ...change(before) }), how)}
-      />
-    ),
+    render: ({ JobsPage }, visit) => <JobsPage {...visit} />,
   }),
   route({
     title: 'Job',

@@ -1,6 +1,4 @@
 // URL search parameters of the jobs pages.
-import type { SearchParams } from '#lib/address.ts';
-
 /** `ids` are comma-separated, shown side by side. */
 export interface JobsSearch {
   readonly ids?: string | undefined;
@@ -14,11 +12,11 @@ export interface JobSearch {
 const longest = 4_000;
 
 /** Never throws. */
-export function readJobsSearch({ ids = '' }: SearchParams): JobsSearch {
-  return ids === '' ? {} : { ids: ids.slice(0, longest) };
+export function readJobsSearch({ ids }: Readonly<Record<string, unknown>>): JobsSearch {
+  return typeof ids !== 'string' || ids === '' ? {} : { ids: ids.slice(0, longest) };
 }
 
 /** Never throws. */
-export function readJobSearch({ update = '' }: SearchParams): JobSearch {
-  return update === '' ? {} : { update: update.slice(0, longest) };
+export function readJobSearch({ update }: Readonly<Record<string, unknown>>): JobSearch {
+  return typeof update !== 'string' || update === '' ? {} : { update: update.slice(0, longest) };
 }
