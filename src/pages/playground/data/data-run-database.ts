@@ -2,12 +2,11 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { numberFields } from '#api/schema/request-fields.ts';
 import { Draft } from '#draft/draft.ts';
 import { createDatabase } from '#lib/database.ts';
 import { StoredCell, lostResult } from './cell.ts';
 import type { RunLimits } from './pause-reason.ts';
-import { type RunPlan, readPlan } from './plan.ts';
+import { Output, type RunPlan, readPlan } from './plan.ts';
 
 const recordsARead = 2_000;
 const batchMs = 120;
@@ -259,15 +258,7 @@ const RunHead = z.object({
   draft: Draft,
   columns: z.array(z.string()),
   outputs: z
-    .array(
-      z.object({
-        id: z.number(),
-        model: z.string(),
-        changes: z.partialRecord(z.enum(numberFields), z.string()),
-        prices: price,
-        contextLength: z.nullable(z.number()),
-      }),
-    )
+    .array(z.extend(Output, { prices: price, contextLength: z.nullable(z.number()) }))
     .check(z.minLength(1)),
   service: z._default(z.nullable(z.union([Service, OlderService])), null),
   limits: Limits,

@@ -1,7 +1,9 @@
 // Data run plan: template, rows, variants, models.
+import * as z from 'zod/mini';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { NumberField } from '#api/schema/request-fields.ts';
+import '#api/schema/jitless.ts';
+import { numberFields } from '#api/schema/request-fields.ts';
 import { type Draft, type FieldError, readDraft } from '#draft/draft.ts';
 import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
 import { boundRequest, type CostBound, type PricedModel } from '#pricing/completion-cost.ts';
@@ -87,11 +89,13 @@ const unreadableRow: FieldError = {
 };
 
 /** A variant. An empty model or absent number is the draft's. */
-export interface Output {
-  readonly id: number;
-  readonly model: string;
-  readonly changes: Readonly<Partial<Record<NumberField, string>>>;
-}
+export const Output = z.object({
+  id: z.number(),
+  model: z.string(),
+  changes: z.partialRecord(z.enum(numberFields), z.string()),
+});
+
+export type Output = Readonly<z.infer<typeof Output>>;
 
 /** Fixed at Start; null is unknown. */
 export interface OutputModel extends PricedModel {

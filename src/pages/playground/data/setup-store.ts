@@ -1,24 +1,16 @@
 // Data setup form, persisted.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { numberFields } from '#api/schema/request-fields.ts';
 import { Random } from '#lib/random.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { parseNumber, parseWithUnit } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
 import type { RunLimits } from './pause-reason.ts';
+import { Output } from './plan.ts';
 
 /** Numbers are text until Start. */
 const Setup = z.object({
-  outputs: z
-    .array(
-      z.object({
-        id: z.number(),
-        model: z.string(),
-        changes: z.partialRecord(z.enum(numberFields), z.string()),
-      }),
-    )
-    .check(z.minLength(1)),
+  outputs: z.array(Output).check(z.minLength(1)),
   rows: z.enum(['all', 'first', 'sample']),
   rowCount: z.string(),
   rowSeed: z.string(),
