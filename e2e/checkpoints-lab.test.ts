@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { sentence, trainingMs } from './trained-service.ts';
+import { refuseStorage } from './refuse-storage.ts';
 
 /** Opens the lab with the trained fine-tune, and waits for the last stage. */
 async function openCheckpoints(page: Page, { url }: RunningService): Promise<void> {
@@ -111,13 +112,7 @@ test('an answer that the browser refuses to store is said to end with the page',
 }) => {
   await openCheckpoints(page, trained);
   const note = page.getByText('This browser did not store an answer');
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype['put'];
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
-      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-  });
+  await refuseStorage(page, 'inferdeck-kept-runs');
   const stream = page.getByRole('region', { name: 'One prompt on every model' });
   await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
   await expect(note).toHaveCount(0);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
+import { refuseStorage } from './refuse-storage.ts';
 
 const beginning = 'Once upon a time there was a fox';
 
@@ -195,13 +196,7 @@ test('results and columns are kept when the view is left and when the page is re
 test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
   await open(page, 8);
   const note = page.getByText('This browser did not store an answer');
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype['put'];
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
-      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-  });
+  await refuseStorage(page, 'inferdeck-kept-runs');
   await expect(note).toHaveCount(0);
   await page.getByRole('button', { name: 'Run Column 1' }).click();
   await expect(note).toBeVisible();

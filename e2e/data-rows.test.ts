@@ -1,5 +1,6 @@
 // The rows of a data run: one opened, the check over all of them, two thousand of them.
 import { expect, grid, load, open, state, tales, test } from './data-view.ts';
+import { refuseStorage } from './refuse-storage.ts';
 
 test('an open row shows its prompt, tokens and request, and continues in Write', async ({ page }) => {
   await open(page, { name: 'tales.csv', text: tales(2) });
@@ -109,13 +110,7 @@ test('the file and the setup are kept after a reload, until the file is closed',
 
 test('rows that the browser refuses to store are said to end with the page', async ({ page }) => {
   await open(page, { name: 'older.csv', text: tales(3) });
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype['put'];
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
-      if (this.name === 'source') throw new DOMException('The disk is full.', 'QuotaExceededError');
-      return put.apply(this, values);
-    };
-  });
+  await refuseStorage(page, 'source');
   await load(page, { name: 'tales.csv', text: tales(4) });
   await expect(page.getByText('These rows are not stored')).toBeVisible();
   await page.reload();

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { runTool } from './run-tool.ts';
+import { refuseStorage } from './refuse-storage.ts';
 
 const prompt = 'Once upon a time there was a fox.\nQuarterly EBITDA rose by 14 percent.\nThe fox was happy.';
 
@@ -92,13 +93,7 @@ test('the X-ray is kept across views and a reload, and says when the prompt has 
 test('a result that the browser refuses to store is said to end with the page', async ({ page }) => {
   await page.goto('/');
   await openLab(page, 'Prompt X-ray');
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype['put'];
-    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
-      if (this.transaction.db.name !== 'inferdeck-kept-runs') return put.apply(this, values);
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-  });
+  await refuseStorage(page, 'inferdeck-kept-runs');
   await page.getByRole('button', { name: 'X-ray the prompt' }).click();
   await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
   await expect(page.getByText('This result is not stored')).toBeVisible();
