@@ -1,15 +1,22 @@
 // Reload or close during a run: the text received is kept in history, and can be continued.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
+
+/** Runs until two tokens are there, and history, which loads beside a first run, keeps them. */
+async function receive(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectText(page, ' one two');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+}
 
 test('a reload during a stream keeps the text received, which continues with one click', async ({
   page,
   faulty,
 }) => {
   await openWith(page, faulty.baseUrl, 'cut by a reload', { max_tokens: '10', n: '1' });
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expectText(page, ' one two');
+  await receive(page);
   await page.reload();
   await expect(status(page)).toHaveText('Interrupted');
   await expectText(page, ' one two');
@@ -38,8 +45,7 @@ test('a run still receiving in another tab is not shown as interrupted, and appe
   faulty,
 }) => {
   await openWith(page, faulty.baseUrl, 'held');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expectText(page, ' one two');
+  await receive(page);
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByText('This run is still streaming in another tab.')).toBeVisible();
@@ -52,8 +58,7 @@ test('a run still receiving in another tab is not shown as interrupted, and appe
 
 test('a closed tab leaves the text received to the next one', async ({ page, context, faulty }) => {
   await openWith(page, faulty.baseUrl, 'held');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expectText(page, ' one two');
+  await receive(page);
   const other = await context.newPage();
   await page.close();
   await other.goto('/');
@@ -69,8 +74,7 @@ test('without locks a run still receiving elsewhere is not touched, and the tabâ
   // Insecure contexts have no locks.
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
   await openWith(page, faulty.baseUrl, 'held');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expectText(page, ' one two');
+  await receive(page);
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByText('This runâ€™s answer is not stored here.')).toBeVisible();
