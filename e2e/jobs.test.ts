@@ -256,6 +256,7 @@ test('unknown statuses are shown as sent, updates in order, and a status that we
   await expect(figures(page)).toContainText('tea_break');
   await expect(page.getByText('The status changed back from Complete to Running.')).toBeVisible();
   await expect(page.getByRole('treegrid', { name: 'updates' })).toContainText('tomorrow-ish');
+  await expect(page.getByRole('treegrid', { name: 'updates' })).toContainText('20.0 s without updates');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);
 });
 
@@ -324,6 +325,46 @@ test('on a phone the answers about watched jobs move none of them', async ({ pag
   await expect(list(page).getByText('final')).toHaveCount(2);
   await expect(list(page)).toContainText('polling stopped');
   expect(await shifts()).toEqual([]);
+});
+
+test('on a phone the end of a job moves no button of its page', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/jobs/job-a', async (route) => {
+    if (route.request().resourceType() !== 'document') await released;
+    await route.continue();
+  });
+  await page.goto('/jobs/job-a');
+  await expect(page.getByRole('button', { name: 'Notify at the end' })).toBeVisible();
+  const places = () =>
+    Promise.all(
+      ['Watch', 'Pause', 'Refresh now'].map((name) =>
+        page.getByRole('button', { name, exact: true }).boundingBox(),
+      ),
+    );
+  const before = await places();
+  release?.();
+  await expect(page.getByText(/^updated .* · final$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notify at the end' })).toHaveCount(0);
+  expect(await places()).toEqual(before);
+});
+
+test('on a phone, too, the jobs of fine-tunes appear and change by themselves', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.clock.install();
+  script.answers.set('/fine-tunes', { body: { data: [] } });
+  await page.goto('/jobs');
+  await expect(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+  const named = page.getByRole('list', { name: 'Jobs of fine-tunes' });
+  for (const status of ['running', 'completed']) {
+    script.answers.set('/fine-tunes', { body: { data: [{ id: 'ft-1', job_id: 'job-a', status }] } });
+    await page.clock.runFor(70_000);
+    await expect(named.getByRole('listitem')).toContainText(status);
+  }
 });
 
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {

@@ -37,10 +37,15 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
         <h2 className="min-w-0 truncate font-mono font-medium">{jobId}</h2>
         <CopyButton label="Copy id" text={() => jobId} />
         <div className="ml-auto flex flex-wrap items-center gap-2 max-tablet:ml-0">
-          <div className="max-tablet:w-full">
+          <div className="flex min-w-[25ch] justify-end max-tablet:w-full max-tablet:justify-start">
             <JobFreshness view={view} />
           </div>
-          {!over && !view.isMissing && <NoticeButton view={view} />}
+          {/* It goes with the end of the job: the buttons beside it stay where they are. */}
+          {!over && !view.isMissing && (
+            <div className="max-tablet:order-last">
+              <NoticeButton view={view} />
+            </div>
+          )}
           <Button
             onClick={() => {
               changeWatchList((list) =>

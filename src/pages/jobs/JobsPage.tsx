@@ -180,7 +180,7 @@ function FineTuneJobs({ watched, elsewhereCount }: FineTuneJobsProps) {
   const client = useClient();
   const nowMs = useNow() + (client.clockOffsetMs() ?? 0);
   const [shown, setShown] = useState(pageSize);
-  const { fineTunes, isLoading } = useFineTunes();
+  const { fineTunes, isLoading } = useFineTunes(true);
   const jobs = fineTunes
     .flatMap(({ job_id: jobId, ...fineTune }) =>
       jobId && !watched.includes(jobId) ? [{ jobId, ...fineTune }] : [],

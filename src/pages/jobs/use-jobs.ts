@@ -5,7 +5,7 @@ import { ApiError } from '#api/errors.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Job } from '#api/schema/job.ts';
-import { pollTimes } from '#connection/polling.ts';
+import { pollCounts, pollDelayMs, pollHistory, pollTimes } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/Freshness.tsx';
@@ -76,14 +76,21 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
 
 const noFineTunes: readonly FineTune[] = [];
 
-/** Requested at most once a minute; empty while unknown. */
-export function useFineTunes(): { readonly fineTunes: readonly FineTune[]; readonly isLoading: boolean } {
+/**
+ * Requested at most once a minute; empty while unknown.
+ * @param isPolled requested every minute
+ */
+export function useFineTunes(isPolled = false): {
+  readonly fineTunes: readonly FineTune[];
+  readonly isLoading: boolean;
+} {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   const { data, isLoading } = useQuery({
     ...fineTunesQuery(client),
     enabled: !isRefused,
     staleTime: 60_000,
+    refetchInterval: (query) => isPolled && pollDelayMs(60_000, pollHistory(query.state, pollCounts(query))),
     refetchOnWindowFocus: false,
     retryOnMount: false,
   });
