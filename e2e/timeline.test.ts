@@ -57,7 +57,7 @@ test('repetitions are folded, silences are shown, and unknown events are shown a
   await expect(grid(page).getByRole('row', { expanded: false })).toContainText(
     'Step 1 → 4/4: training loss=8.5 → 5.5',
   );
-  await expect(grid(page)).toContainText('10 min 00 s without an event');
+  await expect(grid(page)).toContainText('10 min 00 s without events');
   await expect(grid(page)).toContainText('tea_break');
   await expect(grid(page)).toContainText('next Tuesday');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);

@@ -133,7 +133,7 @@ export function TimelineList(props: TimelineListProps) {
               style={{ transform: `translateY(${start}px)`, height: rowHeight }}
               className={`absolute inset-x-0 top-0 cursor-default border-b border-line aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)] ${row.kind === 'gap' || row.kind === 'day' ? 'border-transparent' : 'hover:bg-raised'} ${isActive ? 'group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 group-focus-visible:outline-act' : ''}`}
             >
-              <TimelineRow row={row} nowMs={nowMs} isNarrow={isNarrow} hasLevels={hasLevels} />
+              <TimelineRow label={label} row={row} nowMs={nowMs} isNarrow={isNarrow} hasLevels={hasLevels} />
             </div>
           );
         })}

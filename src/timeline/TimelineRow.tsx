@@ -8,6 +8,8 @@ import type { Entry, LevelWord } from './entry.ts';
 import type { EntryRow, FoldRow, Row } from './rows.ts';
 
 interface TimelineRowProps {
+  /** Plural: `events`. */
+  label: string;
   row: Row;
   nowMs: number;
   isNarrow: boolean;
@@ -17,12 +19,13 @@ interface TimelineRowProps {
 /** The cells; the list makes the row itself. */
 export function TimelineRow(props: TimelineRowProps) {
   const { row } = props;
-  if (row.kind === 'gap') return <Line isItalic>{`${formatDuration(row.durationMs)} without an event`}</Line>;
+  if (row.kind === 'gap')
+    return <Line isItalic>{`${formatDuration(row.durationMs)} without ${props.label}`}</Line>;
   if (row.kind === 'day') return <Line>{row.words}</Line>;
   return props.isNarrow ? <NarrowRow {...props} row={row} /> : <WideRow {...props} row={row} />;
 }
 
-interface RowLayoutProps extends TimelineRowProps {
+interface RowLayoutProps extends Omit<TimelineRowProps, 'label'> {
   row: EntryRow | FoldRow;
 }
 
