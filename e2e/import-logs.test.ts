@@ -8,6 +8,7 @@ import {
 } from '#pages/fine-tunes/testing/log-writers.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
+import { watchShifts } from './layout-shifts.ts';
 
 const rows: readonly LoggedStep[] = Array.from({ length: 100 }, (_, index) => ({
   step: (index + 1) * 10,
@@ -202,6 +203,9 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   await page.reload();
   await expect(fileRow(page, 'train.log')).toContainText('104 points');
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
+  await expect(lossPlot(page)).toBeVisible();
+  const shifts = await watchShifts(page);
+  expect(await shifts()).toEqual([]);
   await expect(filesIn(page).getByText('Not stored')).toBeHidden();
   // Unreadable records are moved aside, and closed files stay closed.
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();

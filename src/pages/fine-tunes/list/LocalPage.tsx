@@ -1,6 +1,6 @@
 // Page of local log files: curves without a service.
 import { Link } from 'wouter';
-import { Suspense, useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { paths } from '#lib/address.ts';
 import { alertMarks, findAlerts, alertsAt } from '#pages/fine-tunes/alerts/find-alerts.ts';
 import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
@@ -15,7 +15,7 @@ import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
 import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
 import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
-import { localPlace, type ImportedRun } from '#pages/fine-tunes/log-files/log-places.ts';
+import { localPlace, type ImportedRun, type OpenLogFile } from '#pages/fine-tunes/log-files/log-places.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
@@ -54,6 +54,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const view = useMemo(() => readChartView(search), [search]);
   const charts = useRef<HTMLDivElement>(null);
   const isEmpty = files.length + opened.length === 0;
+  const isRestored = useOnce(isLoaded && hasSnapshots && !isShortReading(files));
   return (
     <DropZone onFiles={takeLocalFiles} className="min-h-full">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
@@ -70,7 +71,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           </div>
         )}
       </div>
-      {isEmpty && !(isLoaded && hasSnapshots) ? (
+      {!isRestored ? (
         <Loading rows={4} label="Loading the log files" />
       ) : isEmpty ? (
         <div className="p-6">
@@ -125,6 +126,21 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
       )}
     </DropZone>
   );
+}
+
+/** True from the first time on. */
+function useOnce(isSo: boolean): boolean {
+  const [was, setWas] = useState(isSo);
+  if (isSo && !was) setWas(true);
+  return was || isSo;
+}
+
+const shortBytes = 8_000_000;
+
+/** Kept files that are read at once are drawn together, so that nothing moves. */
+function isShortReading(files: readonly OpenLogFile[]): boolean {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return bytes <= shortBytes && files.some(({ state: { kind } }) => kind === 'waiting' || kind === 'reading');
 }
 
 /** On each side of a shown step. */
