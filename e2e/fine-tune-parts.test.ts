@@ -64,9 +64,10 @@ test('a job and its ancestors are drawn as one curve, with steps continued from 
   page,
   fineTunes,
 }) => {
-  fineTunes.answer([first, second]);
+  fineTunes.answer([first, second], saved);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
   await expect(part(page, 'Lineage')).toContainText('Together 6, unit unknown: 2 + 4 = 6');
+  await expect(part(page, 'Held-out check')).toContainText('This fine-tune began with ft-first:20');
   await page.getByRole('link', { name: 'Show the chain as one curve' }).click();
   await expect(part(page, 'Curves')).toContainText('its own steps continue from 20');
   const plot = lossPlot(page);

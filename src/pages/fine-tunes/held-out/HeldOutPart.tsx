@@ -73,6 +73,7 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
           <TextArea value={text} onValue={setText} rows={6} />
         </Field>
         <div className="flex flex-wrap items-center gap-2 desk:flex-nowrap">
+          <span className="text-muted">{record.model ? 'base model' : 'starting checkpoint'}</span>
           <code className="min-w-0 text-dense wrap-anywhere">{base}</code>
           <span className="text-muted">against</span>
           <Combobox
@@ -92,6 +93,11 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
             onValue={setChosen}
           />
         </div>
+        {record.model && record.from_checkpoint && (
+          <p className="text-dense wrap-anywhere text-muted">
+            This fine-tune began with {record.from_checkpoint}: what that had learned counts, too.
+          </p>
+        )}
         {samples.length > 0 && <p className="text-dense text-muted">{scopeWords(samples)}</p>}
         <p className="text-dense text-muted tabular-nums">
           {billWords(planCheck(models, samples, listed, unit))}
