@@ -2,7 +2,7 @@
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
-import { fineTuneName, isOver } from '#api/fine-tune-status.ts';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
 import { SinceLastVisit, QueueLine } from '#pages/fine-tunes/SinceLastVisit.tsx';
@@ -177,11 +177,7 @@ interface AlertsSectionProps {
 function AlertsSection({ open, readings, alerts, recorded, onStep }: AlertsSectionProps) {
   const { fineTune: record, freshness, clock } = open;
   return (
-    <Section
-      title="Alerts"
-      note={`${alerts.length}${isOver(record.status) ? ', replayed' : ''}`}
-      end={<AlertControls />}
-    >
+    <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
       <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
       <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
       <AlertsPart

@@ -13,7 +13,7 @@ interface LogAlertsProps {
 export function LogAlerts({ watched, areNamed, onStep }: LogAlertsProps) {
   const count = watched.reduce((sum, { alerts }) => sum + alerts.length, 0);
   return (
-    <Section title="Alerts" note={`${count}, replayed`} end={<AlertControls canNotify={false} />}>
+    <Section title="Alerts" note={count} end={<AlertControls canNotify={false} />}>
       <div className="grid gap-4">
         {watched.map(({ run, alerts }) => (
           <div key={run.id}>

@@ -89,11 +89,7 @@ function SnapshotParts({ snapshot: { facts, savedAtMs } }: { snapshot: Snapshot 
     <>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-4">
-          <Section
-            title="Alerts"
-            note={`${alerts.length}, replayed`}
-            end={<AlertControls canNotify={false} />}
-          >
+          <Section title="Alerts" note={alerts.length} end={<AlertControls canNotify={false} />}>
             <AlertsPart record={record} alerts={alerts} notes={lintConfig(record, total)} />
           </Section>
           <Section title="Time">

@@ -159,7 +159,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
     width: 136,
-    help: 'By the median speed so far; the range is in the tooltip. Counts down between updates.',
+    help: 'By the median speed so far; the range is in the tooltip. Counts down between updates. “late” says for how long a report has been due.',
   },
   {
     id: 'loss',
@@ -359,11 +359,11 @@ function LeftCell({ left }: { left: TimeLeftNow | null }) {
 }
 
 /**
- * `about 45 s`, or `a report is 12 min 00 s late`.
+ * `about 45 s`, or `12 min 00 s late`, if a report is due.
  * @param nowMs by this browser's clock
  */
 export function leftText({ likelyMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
-  if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `a report is ${formatDuration(lateMs)} late`;
+  if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `${formatDuration(lateMs)} late`;
   const serviceMs = nowMs + read.aheadMs;
   return aboutWords(likelyMs - serviceMs);
 }
