@@ -111,6 +111,7 @@ test('a service that does not allow the page is distinguished from one that is d
 }) => {
   await openWith(page, service.url.replace('127.0.0.1', 'localhost') + '/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert').getByText('No answer', { exact: true })).toBeVisible();
   await expect(page.getByText(/No answer from localhost/)).toBeVisible();
   await expect(page.getByText(/^Found: /)).toBeVisible();
 });
