@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('the focus stays in the page, whatever an action removes, replaces or disables', async ({
@@ -130,6 +130,63 @@ test('the focus stays on the buttons of a run that starts and ends', async ({ pa
   await page.getByRole('textbox', { name: 'Base address' }).fill(`${quick.url}/v1`);
   await press(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
   await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused();
+});
+
+test('the focus returns to the output that a new run replaces, unless a key is pressed meanwhile', async ({
+  page,
+  service,
+}) => {
+  await open(page, service.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await output.focus();
+  const waiting: Route[] = [];
+  await page.route('**/completions', (route) => void waiting.push(route));
+  const figures = page.getByRole('region', { name: 'Run figures' });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(figures).toBeFocused();
+  await expect.poll(() => waiting.length).toBe(1);
+  await waiting.pop()?.continue();
+  await expect(output).toBeFocused();
+
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await output.focus();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(figures).toBeFocused();
+  await page.keyboard.press('Shift');
+  await expect.poll(() => waiting.length).toBe(1);
+  await waiting.pop()?.continue();
+  await expect(output).toContainText(/\w/);
+  await expect(figures).toBeFocused();
+});
+
+test('the focus is found again after a dialog that opened as it was lost', async ({ page, quick }) => {
+  await open(page, quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  for (const isKnown of [false, true]) {
+    await page.evaluate(() => {
+      const box = document.createElement('div');
+      for (const name of ['Passing', 'Staying']) {
+        const button = document.createElement('button');
+        button.textContent = name;
+        box.append(button);
+      }
+      document.querySelector('[data-scroll]')?.firstElementChild?.prepend(box);
+      box.querySelector('button')?.focus();
+    });
+    await page.evaluate(() => {
+      const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true });
+      document.activeElement?.remove();
+      document.body.dispatchEvent(event);
+    });
+    await expect(page.getByRole('combobox', { name: 'Type a command or a page' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    const staying = page.getByRole('button', { name: 'Staying' }).first();
+    await expect(staying, `palette loaded before: ${isKnown}`).toBeFocused();
+  }
 });
 
 /** Opens a page and waits for the focus keeper, which is loaded with the first one. */

@@ -12,12 +12,18 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     held?.note(records);
     // Whether an element can be seen costs a layout.
     if (document.activeElement === document.body) moveSoon();
+    else held?.standsFor?.findAgain(addedBy(records))?.focus({ preventScroll: true });
   });
 
   function handleFocusIn({ target }: { readonly target: EventTarget | null }) {
+    held?.note(observer.takeRecords());
     observer.disconnect();
     held = target instanceof HTMLElement ? new HeldFocus(target, held) : null;
-    for (const each of held?.ancestors ?? []) observer.observe(each, { childList: true });
+    observe(held);
+  }
+
+  function observe(focus: HeldFocus | null) {
+    for (const each of focus?.ancestors ?? []) observer.observe(each, { childList: true });
   }
 
   // Hidden and disabled elements lose the focus, too.
@@ -32,13 +38,23 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
   // Effects of the same change may move the focus.
   function moveSoon() {
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body && held?.isLost === true)
-        held.findSuccessor()?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body || held?.isLost !== true) return;
+      const lost = held;
+      lost.findSuccessor()?.focus({ preventScroll: true });
+      if (held === lost) return;
+      held.standsFor = lost.standsFor ?? lost;
+      observe(held.standsFor);
     });
+  }
+
+  // Whoever goes on from there stays there.
+  function handleInput() {
+    if (held) held.standsFor = null;
   }
 
   document.addEventListener('focusin', handleFocusIn);
   document.addEventListener('focusout', handleFocusOut);
+  for (const input of ['keydown', 'pointerdown']) document.addEventListener(input, handleInput, true);
   const [first, ...around] = firstPath.filter((each) => each instanceof HTMLElement);
   if (first?.isConnected === false && document.activeElement === document.body) {
     held = new HeldFocus(first, null, around);
@@ -47,11 +63,16 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
 }
 
 class HeldFocus {
+  /** Removed before; it gets the focus back if it comes again, as an output does in the next run. */
+  standsFor: HeldFocus | null = null;
   readonly ancestors: readonly Element[];
   private readonly element: HTMLElement;
   private readonly panel: Element | null;
   /** Usually what opened the panel. */
   private readonly opener: HTMLElement | null;
+  /** A dialog or popover, and what had the focus before it. */
+  private readonly layer: Element | null;
+  private readonly below: HeldFocus | null;
   /** What followed the removed element. */
   private next: Node | null = null;
   private readonly added: Element[] = [];
@@ -69,6 +90,9 @@ class HeldFocus {
         : panel.contains(before.element)
           ? before.opener
           : before.element;
+    const layer = element.closest('dialog, [popover]');
+    this.layer = layer;
+    this.below = layer === null || before === null ? null : layer === before.layer ? before.below : before;
   }
 
   get isLost(): boolean {
@@ -76,8 +100,8 @@ class HeldFocus {
   }
 
   note(records: readonly MutationRecord[]) {
-    for (const { addedNodes, removedNodes, nextSibling, target } of records) {
-      for (const node of addedNodes) if (node instanceof Element) this.added.push(node);
+    this.added.push(...addedBy(records));
+    for (const { removedNodes, nextSibling, target } of records) {
       for (const node of removedNodes) {
         if (!node.contains(this.element)) continue;
         this.next = nextSibling;
@@ -87,12 +111,13 @@ class HeldFocus {
   }
 
   findSuccessor(): HTMLElement | null {
-    const { element, panel, opener, next, added, instead } = this;
+    const { element, panel, opener, layer, below, next, added, instead } = this;
+    if (layer && below && !canBeSeen(layer)) return below.isLost ? below.findSuccessor() : below.element;
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');
     if (place === undefined || !scope) return null;
     const here = [...scope.querySelectorAll<HTMLElement>(reachable)].filter(canTakeFocus);
-    const again = here.find((each) => isSame(each, element) && added.some((node) => node.contains(each)));
+    const again = this.findAgain(added.filter((node) => scope.contains(node)));
     if (again) return again;
     const isClosed = panel?.localName === 'aside' || panel?.isConnected === false;
     if (isClosed && opener && canBeSeen(opener)) return opener;
@@ -103,6 +128,17 @@ class HeldFocus {
     const replacing = here.find((each) => instead.some((node) => node.contains(each)));
     return following ?? replacing ?? here.at(-1) ?? document.querySelector('main');
   }
+
+  findAgain(added: readonly Element[]): HTMLElement | undefined {
+    return added
+      .flatMap((node) => [node, ...node.querySelectorAll(reachable)])
+      .filter((each) => each instanceof HTMLElement)
+      .find((each) => isSame(each, this.element) && canTakeFocus(each));
+  }
+}
+
+function addedBy(records: readonly MutationRecord[]): Element[] {
+  return records.flatMap(({ addedNodes }) => [...addedNodes].filter((node) => node instanceof Element));
 }
 
 function ancestorsOf(element: Element): HTMLElement[] {
