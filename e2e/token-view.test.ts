@@ -189,6 +189,12 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(output).toContainText('token 2 ·');
   await page.getByRole('button', { name: 'Previous lowest probability' }).click();
   await expect(output).toContainText('token 5 ·');
+  // Pressed from the palette in a field, Enter goes on.
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('next lowest');
+  await page.getByRole('option', { name: 'Next lowest probability' }).click();
+  await expect(next).toBeFocused();
 
   await output.focus();
   await page.keyboard.press('Home');

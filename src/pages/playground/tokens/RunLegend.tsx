@@ -70,7 +70,11 @@ function Step({ label, glyph, onStep }: { label: string; glyph: string; onStep: 
       type="button"
       aria-label={label}
       title={label}
-      onClick={onStep}
+      onClick={(event) => {
+        // Pressed from the palette, the next press goes on.
+        event.currentTarget.focus();
+        onStep();
+      }}
       className={`${small} w-6 text-base`}
     >
       {glyph}
