@@ -4,7 +4,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Job } from '#api/schema/job.ts';
-import { Model } from '#api/schema/model.ts';
+import { Model, withContextLength } from '#api/schema/model.ts';
 import {
   readAnswer,
   readList,
@@ -121,8 +121,10 @@ export function createClient(
         const { streamCompletion } = await loadCompletions();
         return streamCompletion(connection, fetch, request, options);
       }),
-    listModels: ({ signal } = {}) =>
-      list(Model, { path: '/models', signal }, { wrappedIn: 'data', isBareByDocument: true }),
+    async listModels({ signal } = {}) {
+      const found = await list(Model, { path: '/models', signal }, { wrappedIn: 'data', mayBeBare: true });
+      return { ...found, items: found.items.map(withContextLength) };
+    },
     async listHardware({ model, signal } = {}) {
       const { Hardware } = await loadRecords();
       return list(Hardware, { path: '/hardware', query: { model }, signal });

@@ -1,7 +1,7 @@
 // Model and price: schemas for GET /models.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { openEnum } from './read-list.ts';
+import { fieldOf, openEnum } from './read-list.ts';
 
 /** A number in the record's unit, or a text such as `contact_sales`; see `listedPrice`. */
 export const Price = z.union([z.number(), z.string()]);
@@ -58,3 +58,9 @@ export const Model = z.looseObject({
 
 /** `created` in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
 export type Model = z.infer<typeof Model>;
+
+/** As named by vLLM, or by the llama.cpp server, whose models may run with less than they were trained for. */
+export function withContextLength(model: Model): Model {
+  const found = model['max_model_len'] ?? fieldOf(model['meta'], 'n_ctx_train');
+  return typeof found === 'number' ? { context_length: found, ...model } : model;
+}

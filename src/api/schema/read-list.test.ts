@@ -6,15 +6,12 @@ import { Job } from './job.ts';
 import { Model } from './model.ts';
 import { readAnswer, readList } from './read-list.ts';
 
-const bare = { wrappedIn: 'data', isBareByDocument: true };
+const bare = { wrappedIn: 'data', mayBeBare: true };
 
-test('an array and an object with data are both lists, and the undocumented form is noted', () => {
+test('an array and an object with data are both lists, and an array is noted where no service sends one', () => {
   const models = [{ id: 'a/b' }];
   expect(readList(Model, models, bare)).toEqual({ items: models, raw: models, unreadable: [], notes: [] });
-  expect(readList(Model, { object: 'list', data: models }, bare)).toMatchObject({
-    items: models,
-    notes: ['The list came inside an object, as data.'],
-  });
+  expect(readList(Model, { object: 'list', data: models }, bare)).toMatchObject({ items: models, notes: [] });
   expect(readList(Hardware, models)).toMatchObject({
     items: models,
     notes: ['The list came as a bare array.'],

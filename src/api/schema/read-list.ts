@@ -20,7 +20,8 @@ export interface RecordList<T> {
 /** Bare, or in a field of an object, such as `data`. */
 export interface ListShape {
   readonly wrappedIn: string;
-  readonly isBareByDocument?: boolean;
+  /** By the document bare, and in an object from OpenAI-compatible services: neither is noted. */
+  readonly mayBeBare?: boolean;
 }
 
 /** Null if the body is not a list, bare or wrapped. Never throws. */
@@ -51,11 +52,7 @@ export function readList<S extends z.ZodMiniType>(
     }
   }
   const notes = [...drift].map(([note, count]) => `${note} in ${count} of ${elements.length} records.`);
-  if (isBare !== (shape.isBareByDocument ?? false)) {
-    notes.unshift(
-      isBare ? 'The list came as a bare array.' : `The list came inside an object, as ${shape.wrappedIn}.`,
-    );
-  }
+  if (isBare && shape.mayBeBare !== true) notes.unshift('The list came as a bare array.');
   return { items, raw, unreadable, notes };
 }
 
