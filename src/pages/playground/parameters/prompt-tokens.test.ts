@@ -59,7 +59,17 @@ test('a prompt with its answer counts both, and text typed after it is estimated
   expect(ask('0123456789x')).toEqual({ tokens: 6, isExact: false });
 });
 
-test('several choices, or no usage, do not change the estimate', async () => {
+test.each([
+  ['that is no multiple of their number', 'abcdefgh', 7],
+  ['of fewer tokens for each than the prompt has words', 'One two three four', 6],
+])('of several choices a count %s is that of the prompt', async (_, prompt, tokens) => {
+  const usage = { prompt_tokens: tokens, completion_tokens: 3, total_tokens: tokens + 3 };
+  const ask = await run(prompt, 'abcde', usage, { n: 2 });
+  expect(ask(prompt)).toEqual({ tokens, isExact: true });
+  expect(ask(`${prompt}abcde`)).toMatchObject({ isExact: false });
+});
+
+test('several choices that may each have counted the prompt do not change the estimate', async () => {
   const usage = { prompt_tokens: 50, completion_tokens: 3, total_tokens: 53 };
   const ask = await run('0123456789', 'abcde', usage, { n: 2 });
   expect(ask('0123456789')).toEqual({ tokens: 3, isExact: false });

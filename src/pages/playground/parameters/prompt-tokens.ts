@@ -51,15 +51,16 @@ const entry = stored({
 
 export const usePromptTokens = create<Counted>(() => ({ rates: entry.read(), texts: [] }));
 
-/** With several choices, some services count the prompt once for each. */
 function readCounted({ request, recording, state }: Run, serviceKey: string): readonly CountedText[] {
   const { usage } = recording;
-  if (usage === null || usage.prompt_tokens <= 0 || (request.n ?? 1) > 1) return [];
+  if (usage === null || usage.prompt_tokens <= 0) return [];
   if (state.phase !== 'ended' || !isWhole(state.endState)) return [];
   const key = keyOf(serviceKey, request.model);
-  const { prompt } = request;
+  const { prompt, n = 1 } = request;
+  const ofPrompt: CountedText = { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true };
+  if (n > 1) return isCountedOnce(prompt, usage.prompt_tokens, n) ? [ofPrompt] : [];
   return [
-    { key, text: prompt, tokens: usage.prompt_tokens, isPrompt: true },
+    ofPrompt,
     {
       key,
       text: prompt + (recording.choices.get(0)?.answer ?? ''),
@@ -67,6 +68,12 @@ function readCounted({ request, recording, state }: Run, serviceKey: string): re
       isPrompt: false,
     },
   ];
+}
+
+/** Some services count the prompt once for each choice, which leaves no rest, and no word without a token. */
+function isCountedOnce(prompt: string, tokens: number, n: number): boolean {
+  const words = prompt.split(/\s+/).filter(Boolean);
+  return tokens % n !== 0 || tokens / n < words.length;
 }
 
 /** Of a service's answer; a recording does not name its service. */
