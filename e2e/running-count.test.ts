@@ -74,6 +74,8 @@ test('the count does not poll in a hidden or narrow tab, or without fine-tunes',
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
+  // A page that still had its old width would poll.
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(390);
   await pass(page, 600);
   expect(lists(script)).toBe(2);
 });
