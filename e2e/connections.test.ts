@@ -130,6 +130,18 @@ test('a deleted connection is gone with its token, here, in the other tab and af
   await expect(pill(page)).toHaveAccessibleName(/This server/);
 });
 
+test('Undo of Forget puts a connection back where it was', async ({ page, service }) => {
+  await page.goto('/jobs');
+  await add(page, service.url, '', 'First');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await add(page, service.url, '', 'Second');
+  await page.getByRole('button', { name: 'Forget First' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: /^Forget / })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Forget / }).first()).toHaveAccessibleName('Forget First');
+  await expect(row(page, 'Second')).toBeChecked();
+});
+
 test('a server with a secret refuses a wrong one with a message, and the right one opens every page', async ({
   page,
 }) => {

@@ -58,6 +58,7 @@ interface Forgotten {
   readonly profile: Profile;
   readonly held: HeldToken | undefined;
   readonly activeId: string;
+  readonly place: number;
 }
 
 function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
@@ -69,8 +70,9 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
 
   function handleUndo() {
     if (forgotten === null) return;
-    const { profile, held, activeId } = forgotten;
-    keepConnection({ ...profile, token: held?.token ?? null, isRemembered: held?.isRemembered ?? false });
+    const { profile, held, activeId, place } = forgotten;
+    const isRemembered = held?.isRemembered ?? false;
+    keepConnection({ ...profile, token: held?.token ?? null, isRemembered }, place);
     chooseConnection(activeId);
     setForgotten(null);
   }
@@ -92,7 +94,9 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
             }
             onEdit={profile.id === serverId ? undefined : () => onEdit(profile)}
             onForget={() => {
-              setForgotten({ profile, held: store.tokens[profile.id], activeId: active.id });
+              const held = store.tokens[profile.id];
+              const place = store.profiles.indexOf(profile);
+              setForgotten({ profile, held, activeId: active.id, place });
               forgetConnection(profile.id);
             }}
           >

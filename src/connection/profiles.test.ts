@@ -72,6 +72,12 @@ test('deleting a profile deletes its token and switches to the server', () => {
   expect(activeProfile(left, origin).id).toBe(serverId);
 });
 
+test('a profile kept again takes its old place', () => {
+  const three = ['b2', 'c3'].reduce((state, id) => saveProfile(state, { ...draft, id }), lab);
+  const again = saveProfile(removeProfile(three, 'b2'), { ...draft, id: 'b2' }, 1);
+  expect(again.profiles.map(({ id }) => id)).toEqual(['a1', 'b2', 'c3']);
+});
+
 test('a refusal lasts until the credentials change', () => {
   const refused = noteRefusal(lab, idOf(lab), true);
   expect(refused.refused).toContain(activeConnection(refused, origin).id);

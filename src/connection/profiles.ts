@@ -78,8 +78,8 @@ export function liveConnectionIds(state: Profiles): readonly string[] {
   return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => connectionIdOf(state, id));
 }
 
-/** Adds or changes, and activates. Keeps the token only for an unchanged address. */
-export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
+/** Adds, by default at the end, or changes; activates. Keeps the token only for an unchanged address. */
+export function saveProfile(state: Profiles, draft: ProfileDraft, place = state.profiles.length): Profiles {
   const { id, name, baseUrl } = draft;
   const profile = { id, name, baseUrl };
   const before = state.profiles.find((each) => each.id === id);
@@ -94,7 +94,7 @@ export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
   return {
     profiles: before
       ? state.profiles.map((each) => (each.id === id ? profile : each))
-      : [...state.profiles, profile],
+      : state.profiles.toSpliced(place, 0, profile),
     activeId: id,
     tokens,
     revisions: isSame ? state.revisions : increment(state.revisions, id),

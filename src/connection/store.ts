@@ -77,8 +77,8 @@ export function currentConnection(state: Profiles): Connection {
 
 let latest: Connection | undefined;
 
-export function keepConnection(draft: ProfileDraft) {
-  change((state) => saveProfile(state, draft));
+export function keepConnection(draft: ProfileDraft, place?: number) {
+  change((state) => saveProfile(state, draft, place));
 }
 
 export function forgetConnection(id: string) {
