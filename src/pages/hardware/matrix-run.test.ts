@@ -30,9 +30,8 @@ async function setUp(statusOf: (model: string, time: number) => number, seconds 
       ...(status === 429 && { 'retry-after': String(seconds()) }),
     });
     const data = [{ id: 'card', availability: { status: 'available' } }];
-    response.end(
-      JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: `no ${model}` } }),
-    );
+    const error = { message: `no ${model}`, ...(status === 502 && { code: 'upstream_key_refused' }) };
+    response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error }));
   });
   services.push(service);
   const clock = { ms: 1_000 };
@@ -129,8 +128,8 @@ test('a wait of five minutes does not pause the run, one second more does', asyn
   expect(runner.store.getState().state).toBe('stopped');
 });
 
-test('refused credentials end the run, and earlier answers are kept', async () => {
-  const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? 401 : 200));
+test.each([401, 502])('a key refused by %i ends the run, and earlier answers are kept', async (status) => {
+  const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? status : 200));
   await runner.start(client, ['a', 'b', 'c']);
   expect(service.requests).toHaveLength(2);
   const { state, answers } = runner.store.getState();

@@ -124,7 +124,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   ): Promise<void> {
     const { signal } = abort;
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof ApiError && error.status === 401) return end('stopped', reason);
+    if (isKeyRefused(error)) return end('stopped', reason);
     const waitMs = waitOf(error);
     if (waitMs !== null && waitMs > maxWaitMs) {
       store.setState({ state: 'held', resumeMs: now() + waitMs, reason });
@@ -168,6 +168,11 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
         stop('Its connection was changed or forgotten.');
     },
   };
+}
+
+/** Of this browser or of the page's server: no model would be answered. */
+function isKeyRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.code === 'upstream_key_refused');
 }
 
 /** Null if waiting does not help. Not by connection/polling.ts: each model is asked until it answers, not again. */
