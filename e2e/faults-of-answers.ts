@@ -45,7 +45,7 @@ export const answerFaults: readonly StreamFault[] = [
     answer: whole(502, 'text/html', '<html><h1>502 Bad Gateway</h1></html>'),
     state: 'Failed',
     text: null,
-    says: /502 No answer from behind the proxy/,
+    says: /502 Bad gateway/,
     next: again,
   },
   {

@@ -128,11 +128,7 @@ describe('an unsuccessful status', () => {
       '404 Not found. Check the name, and the base address of this connection.',
     ],
     [429, '', '429 Rate limit exceeded. It gave no readable wait time: wait before you try again.'],
-    [
-      502,
-      '<html><h1>Bad gateway</h1></html>',
-      '502 No answer from behind the proxy: <html><h1>Bad gateway</h1></html>.',
-    ],
+    [502, '<html><h1>Bad gateway</h1></html>', '502 Bad gateway: <html><h1>Bad gateway</h1></html>.'],
     [503, '', '503 Service overloaded. Try again later.'],
     [504, '', '504 Request timed out.'],
     [418, '', "418 I'm a Teapot."],

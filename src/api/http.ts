@@ -233,7 +233,7 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
   429: { name: 'Rate limit exceeded' },
   500: { name: 'Service failed' },
   501: { name: 'Not offered by this service' },
-  502: { name: 'No answer from behind the proxy' },
+  502: { name: 'Bad gateway' },
   503: { name: 'Service overloaded', advice: 'Try again later.' },
   504: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
   524: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
