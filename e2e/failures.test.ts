@@ -102,7 +102,11 @@ test('an address that does not answer is distinguished from a network that is do
 test('an address that the page’s policy forbids is named as such', async ({ page }) => {
   await openWith(page, 'https://service.invalid/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText(/Found: This page may not connect to that address/)).toBeVisible();
+  const found = page.getByRole('main').getByText(/Found: This page may not connect to that address/);
+  await expect(found).toBeVisible();
+  await page.getByRole('link', { name: 'Models' }).click();
+  await expect(page.getByText('The models could not be loaded.')).toBeVisible();
+  await expect(found).toBeVisible();
 });
 
 test('a service that does not allow the page is distinguished from one that is down', async ({

@@ -1,10 +1,16 @@
 // Notices of failed and stale data, with a way to the connections.
 import type { ReactNode } from 'react';
 import { meansAbsent } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
 import { Button } from '#ui/Button.tsx';
 import { Age, Notice } from '#ui/Freshness.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Failed } from '#ui/States.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { openConnections } from './store.ts';
+import { useClient } from './use-client.ts';
+
+const WhyUnreachable = lazyPart(() => import('./WhyUnreachable.tsx'), 'WhyUnreachable');
 
 interface LoadFailureProps {
   /** Plural noun: `models`. */
@@ -15,6 +21,10 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
+  const { baseUrl } = useClient();
+  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
+  // The page's own server would have to send the part that looks for the cause.
+  const isElsewhere = new URL(baseUrl).origin !== location.origin;
   return (
     <Failed
       title={
@@ -31,6 +41,11 @@ export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
       }
     >
       {error?.message}
+      {isUnreachable && isElsewhere && (
+        <PanelBoundary name="The cause" whileLoading={null}>
+          <WhyUnreachable baseUrl={baseUrl} />
+        </PanelBoundary>
+      )}
     </Failed>
   );
 }

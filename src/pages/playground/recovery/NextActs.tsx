@@ -1,9 +1,8 @@
 // Recovery actions under a failed run.
-import { useEffect, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { whyUnreachable } from '#connection/test-connection.ts';
+import { WhyUnreachable } from '#connection/WhyUnreachable.tsx';
 import { focusField, fillDraft } from '#draft/draft-store.ts';
 import { draftOfRequest } from '#draft/draft.ts';
 import { formatCount } from '#lib/format.ts';
@@ -130,21 +129,6 @@ function ContinueActs({ run, offers, onContinue, keys }: ContinueActsProps) {
       )}
     </>
   );
-}
-
-/** Two small requests without access token. */
-function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
-  const [found, setFound] = useState<string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    const find = async () => {
-      const sentence = await whyUnreachable(baseUrl, controller.signal);
-      if (!controller.signal.aborted) setFound(sentence);
-    };
-    void find();
-    return () => controller.abort();
-  }, [baseUrl]);
-  return <output className="block">{found === null ? 'Finding out why…' : `Found: ${found}`}</output>;
 }
 
 const writeActs: RunActs = {
