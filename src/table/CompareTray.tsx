@@ -56,7 +56,10 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
         <table className="border-separate border-spacing-0 text-dense">
           <thead>
             <tr className="*:sticky *:top-0 *:z-1 *:bg-panel">
-              <th scope="col" className="left-0 z-2! w-40 min-w-32 border-b border-line px-3 text-left">
+              <th
+                scope="col"
+                className="left-0 z-2! w-40 min-w-32 border-r border-b border-line px-3 text-left"
+              >
                 <span className="sr-only">Field</span>
               </th>
               {named.map(({ id, name }) => (
@@ -76,7 +79,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
               <tr key={column.id}>
                 <th
                   scope="row"
-                  className="sticky left-0 z-1 border-b border-line bg-panel px-3 py-1 text-left font-regular whitespace-nowrap text-muted"
+                  className="sticky left-0 z-1 border-r border-b border-line bg-panel px-3 py-1 text-left font-regular whitespace-nowrap text-muted"
                 >
                   {column.head}
                   {column.unit && <span className="text-faint"> {column.unit}</span>}

@@ -27,9 +27,9 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
   if (column.kind === 'id') return <CutId id={text} endLength={idEnd} />;
   if (column.kind === 'status') {
-    // An inline element would sit on the baseline; the margin offsets the icon's padding.
+    // An inline element would sit on the baseline; the margin offsets the icon’s padding, but for the stroke of a ring.
     return (
-      <span className="-ml-1 flex">
+      <span className="-ml-0.75 flex">
         <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>
       </span>
     );

@@ -5,7 +5,7 @@ import { writeSort } from './address.ts';
 import type { QuickFilter } from './arrange.ts';
 import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import type { PlacedColumn } from './column-order.ts';
+import { pinnedEdge, type PlacedColumn } from './column-order.ts';
 import { isFiltered, showAll, type ChangeTable, type SortKey, type TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
 
@@ -93,7 +93,7 @@ export function TableSums<Row>({ columns, rows, hasPicks }: TableSumsProps<Row>)
       className="sticky bottom-0 z-10 grid h-control border-y border-line bg-panel font-medium [grid-template-columns:var(--table-columns)]"
     >
       {hasPicks && (
-        <div role="gridcell" className="sticky left-0 z-1 bg-panel">
+        <div role="gridcell" className={`sticky left-0 z-1 bg-panel ${pinnedEdge(columns, -1)}`}>
           <span className="sr-only">Sum</span>
         </div>
       )}
@@ -102,7 +102,7 @@ export function TableSums<Row>({ columns, rows, hasPicks }: TableSumsProps<Row>)
           key={column.id}
           role="gridcell"
           style={left === null ? undefined : { left }}
-          className={`flex min-w-0 items-center px-3 whitespace-nowrap ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''} ${isNumeric || columns[index + 1]?.column.sum ? 'overflow-hidden' : ''}`}
+          className={`flex min-w-0 items-center px-3 whitespace-nowrap ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''} ${isNumeric || columns[index + 1]?.column.sum ? 'overflow-hidden' : ''} ${pinnedEdge(columns, index)}`}
         >
           {column.sum?.(summed)}
         </div>

@@ -11,7 +11,7 @@ import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { isNumeric, type CellKind, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import { withWidth, type PlacedColumn } from './column-order.ts';
+import { pinnedEdge, withWidth, type PlacedColumn } from './column-order.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableHeadProps<Row> {
@@ -56,7 +56,11 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         className="grid border-b border-line [grid-template-columns:var(--table-columns)]"
       >
         {hasPicks && (
-          <div role="columnheader" aria-colindex={1} className="sticky left-0 z-1 bg-bg">
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            className={`sticky left-0 z-1 bg-bg ${pinnedEdge(columns, -1)}`}
+          >
             <span className="sr-only">Compare</span>
           </div>
         )}
@@ -71,7 +75,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
               aria-colindex={place + 1 + Number(hasPicks)}
               aria-sort={at === 0 ? (key?.isDescending ? 'descending' : 'ascending') : undefined}
               style={left === null ? undefined : { left }}
-              className={`group/head relative flex min-w-0 flex-col bg-bg px-3 pt-1 pb-1.5 focus-within:z-2 ${left === null ? '' : 'sticky z-1'}`}
+              className={`group/head relative flex min-w-0 flex-col bg-bg px-3 pt-1 pb-1.5 focus-within:z-2 ${left === null ? '' : 'sticky z-1'} ${pinnedEdge(columns, place)}`}
             >
               <button
                 type="button"

@@ -61,7 +61,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
           <div
             role="none"
             style={{ gridColumn: `1 / span ${before + pinned.length}` }}
-            className={`sticky left-0 z-1 grid [grid-template-columns:subgrid] ${ground} group-data-open/row:shadow-[inset_2px_0_0_var(--act)]`}
+            className={`sticky left-0 z-1 grid border-r border-line [grid-template-columns:subgrid] ${ground} group-data-open/row:shadow-[inset_2px_0_0_var(--act)]`}
           >
             {isPicked !== null && (
               <div

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import {
   choiceOf,
   moveColumn,
+  pinnedEdge,
+  placeColumns,
   pinnedColumns,
   shownColumns,
   toggleColumn,
@@ -96,4 +98,16 @@ test('each column is visible at most once, and one always is, however they are t
       }
     }),
   );
+});
+
+test('one line separates what stays from what scrolls, also where only the checkboxes stay', () => {
+  const columns = ids.map((id) => ({
+    column: { id, head: id, kind: 'text', value: () => id } as const,
+    width: 100,
+  }));
+  const edges = (pinnedCount: number) => {
+    const placed = placeColumns(columns, pinnedCount, true);
+    return [-1, ...columns.keys()].filter((place) => pinnedEdge(placed, place) !== '');
+  };
+  expect([edges(0), edges(1), edges(2), edges(columns.length)]).toEqual([[-1], [0], [1], []]);
 });

@@ -147,6 +147,12 @@ export function pinnedWidth<Row>(placed: readonly PlacedColumn<Row>[], hasPicks:
   return `calc(${[hasPicks ? pickWidth : '0px', ...widths].join(' + ')})`;
 }
 
+/** A line between what stays and what scrolls under it. @param place from 0, -1 for the checkboxes */
+export function pinnedEdge<Row>(placed: readonly PlacedColumn<Row>[], place: number): string {
+  const isLast = placed[place]?.left !== null && placed[place + 1]?.left === null;
+  return isLast ? 'border-r border-line' : '';
+}
+
 /** All columns share the page's width. */
 export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');

@@ -64,7 +64,7 @@ export function MatrixTable(props: MatrixTableProps) {
               role="columnheader"
               aria-colindex={1}
               style={{ width: start }}
-              className="sticky left-0 z-1 flex h-full items-end bg-bg px-3 text-dense font-medium"
+              className="sticky left-0 z-1 flex h-full items-end border-r border-line bg-bg px-3 text-dense font-medium"
             >
               Model
             </div>
@@ -154,7 +154,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         role="rowheader"
         aria-colindex={1}
         style={{ width: start }}
-        className="sticky left-0 z-1 flex h-full flex-col justify-center bg-inherit px-3"
+        className="sticky left-0 z-1 flex h-full flex-col justify-center border-r border-line bg-inherit px-3"
       >
         <button
           type="button"

@@ -67,7 +67,7 @@ const facts: readonly ModelColumn[] = [
     kind: 'status',
     value: (model) => (isSampleModel(model) ? 'sample' : 'served'),
     render: (model) => (
-      <span className="-ml-1 flex items-center gap-1.5">
+      <span className="-ml-0.75 flex items-center gap-1.5 *:shrink-0">
         {isSampleModel(model) ? (
           <>
             <Status tone="none">sample</Status>

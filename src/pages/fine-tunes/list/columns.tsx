@@ -38,7 +38,8 @@ export function fineTuneColumns(
         const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
         return prices.length === 0 ? undefined : formatTotalPrice(total(prices), unit);
       },
-      width: 136,
+      // “Price as billionths of a US dollar”.
+      width: unit.id === 'nano-dollars' ? 216 : 136,
       help: 'total_price as the service sent it. The API states no unit; choose how to read it on a fine-tune’s page.',
     },
     ...facts,
@@ -134,7 +135,7 @@ const progressColumn: Column<FineTuneRow> = {
 const narrowStatus: Column<FineTuneRow> = {
   ...statusColumn,
   render: (row) => (
-    <span className="-ml-1 flex gap-x-2 pointer-coarse:flex-col pointer-coarse:leading-tight">
+    <span className="-ml-0.75 flex gap-x-2 pointer-coarse:flex-col pointer-coarse:leading-tight">
       <Status tone={toneOf(row)}>{row.status}</Status>
       {row.alert !== null && (
         <span
