@@ -146,7 +146,7 @@ const narrowStatus: Column<FineTuneRow> = {
       )}
     </span>
   ),
-  width: 104,
+  width: 106,
 };
 
 const figures: readonly Column<FineTuneRow>[] = [
