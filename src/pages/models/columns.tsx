@@ -175,7 +175,7 @@ export function priceColumns(
   unit: TokenUnit,
   changes: Changes | null,
 ): readonly [ModelColumn, ModelColumn, ...ModelColumn[]] {
-  const price = ({ field, head, help }: PriceField, ownUnit?: string): ModelColumn => ({
+  const price = ({ field, head, help, width = 144 }: PriceField, ownUnit?: string): ModelColumn => ({
     id: field,
     head,
     unit: ownUnit ?? unit.label,
@@ -184,7 +184,7 @@ export function priceColumns(
     value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
     format: formatAmount,
     render: (model) => priceCell(model, field, changes),
-    width: 144,
+    width,
     help: `${help} ${zeroHelp}`,
   });
   return [
@@ -202,6 +202,7 @@ interface PriceField {
   readonly field: PriceId;
   readonly head: string;
   readonly help: string;
+  readonly width?: number;
 }
 
 const zeroHelp = 'The API states no unit; 0 may mean “dedicated only”.';
@@ -221,7 +222,12 @@ const base: PriceField = {
   head: 'Base',
   help: 'A price other than tokens, such as per image.',
 };
-const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
+const finetune: PriceField = {
+  field: 'finetune',
+  head: 'Fine-tune',
+  help: 'Price of training tokens.',
+  width: 168,
+};
 
 /** Shown even if negative; only sums ignore it. */
 function amountOf(price: number | string | undefined): number | null {

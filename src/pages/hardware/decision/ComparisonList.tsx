@@ -143,7 +143,7 @@ const throughputColumn: Column<ComparisonRow> = {
     terms.throughput === null
       ? 'No stream of this model has been measured in this browser.'
       : throughputInWords(terms, hardware.id),
-  width: 176,
+  width: 200,
 };
 
 const verdictWords = {
