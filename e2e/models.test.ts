@@ -196,6 +196,9 @@ test('a row shows the age of its model, and the cursor explains its figure', asy
   await grid(page).focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('= (3 × 0.05 + 0.2) ÷ 4')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Model openai/gpt-oss-20b' });
+  await expect(panel.getByRole('definition').filter({ hasText: '16 months' })).toBeVisible();
 });
 
 test('prices are shown in the chosen unit, on every visit', async ({ page }) => {

@@ -8,7 +8,8 @@ import { dayWords, formatCounted } from '#lib/format.ts';
 import { formatAmount } from '#pricing/money.ts';
 import { type Snapshot, historyOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
-import { cellText, type Column } from '#table/column.ts';
+import type { Column } from '#table/column.ts';
+import { tableCell } from '#table/TableCell.tsx';
 import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
@@ -47,16 +48,18 @@ export function ModelPanel({ model, raw, columns, snapshots, onClose }: ModelPan
         <ModelActs id={model.id} isSample={isSampleModel(model)} />
         <PriceHistory snapshots={snapshots} id={model.id} />
         <dl className="mt-4 grid gap-2 border-t border-line pt-3">
-          {columns.map((column) => (
-            <PanelField
-              key={column.id}
-              name={column.head}
-              unit={column.unit}
-              help={column.formula?.(model) ?? column.help}
-            >
-              {fieldValue(column, model)}
-            </PanelField>
-          ))}
+          {columns
+            .filter(({ id }) => id !== 'id')
+            .map((column) => (
+              <PanelField
+                key={column.id}
+                name={column.head}
+                unit={column.unit}
+                help={column.formula?.(model) ?? column.help}
+              >
+                {column.id === 'link' ? <ModelLink link={model.link} canFocus /> : tableCell(column, model)}
+              </PanelField>
+            ))}
           {unnamedFields(raw).map(([name, value]) => (
             <PanelField key={name} name={name} help="An undocumented field, as sent.">
               <span className="font-mono text-dense">{JSON.stringify(value)}</span>
@@ -83,15 +86,10 @@ function PanelField({ name, unit, help, children }: PanelFieldProps) {
         {name}
         {unit && <span className="text-dense text-faint"> {unit}</span>}
       </dt>
-      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+      <dd className="text-right wrap-anywhere tabular-nums *:ml-auto *:justify-end">{children}</dd>
       {help && <dd className="col-span-2 text-label text-faint">{help}</dd>}
     </div>
   );
-}
-
-function fieldValue(column: Column<Model>, model: Model): ReactNode {
-  if (column.id === 'link') return <ModelLink link={model.link} canFocus />;
-  return column.render?.(model) ?? cellText(column, column.value(model));
 }
 
 const quietLook =
