@@ -352,3 +352,17 @@ test.each([
     }),
   );
 });
+
+test('lists are compressed for whoever accepts it, and completions never are', async () => {
+  const { ask } = gateWith();
+  const accepting = { ...authorized, 'accept-encoding': 'gzip, br' };
+  const packed = await ask('/v1/jobs/job-1', { headers: accepting });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+  const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));
+  expect(await new Response(unpacked).json()).toEqual({ jobId: 'job-1' });
+  const plain = await ask('/v1/jobs/job-1');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const completion = await ask('/v1/completions', post('{}', { ...jsonType, 'accept-encoding': 'gzip' }));
+  expect(completion.headers.get('content-encoding')).toBeNull();
+});

@@ -1,5 +1,6 @@
 // Request gate: host, origin, credentials, query, ids.
 import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import {
   addressBehind,
   limitFailures,
@@ -61,6 +62,8 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
     await next();
   });
   for (const operation of operations) {
+    // A list of fine-tunes has their events: a tenth of its bytes remains.
+    if (operation.method === 'GET') app.use(operation.path, compress({ encoding: 'gzip' }));
     app.on(operation.method, operation.path, (context) => {
       const ids = requireIds(context.req.param());
       requireKnownQuery(context.req.raw, operation.query);

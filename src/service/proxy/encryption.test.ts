@@ -42,9 +42,9 @@ test('a service with a trusted certificate is reached over TLS', async () => {
 test('a service with an untrusted certificate never receives the key', async () => {
   const front = await startFront(baseUrl);
   const answer = await front.ask('/models');
+  const text = await answer.text();
   await front.close();
   expect(answer.status).toBe(502);
-  const text = await answer.text();
   expect(text).toContain('"code":"upstream_unreachable"');
   expect(text).toContain('(DEPTH_ZERO_SELF_SIGNED_CERT)');
   expect(asked).toEqual([]);
