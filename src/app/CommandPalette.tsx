@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { activeProfile, serverId } from '#connection/profiles.ts';
 import { chooseConnection, openConnections, useConnections } from '#connection/store.ts';
-import { fieldHelp } from '#draft/field-help.ts';
+import { fieldNames } from '#api/schema/request-fields.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import { stored } from '#lib/stored.ts';
 import { labs } from '#pages/playground/labs/labs.ts';
@@ -154,7 +154,7 @@ function act({ title, run }: Command, field = ''): void {
   (commandsNow().find((command) => command.title === title)?.run ?? run)(field);
 }
 
-const fields = ['prompt', 'model', ...Object.keys(fieldHelp)];
+const fields = ['prompt', 'model', ...fieldNames];
 
 /** In the order of the bars. */
 const places = [

@@ -5,16 +5,21 @@ import { formatNumber } from '#lib/format.ts';
 /** A limit beyond it comes from the number format and is not worth stating. */
 const maxWorthSaying = 2 ** 31 - 2;
 
+let texts: Readonly<Record<string, string>> | undefined;
+
 /** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */
-export const fieldHelp: Readonly<Record<string, string>> = Object.fromEntries(
-  fieldNames.map((name) => {
-    const field = requestFields[name];
-    return [
-      name,
-      field.kind === 'number' ? `${field.help} ${describeRange(field.limit, field.step)}` : field.help,
-    ];
-  }),
-);
+export function fieldHelp(): Readonly<Record<string, string>> {
+  texts ??= Object.fromEntries(
+    fieldNames.map((name) => {
+      const field = requestFields[name];
+      return [
+        name,
+        field.kind === 'number' ? `${field.help} ${describeRange(field.limit, field.step)}` : field.help,
+      ];
+    }),
+  );
+  return texts;
+}
 
 function describeRange(
   { min = -Infinity, above, max = Infinity, isInteger }: NumberLimit,

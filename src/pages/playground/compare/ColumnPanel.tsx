@@ -34,7 +34,7 @@ interface ColumnPanelProps {
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   return (
     <FieldSections
-      help={fieldHelp}
+      help={fieldHelp()}
       renderField={(name) => (
         <ColumnField
           key={name}

@@ -60,9 +60,9 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
 
 /** @param context of the model, in tokens */
 function helpIn(context: number | undefined): Readonly<Record<string, string>> {
-  if (context === undefined) return fieldHelp;
+  if (context === undefined) return fieldHelp();
   const shared = `Prompt and output share the context of ${formatCount(context)} tokens.`;
-  return { ...fieldHelp, max_tokens: `${fieldHelp['max_tokens']} ${shared}` };
+  return { ...fieldHelp(), max_tokens: `${fieldHelp()['max_tokens']} ${shared}` };
 }
 
 interface ParameterFieldProps {
