@@ -24,6 +24,11 @@ export function useArrived(isHere: boolean): boolean {
   return useDeferredValue(isHere) && isHere;
 }
 
+/** False while a page is drawn for the first time: what is read first is then seen before the rest is drawn. */
+export function useRest(): boolean {
+  return useDeferredValue(true, false);
+}
+
 /** Says what will be here. */
 export function Empty({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
   return (
