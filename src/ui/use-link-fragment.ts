@@ -33,8 +33,10 @@ export function useWrittenFragment<T>(write: (value: T) => Promise<string>, valu
       const written = await write(value);
       if (!isGone) setFragment(written);
     };
-    void make();
+    // In a task of its own: the first compression of a page takes 40 ms.
+    const timer = setTimeout(() => void make());
     return () => {
+      clearTimeout(timer);
       isGone = true;
     };
   }, [write, value]);
