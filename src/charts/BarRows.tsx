@@ -49,7 +49,6 @@ const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
         type="category"
         dataKey="name"
         width={nameWidth(rows, longest)}
-        interval={0}
         tick={{ fill: 'var(--muted)' }}
         tickFormatter={shorten}
       />

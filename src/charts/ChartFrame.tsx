@@ -40,7 +40,14 @@ export const gridLook = { vertical: false, stroke: 'var(--line)' } as const;
 
 export const xAxisLook = { type: 'number', tick: ink, tickLine: false, stroke: 'var(--edge)' } as const;
 
-export const yAxisLook = { type: 'number', tick: ink, tickLine: false, axisLine: false } as const;
+/** Every tick: which of them have room is not measured. */
+export const yAxisLook = {
+  type: 'number',
+  tick: ink,
+  tickLine: false,
+  axisLine: false,
+  interval: 0,
+} as const;
 
 export const lineLook = { type: 'linear', strokeWidth: 2, isAnimationActive: false } as const;
 

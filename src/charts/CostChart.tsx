@@ -50,8 +50,8 @@ export function CostChart(props: CostChartProps) {
           domain={[0, end.x]}
           ticks={linearTicks({ from: 0, to: end.x }, 5)}
           tickFormatter={formatX}
+          interval={0}
           allowDataOverflow
-          minTickGap={24}
           label={xAxisName(xLabel)}
         />
         <YAxis
