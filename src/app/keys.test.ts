@@ -14,6 +14,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 /** Key listeners that bind no shortcut: user activity, and a dialog that is still loading. */
 const listeners = new Set([
   'ui/LazyDialog.tsx',
+  'ui/keep-focus.ts',
   'pages/playground/write/RunOutput.tsx',
   'pages/playground/compare/CompareView.tsx',
 ]);
