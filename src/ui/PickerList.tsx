@@ -1,6 +1,6 @@
 // Filterable list of the combobox and palette.
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { CutId } from './CutId.tsx';
 import { Icon } from './Icon.tsx';
@@ -30,10 +30,10 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
   useLayoutEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- known only once the list is there
     setQuery(takeTypedAhead());
+    // For what opens with it, and for what is open.
+    field.current?.setAttribute('autofocus', '');
     field.current?.focus();
   }, []);
-  // It loads too late for autofocus, and a dialog opens after its content.
-  useEffect(() => field.current?.focus(), []);
 
   return (
     <Autocomplete.Root
