@@ -193,6 +193,38 @@ test('results and columns are kept when the view is left and when the page is re
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
+test('the two columns of the first visit keep their results, too', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Run Column 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await page.reload();
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+});
+
+test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
+  await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
+  await open(page, 60, quick.url);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(output(page, 1)).toContainText(/\w/);
+  await page.reload();
+  await expect(state(page, 1)).toHaveText('Interrupted');
+  await expect(output(page, 1)).toContainText(/\w/);
+});
+
+test('the search takes the focus each time that a column is added', async ({ page }) => {
+  await page.goto('/?view=compare');
+  for (const model of ['acme/one', 'acme/two']) {
+    await page.getByRole('button', { name: 'Add column' }).click();
+    await expect(page.getByRole('combobox', { name: 'Model: search or type a name' })).toBeFocused();
+    await page.keyboard.type(model);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: `: ${model}` })).toBeVisible();
+  }
+});
+
 test('an answer that the browser refuses to store is said to end with the page', async ({ page }) => {
   await open(page, 8);
   const note = page.getByText('This browser did not store an answer');

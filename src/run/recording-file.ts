@@ -283,6 +283,18 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
   };
 }
 
+/** As if the page closed now. */
+export function recordClosed({ recording, request, startedAt }: Run, connection: string): RecordedRun {
+  const { events, lastEventMs } = recording;
+  const times = events.times.view();
+  const rest = { endState: 'interrupted', endedMs: lastEventMs ?? 0, error: pageClosed, counts: {} } as const;
+  return { connection, startedAt, request, texts: events.texts, times, ...rest };
+}
+
+const pageClosed = new ApiError('network', 'The page was closed during the answer. What arrived is kept.', {
+  code: 'page_closed',
+});
+
 /**
  * @param pace speed factor, finite
  * @returns false, and does nothing, while a run receives

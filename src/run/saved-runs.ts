@@ -5,7 +5,15 @@ import { createDatabase } from '#lib/database.ts';
 import { textFile } from '#lib/text-file.ts';
 import { connectionName } from '#connection/profiles.ts';
 import { saveFile } from '#ui/FileButton.tsx';
-import { recordRun, readRecording, writeRecording } from './recording-file.ts';
+import {
+  readRecording,
+  recordClosed,
+  recordingEvents,
+  recordingHead,
+  recordingTail,
+  recordRun,
+  writeRecording,
+} from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
 /** `head` is validated by whoever saved it. */
@@ -37,7 +45,11 @@ const open = createDatabase<Schema>('inferdeck-kept-runs', 1, (database) => {
 export const savedRuns: SavedRunStore = {
   load: async (set) => (await open()).getAll('runs', rangeOf(set)),
   async put(set, run) {
-    await (await open()).put('runs', run, [set, run.key]);
+    const writing = (await open()).transaction('runs', 'readwrite');
+    const written = writing.store.put(run, [set, run.key]);
+    // Explicitly: a closing page gets no later turn.
+    writing.commit();
+    await Promise.all([written, writing.done]);
   },
   drop: async (set, key) => (await open()).delete('runs', [set, key]),
   async replace(set, runs) {
@@ -57,9 +69,19 @@ function rangeOf(set: string): IDBKeyRange {
 let lastId = 0;
 
 export async function writeRun(run: Run): Promise<string | null> {
-  const { profiles } = useConnections.getState();
-  const recorded = recordRun(run, connectionName(profiles, run.connectionId));
+  const recorded = recordRun(run, connectionOf(run));
   return recorded && writeRecording(recorded);
+}
+
+/** Of a page that closes, at once. */
+export function writeClosedRun(run: Run): string {
+  const recorded = recordClosed(run, connectionOf(run));
+  const events = recordingEvents(recorded, 0, recorded.texts.length);
+  return recordingHead(recorded) + events + recordingTail(recorded);
+}
+
+function connectionOf({ connectionId }: Run): string {
+  return connectionName(useConnections.getState().profiles, connectionId);
 }
 
 /** As a download; nothing for a run that has no recording. */

@@ -23,7 +23,8 @@ const Kept = z.object({
 
 /** At least one. */
 export const useColumns = createStoredForm('inferdeck.compare', Kept, {
-  columns: [newColumn(''), newColumn('')],
+  // Not random: unless they are changed, only their runs are stored.
+  columns: ['first', 'second'].map((id) => ({ id, model: '', changes: { numbers: {} } })),
   scrollsTogether: true,
 });
 

@@ -173,8 +173,7 @@ export function createKeptComparison(
   const comparison = createComparison(parts, {
     onEnded(column, { draft }, run) {
       if (wasStoppedUnsent(run)) return;
-      const key = `${run.startedAt.toISOString()} ${randomId()}`;
-      keys.set(run.id, key);
+      const key = keyOf(run);
       void (async () => {
         const { savedRuns, writeRun } = await load();
         const file = await writeRun(run);
@@ -188,6 +187,21 @@ export function createKeptComparison(
       if (key !== undefined) void drop(key).catch(() => undefined);
     },
   });
+
+  function keyOf({ id, startedAt }: Run): string {
+    const key = keys.get(id) ?? `${startedAt.toISOString()} ${randomId()}`;
+    keys.set(id, key);
+    return key;
+  }
+
+  function keepRunning({ savedRuns, writeClosedRun }: Awaited<ReturnType<typeof load>>): void {
+    for (const [column, { runId, draft }] of Object.entries(comparison.shown.getState())) {
+      const run = comparison.get(runId);
+      if (run?.state.phase !== 'waiting' && run?.state.phase !== 'streaming') continue;
+      const saved = { key: keyOf(run), head: { column, draft }, file: writeClosedRun(run) };
+      savedRuns.put(set, saved).catch(() => undefined);
+    }
+  }
 
   async function drop(key: string): Promise<void> {
     const { savedRuns } = await load();
@@ -204,11 +218,13 @@ export function createKeptComparison(
   }
 
   async function readAll(): Promise<void> {
-    const { savedRuns } = await load();
-    const all = await savedRuns.load(set);
+    const saved = await load();
+    // After the later one, what is written may no longer arrive.
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keepRunning(saved));
+    const all = await saved.savedRuns.load(set);
     for (const { key } of all.slice(0, -maxRuns)) await drop(key);
     // Sequential, to keep their order.
-    for (const saved of all.slice(-maxRuns)) await bringBack(saved);
+    for (const each of all.slice(-maxRuns)) await bringBack(each);
   }
 
   return {

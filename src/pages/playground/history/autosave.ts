@@ -1,7 +1,6 @@
 // Autosave of a streaming run.
-import { ApiError } from '#api/errors.ts';
 import { createYieldToPage } from '#lib/yield-to-page.ts';
-import { recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
+import { recordClosed, recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
 import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun, type RunningStore } from './autosave-store.ts';
 
@@ -54,7 +53,7 @@ export function startAutosave(store: RunningStore, run: Run, parts: AutosavePart
     if (isBegun) return Promise.resolve();
     isBegun = true;
     const continuedAt = parts.continuedAt();
-    const recorded = closed(run, connection);
+    const recorded = recordClosed(run, connection);
     const record = { id, head: recordingHead(recorded), tail: recordingTail(recorded) };
     return tryTo(() => store.writeHead({ ...record, ...(continuedAt !== undefined && { continuedAt }) }));
   }
@@ -73,7 +72,7 @@ export function startAutosave(store: RunningStore, run: Run, parts: AutosavePart
     return tryTo(() => store.writePart(part));
   }
 
-  const known = () => ended ?? closed(run, connection);
+  const known = () => ended ?? recordClosed(run, connection);
 
   async function writeNew(): Promise<void> {
     const yieldToPage = createYieldToPage();
@@ -132,15 +131,3 @@ export function startAutosave(store: RunningStore, run: Run, parts: AutosavePart
     },
   };
 }
-
-/** The run as if the page closed now. */
-function closed({ recording, request, startedAt }: Run, connection: string): RecordedRun {
-  const { events, lastEventMs } = recording;
-  const times = events.times.view();
-  const rest = { endState: 'interrupted', endedMs: lastEventMs ?? 0, error: pageClosed, counts: {} } as const;
-  return { connection, startedAt, request, texts: events.texts, times, ...rest };
-}
-
-const pageClosed = new ApiError('network', 'The page was closed during the answer. What arrived is kept.', {
-  code: 'page_closed',
-});
