@@ -31,7 +31,7 @@ export function XrayLab() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-3">
-        <div>
+        <div className="min-w-0">
           <ModelPicker value={model} models={models} isLoading={isLoading} />
         </div>
         <div className="max-w-[92ch]">
