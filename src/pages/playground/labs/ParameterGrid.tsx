@@ -90,7 +90,7 @@ function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures
 }
 
 function describeDistinct({ distinct, choices }: CellFigures): string {
-  return `${distinct ?? noValue} of ${choices} distinct`;
+  return distinct === null ? noValue : `${distinct} of ${choices} distinct`;
 }
 
 function formatMeasure(value: number | null, measure: Exclude<CellMeasure, 'distinct'>): string {
