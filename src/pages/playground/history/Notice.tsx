@@ -45,4 +45,4 @@ export function Notice() {
 }
 
 const draftWords =
-  'Browser storage is full, so a new tab opens with an older draft. What you type is kept in History.';
+  'Browser storage is full: a new tab opens with an older draft, and a reload may lose settings. What you type is kept in History.';
