@@ -116,6 +116,7 @@ test('a job of a service without events has its epochs and its last update', asy
   fineTunes.answer([job('ft-first', 3, silent)]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
   await expect(part(page, 'Figures of the fine-tune')).toContainText('epoch, 85 %17 / 20');
+  await expect(part(page, 'Figures of the fine-tune')).toContainText(/^\d+ (s|min) ago ?completed/);
   await expect(part(page, 'Events')).toContainText('No events.');
   await expect(part(page, 'Held-out check')).toContainText('No checkpoint is known');
   await page.getByRole('link', { name: 'Fine-tunes', exact: true }).first().click();

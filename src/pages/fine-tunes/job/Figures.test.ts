@@ -100,8 +100,8 @@ test('a waiting job counts from when it was queued, or from its restart', () => 
 
 test('an ended job counts from its end, not from its last stage', () => {
   const ended = [...life, event(90, 'job_complete')];
-  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('since 90');
-  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('since 91');
+  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('ended 90');
+  expect(sinceOf({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('ended 91');
 });
 
 test('an unknown beginning falls back to the newest event, and is unknown without times', () => {

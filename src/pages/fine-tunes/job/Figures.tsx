@@ -116,7 +116,9 @@ function StateFigure({
           'state'
         ) : (
           <span title={dateTimeWords(since.atMs)}>
-            {since.kind === 'since' ? `for ${age}` : `updated ${age} ago`}
+            {since.kind === 'since'
+              ? `for ${age}`
+              : `${since.kind === 'updated' ? 'updated ' : ''}${age} ago`}
           </span>
         )
       }
@@ -263,9 +265,9 @@ export function lossNow({ curves }: CurveSet): LossNow | null {
   return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
 }
 
-/** By the service's clock. `updated`: only the last update is known. */
+/** By the service's clock. `ended`: nothing goes on; `updated`: only the last update is known. */
 interface StatusSince {
-  readonly kind: 'since' | 'updated';
+  readonly kind: 'since' | 'ended' | 'updated';
   readonly atMs: number;
 }
 
@@ -274,16 +276,13 @@ export function statusSince(record: FineTune, phases: readonly Phase[]): StatusS
   const started = readTimeMs(record.started_at);
   const updated = readTimeMs(record.updated_at);
   // Its stages began before its end.
-  if (isOver(record.status)) return sinceMoment(phases.at(-1)?.endMs ?? updated ?? started);
+  const endedMs = phases.at(-1)?.endMs ?? updated ?? started;
+  if (isOver(record.status)) return endedMs === null ? null : { kind: 'ended', atMs: endedMs };
   const known = started ?? beginOf(record.status, phases);
   const isWaiting = statusKind(record.status) === 'queued';
   const begun = known ?? (isWaiting ? readTimeMs(record.created_at) : null);
-  if (begun !== null) return sinceMoment(begun);
+  if (begun !== null) return { kind: 'since', atMs: begun };
   return updated === null ? null : { kind: 'updated', atMs: updated };
-}
-
-function sinceMoment(atMs: number | null): StatusSince | null {
-  return atMs === null ? null : { kind: 'since', atMs };
 }
 
 /** By status. A running job covers all between queue and end. */
