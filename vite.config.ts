@@ -47,8 +47,21 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'inferdeck', tags: ['$initial'], priority: 3 },
                 { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 2 },
                 // Before the groups below, which take what they import: other pages would load them for it.
-                { name: 'parts', test: /src\/(ui|lib)\//, minShareCount: 4, priority: 1 },
+                {
+                  name: 'parts',
+                  test: /src\/(ui|lib)\/|timeline\/entry\.ts$/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
+                {
+                  name: 'lists',
+                  test: /(LoadFailure|Sparkline|UnitPicker|address-params|price-unit|notifications)\.tsx?$/,
+                  priority: 1,
+                },
+                { name: 'rows', test: /@tanstack\/(react-)?virtual/, priority: 1 },
+                { name: 'run', test: /src\/run\//, minShareCount: 4, priority: 1 },
                 // What is loaded together: each saves a page several requests.
+                { name: 'table', test: /(DataTable|ListNotes)\.tsx$/ },
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
                 { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/ },
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
