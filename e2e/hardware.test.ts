@@ -250,6 +250,13 @@ test('on a phone nothing is wider than the window, and details replace the table
   await expect(grid(page)).toBeVisible();
 });
 
+test('on a low window the side panel keeps room for its content', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`/hardware?side=charts&model=${model}`);
+  await expect(side(page).getByText('Price in $/h', { exact: true })).toBeAttached();
+  expect((await side(page).boundingBox())?.height).toBeGreaterThan(250);
+});
+
 test('at a zoom of 200 % the head of the matrix leaves room for its rows', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 430 });
   await page.goto('/hardware?view=matrix');

@@ -55,7 +55,7 @@ export function HardwareTable(props: HardwareTableProps) {
   );
   const openRow = rows.find(({ hardware }) => hardware.id === open);
   return (
-    <div className="flex min-h-0 flex-1 max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none">
+    <div className="flex min-h-80 flex-1 max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none">
       <div className={`flex min-w-0 flex-1 flex-col ${side === null ? '' : 'max-desk:hidden'}`}>
         <DataTable
           label="configurations"
