@@ -168,6 +168,14 @@ test('the plan says when the answer for a model is pending or has failed', async
   await expect(plan).toContainText('It is unknown which configurations fit a/one.');
 });
 
+test('break-even says that it could not check whether the machine is offered', async ({ page, script }) => {
+  script.answers.set('/hardware', listOf(config('one', 2, 'a')));
+  script.answers.set('/models', { body: [priced('a/one')] });
+  script.answers.set('/hardware?model=a/one', { status: 400, body: { error: { message: 'No.' } } });
+  await page.goto('/hardware?view=break-even&model=a/one');
+  await expect(page.getByText(/offers this model on this hardware could not be checked/)).toBeVisible();
+});
+
 test('a service without hardware says so', async ({ page, script }) => {
   script.answers.set('/hardware', { status: 404, body: { error: { message: 'Not Found' } } });
   await page.goto('/hardware');

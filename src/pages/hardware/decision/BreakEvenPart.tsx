@@ -89,6 +89,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
       hardware={props.hardware.items}
       models={models.data.items}
       offered={offered ?? null}
+      isOfferUnknown={asked.isError && answer === undefined}
       readAtMs={Math.min(models.dataUpdatedAt, props.hardwareAtMs)}
     />
   );
@@ -102,17 +103,18 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
   isOld: boolean;
   /** Null if unknown. */
   offered: ReadonlySet<string> | null;
+  isOfferUnknown: boolean;
 }
 
 function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices, onChange, onNumber, models } = props;
-  const { hardware, readAtMs, offered, isOld } = props;
+  const { hardware, readAtMs, offered, isOfferUnknown, isOld } = props;
   const serviceKey = useServiceKey();
   const toCompare = useMemo(
     () => hardwareToCompare(hardware, offered, choices.open),
     [hardware, offered, choices.open],
   );
-  const settled = useDecision({ models, hardware, choices, readAtMs, offered });
+  const settled = useDecision({ models, hardware, choices, readAtMs, offered, isOfferUnknown });
   const moving = useTraffic(settled.terms.traffic, (traffic) => onChange({ traffic, trafficOf: null }));
   const { traffic } = moving;
   const decision = useMemo(() => {

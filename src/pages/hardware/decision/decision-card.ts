@@ -56,6 +56,7 @@ const warningWords = {
   'unlisted-model': 'The service does not list this model.',
   'unlisted-hardware': 'The service does not list this hardware.',
   'not-offered': 'The service does not offer this model on this hardware: only prices are compared.',
+  'offer-unknown': 'Whether the service offers this model on this hardware could not be checked.',
   'sample-model': `The model’s prices are a sample noted in ${samplePricesNoted}, not an offer.`,
   'sample-hardware': 'The hardware’s price is a dated sample, not an offer.',
 } as const;

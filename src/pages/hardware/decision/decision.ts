@@ -80,7 +80,14 @@ export const Decision = z.object({
   terms: Terms,
   warnings: z.optional(
     z.array(
-      z.enum(['unlisted-model', 'unlisted-hardware', 'not-offered', 'sample-model', 'sample-hardware']),
+      z.enum([
+        'unlisted-model',
+        'unlisted-hardware',
+        'not-offered',
+        'offer-unknown',
+        'sample-model',
+        'sample-hardware',
+      ]),
     ),
   ),
 });

@@ -19,11 +19,13 @@ interface DecisionSources {
   readonly readAtMs: number;
   /** Null if unknown. */
   readonly offered: ReadonlySet<string> | null;
+  /** The service was asked in vain. */
+  readonly isOfferUnknown: boolean;
 }
 
 /** An unlisted id is kept, without a price. */
 export function useDecision(sources: DecisionSources): Decision {
-  const { models, hardware, choices, readAtMs, offered } = sources;
+  const { models, hardware, choices, readAtMs, offered, isOfferUnknown } = sources;
   const unit = useReadUnit(choices.prices);
   return useMemo(() => {
     const modelId = choices.model ?? firstModel(models) ?? 'no model';
@@ -36,6 +38,7 @@ export function useDecision(sources: DecisionSources): Decision {
       ...(choices.model !== null && !listedModel ? ['unlisted-model' as const] : []),
       ...(choices.open !== null && !listedHardware ? ['unlisted-hardware' as const] : []),
       ...(listedHardware && offered?.has(hardwareId) === false ? ['not-offered' as const] : []),
+      ...(listedModel && listedHardware && isOfferUnknown ? ['offer-unknown' as const] : []),
       ...(isSampleModel(model) ? ['sample-model' as const] : []),
       ...(configuration.sample === true ? ['sample-hardware' as const] : []),
     ];
@@ -46,7 +49,7 @@ export function useDecision(sources: DecisionSources): Decision {
       ...(warnings.length > 0 && { warnings }),
     };
     return makeDecision(facts, choices);
-  }, [models, hardware, choices, readAtMs, offered, unit]);
+  }, [models, hardware, choices, readAtMs, offered, isOfferUnknown, unit]);
 }
 
 export const defaultBlend = 3;
