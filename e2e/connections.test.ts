@@ -140,6 +140,15 @@ test('Undo of Forget puts a connection back where it was', async ({ page, servic
   await expect(page.getByRole('button', { name: /^Forget / })).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Forget / }).first()).toHaveAccessibleName('Forget First');
   await expect(row(page, 'Second')).toBeChecked();
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await add(page, service.url, '', 'Third');
+  // Each Forget leads to its own Undo.
+  for (const name of ['First', 'Second']) {
+    await page.getByRole('button', { name: `Forget ${name}` }).click();
+    await expect(page.getByText(`${name} is forgotten.`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  }
 });
 
 test('a server with a secret refuses a wrong one with a message, and the right one opens every page', async ({

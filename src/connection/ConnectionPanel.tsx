@@ -105,7 +105,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
         ))}
       </fieldset>
       {forgotten !== null && (
-        <p role="status" className="flex flex-wrap items-center gap-2">
+        <p key={forgotten.profile.id} role="status" className="flex flex-wrap items-center gap-2">
           {forgotten.profile.name} is forgotten.
           <Button ref={focus} onClick={handleUndo}>
             Undo
