@@ -21,10 +21,27 @@ test('a printed table has a title, the selection and headers, and fits the paper
   }
   await expect(grid.locator('[data-row="18"] [role=gridcell]')).toHaveCount(await heads.count());
   await expect(heads.getByRole('button', { name: /^Price/ }).first()).toBeVisible();
+  const available = grid.getByRole('gridcell', { name: 'available' }).first().getByText('available');
+  const wordWidth = await available.evaluate((word) => word.clientWidth - word.scrollWidth);
+  expect(wordWidth).toBe(0);
+  await expect(page.getByText('Cheapest available now:').getByRole('button')).toBeVisible();
   // Cut on screen; on paper its end would appear twice.
   const id = grid.locator('[data-end]').filter({ hasText: '2x_nvidia_rtx_6000_ada_48gb_pcie' });
   expect(await id.evaluate((each) => getComputedStyle(each, '::after').display)).toBe('none');
   await expect(id.locator('span')).toHaveCSS('margin-right', '0px');
+});
+
+test('a printed matrix names its models, and fits the paper', async ({ page }) => {
+  await page.goto('/hardware?view=matrix');
+  const matrix = page.getByRole('table', { name: 'models by configuration' });
+  await expect(matrix.getByRole('rowheader').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  await expect(matrix.getByRole('button', { name: 'meta-llama/Llama-3.3-70B-Instruct' })).toBeVisible();
+  const last = matrix.getByRole('columnheader').filter({ hasText: '8x_nvidia_b200_180gb_sxm' });
+  const { x = 0, width = 0 } = (await last.boundingBox()) ?? {};
+  expect(width).toBeGreaterThan(0);
+  expect(x + width).toBeLessThanOrEqual(1047);
 });
 
 test('a decision prints on one page, with the selection and its link, and without empty fields', async ({

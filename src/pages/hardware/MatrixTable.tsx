@@ -52,6 +52,7 @@ export function MatrixTable(props: MatrixTableProps) {
     <div ref={scroller} className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
       <div
         role="table"
+        data-matrix=""
         aria-label="models by configuration"
         aria-rowcount={lines.length + 1}
         aria-colcount={configurations.length + 1}
@@ -158,6 +159,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       >
         <button
           type="button"
+          data-printed=""
           onClick={() => props.onModel(model)}
           title={`${model}: show in the table`}
           className="block max-w-full self-start hover:text-act"

@@ -119,6 +119,7 @@ function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
       {step !== null && (
         <button
           type="button"
+          data-printed=""
           disabled={onStep === undefined}
           aria-label={`Show step ${step} on the charts`}
           className="enabled:text-act enabled:hover:underline"

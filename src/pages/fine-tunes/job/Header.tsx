@@ -91,6 +91,7 @@ function AlertNote({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <button
       type="button"
+      data-printed=""
       title={worst.saw}
       className="flex rounded-control hover:underline"
       onClick={() => goToPart('Alerts')}

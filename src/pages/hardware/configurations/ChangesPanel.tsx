@@ -28,7 +28,12 @@ export function ChangesPanel({ priceHistory, onOpen }: ChangesPanelProps) {
 
   const line = (key: string, id: string, words: string, when: string) => (
     <li key={key} className="py-1.5">
-      <button type="button" onClick={() => onOpen(id)} className="font-mono text-dense hover:text-act">
+      <button
+        type="button"
+        data-printed=""
+        onClick={() => onOpen(id)}
+        className="font-mono text-dense hover:text-act"
+      >
         {id}
       </button>
       <p className="text-dense wrap-anywhere text-muted">

@@ -75,6 +75,7 @@ export function PlanBar(props: PlanBarProps) {
             {cheapest && (
               <button
                 type="button"
+                data-printed=""
                 onClick={() => onOpen(cheapest.hardware.id)}
                 className="font-mono text-dense text-act hover:underline"
               >
