@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { routeOf } from '#app/routes.tsx';
-import { formatCount } from '#lib/format.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
@@ -15,7 +14,5 @@ const show = () =>
       <App />
     </StrictMode>,
   );
-// The first number of a page takes 12 ms (Intl reads its data): in a task of its own, while the page is on its way.
-setTimeout(() => formatCount(0));
 // A failure is shown in the page's place.
 routeOf(location.pathname).load().then(show, show);
