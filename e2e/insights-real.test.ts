@@ -64,4 +64,7 @@ test('own texts show whether a checkpoint beats its base, in the announced numbe
   expect(bodies).toContainEqual(
     expect.objectContaining({ model: 'inferdeck/tale-1m', echo: true, logprobs: 1, max_tokens: 1 }),
   );
+  // The texts serve for the next fine-tune, too.
+  await page.reload();
+  await expect(samples).toHaveValue(`${sentence} 14.\n${sentence} 15.`);
 });

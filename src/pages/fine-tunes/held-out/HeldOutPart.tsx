@@ -1,11 +1,14 @@
 // Held-out check: fine-tune against base model on unseen texts.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import { checkpointName, checkpointStep, isOver } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
+import { createStoredForm } from '#lib/stored-form.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { useRequestSet } from '#run/request-set.ts';
@@ -26,12 +29,15 @@ interface HeldOutPartProps {
   bestStep: number | null;
 }
 
+/** One set for all fine-tunes. */
+const useHeldOut = createStoredForm('inferdeck.held-out', z.object({ text: z.string() }), { text: '' });
+
 /** Shows requests and highest price before the start. */
 export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOutPartProps) {
   const client = useClient();
   const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
   const unit = useTokenUnit((state) => state.unit);
-  const [text, setText] = useState('');
+  const { text } = useHeldOut();
   const [chosen, setChosen] = useState<string | null>(null);
   const [checks] = useState(() => createChecks());
   useEffect(() => checks.stop, [checks]);
@@ -66,11 +72,11 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
         <Field
           label="Held-out samples"
           hint={
-            'One per line, paragraphs separated by blank lines, or JSONL with {"text"} or {"prompt", "completion"} on each line. They are sent to the service for the check and nowhere else.'
+            'One per line, paragraphs separated by blank lines, or JSONL with {"text"} or {"prompt", "completion"} on each line. They are kept in this browser, and sent to the service for the check and nowhere else.'
           }
           error={read.ok ? undefined : read.message}
         >
-          <TextArea value={text} onValue={setText} rows={6} />
+          <TextArea value={text} onValue={(next) => useHeldOut.setState({ text: next })} rows={6} />
         </Field>
         <div className="flex flex-wrap items-center gap-2 desk:flex-nowrap">
           <span className="text-muted">{record.model ? 'base model' : 'starting checkpoint'}</span>
