@@ -23,6 +23,8 @@ export function LabelsLine({ id }: { id: string }) {
   const service = useServiceKey();
   const all = useAllLabels();
   const labels = labelsOf(all, id);
+  // Kept while the form is closed: a press beside it must not lose a note.
+  const [draft, setDraft] = useState<Labels | null>(null);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
       <LabelsText labels={labels} />
@@ -32,10 +34,12 @@ export function LabelsLine({ id }: { id: string }) {
       <Popover id={popover} label="Note, tags and group">
         {(close) => (
           <LabelsForm
-            labels={labels}
+            draft={draft ?? labels}
+            onDraft={setDraft}
             groups={groupNames(all)}
-            onLabels={(next) => {
-              changeLabels(service, id, next);
+            onSave={() => {
+              changeLabels(service, id, draft ?? labels);
+              setDraft(null);
               close();
             }}
           />
@@ -69,21 +73,21 @@ export function LabelsText({ labels: { note, tags, group } }: { labels: Labels }
 }
 
 interface LabelsFormProps {
-  labels: Labels;
+  draft: Labels;
+  onDraft: (draft: Labels) => void;
   groups: readonly string[];
-  onLabels: (labels: Labels) => void;
+  onSave: () => void;
 }
 
-function LabelsForm({ labels, groups, onLabels }: LabelsFormProps) {
-  const [draft, setDraft] = useState(labels);
+function LabelsForm({ draft, onDraft, groups, onSave }: LabelsFormProps) {
   const suggestions = useId();
-  const change = (part: Partial<Labels>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<Labels>) => onDraft({ ...draft, ...part });
   return (
     <form
       className="grid gap-3 p-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onLabels(draft);
+        onSave();
       }}
     >
       <Field label="Note">

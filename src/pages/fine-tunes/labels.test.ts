@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groupNames, labelsOf, noLabels, withLabels } from './labels.ts';
 
 test('labels are kept by service and fine-tune, and empty ones are dropped', () => {
-  const seeds = { note: 'first', tags: [' a ', 'b', 'a', ''], group: ' seeds ' };
+  const seeds = { note: 'first', tags: [' a , b', 'b', 'a', ''], group: ' seeds ' };
   const one = withLabels({}, 'home', 'ft-1', seeds);
   const both = withLabels(one, 'away', 'ft-1', { ...noLabels, group: 'other' });
   expect(both).toEqual({

@@ -62,9 +62,10 @@ export function changeLabels(service: string, id: string, next: Labels): void {
   entry.write(kept);
 }
 
-/** Trims, cuts and deduplicates words. */
+/** Trims, cuts and deduplicates words; a comma separates tags, as in their column. */
 export function withLabels(kept: Kept, service: string, id: string, next: Labels): Kept {
-  const words = [...next.tags, next.group].map((word) => word.trim().slice(0, maxWordLength));
+  const tags = next.tags.flatMap((tag) => tag.split(','));
+  const words = [...tags, next.group].map((word) => word.trim().slice(0, maxWordLength));
   const labels = {
     note: next.note.slice(0, maxNoteLength),
     tags: [...new Set(words.slice(0, -1).filter(Boolean))].slice(0, maxTags),
