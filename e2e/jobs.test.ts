@@ -221,6 +221,7 @@ test('a job that disappears keeps its last data', async ({ page, script }) => {
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(figures(page)).toContainText('no longer listed');
   await expect(page.getByText(/no longer knows this job, last seen/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Phases' })).toHaveText('Queued 9.0 s');
   await expect(page.getByText('acme/job-a', { exact: true })).toBeVisible();
   await page.goto('/jobs');
   await expect(list(page).getByRole('listitem')).toContainText('no longer listed');

@@ -98,6 +98,8 @@ test('a filter is in the address, and one that hides everything says so', async 
   const section = page.getByRole('region', { name: 'Events' });
   await section.getByRole('button', { name: 'Show all' }).click();
   await expect(grid(page)).toContainText('Out of memory');
+  await open(page, script, 'error', life.slice(0, 1));
+  await expect(section.getByText('1 event', { exact: true })).toBeVisible();
 });
 
 test('a link to an event opens it, even inside a fold', async ({ page, script }) => {

@@ -1,6 +1,6 @@
 // Timeline: phases, filter, rows, and details of one entry.
 import { useMemo, useState, type ReactNode, useId } from 'react';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EntryDetail, linesOf } from './TimelineRow.tsx';
 import { TimelineList } from './TimelineList.tsx';
@@ -146,7 +146,7 @@ export function TimelineView(props: TimelineViewProps) {
       <p className="flex min-h-control items-center gap-2 text-dense text-faint">
         {isFiltering(filter)
           ? `${formatCount(shown.length)} of ${formatCount(entries.length)} ${label}`
-          : `${formatCount(entries.length)} ${label}`}
+          : formatCounted(entries.length, label.replace(/s$/, ''), label)}
         {isLive && follow.newCount > 0 && (
           <TextButton onPress={() => follow.setFollowing(true)}>
             {`${formatCount(follow.newCount)} new · jump to newest`}

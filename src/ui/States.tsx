@@ -83,7 +83,7 @@ export type Tone = keyof typeof shapes;
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   const [icon, colour] = shapes[tone];
   return (
-    <span className="inline-flex min-w-0 items-center gap-1 whitespace-nowrap">
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1 whitespace-nowrap">
       <Icon name={icon} className={colour} />
       <span className="truncate">{children}</span>
     </span>

@@ -33,8 +33,9 @@ export function JobPanel({ view, selected, onSelect }: JobPanelProps) {
   const nowMs = hereMs + view.aheadMs;
   const [filter, setFilter] = useState(noFilter);
   const entries = useMemo(() => (job === undefined ? [] : updateEntries(job)), [job]);
-  const phases = updatePhases(entries, nowMs);
   const isLive = job !== undefined && !isOver(job.status) && !view.isMissing;
+  const endMs = readTimeMs(job?.updated_at) ?? entries.at(-1)?.timeMs ?? nowMs;
+  const phases = updatePhases(entries, isLive ? null : endMs, nowMs);
   const model = job?.args?.['modelName'];
   const isMade = jobStatusKind(job?.status) === 'complete' && typeof model === 'string' && model !== '';
   return (

@@ -35,13 +35,18 @@ const life = job(
   { status: 'Complete', message: 'Done', timestamp: at(20) },
 );
 
-const phasesOf = (updates: Job) =>
-  updatePhases(updateEntries(updates), nowMs).map(
+const phasesOf = (updates: Job, untilMs: number | null = null) =>
+  updatePhases(updateEntries(updates), untilMs, nowMs).map(
     ({ name, startMs, endMs, isOpen }) => `${name} ${(endMs - startMs) / 1000}${isOpen ? ' open' : ''}`,
   );
 
 test('each status lasts until the next one, and a terminal status has no duration', () => {
   expect(phasesOf(life)).toEqual(['Queued 4', 'Running 16']);
+});
+
+test('the last status of a job that has ended is over, even if no update says so', () => {
+  const untold = job(...(life.status_updates ?? []).slice(0, 3));
+  expect(phasesOf(untold, Date.parse(at(20)))).toEqual(['Queued 4', 'Running 16']);
 });
 
 test('the current status lasts until now, and a repeated status appears again', () => {

@@ -89,10 +89,17 @@ export function updateEntries({ status_updates: updates = [] }: Job): readonly E
   );
 }
 
-/** A terminal status has no duration: it is a mark, not a phase. */
-export function updatePhases(entries: readonly Entry[], nowMs: number): readonly Phase[] {
+/**
+ * A terminal status has no duration: it is a mark, not a phase.
+ * @param untilMs of a job that has ended, perhaps without an update that says so; null while it lives
+ */
+export function updatePhases(
+  entries: readonly Entry[],
+  untilMs: number | null,
+  nowMs: number,
+): readonly Phase[] {
   const marks = entries.flatMap(({ timeMs, type }) =>
     timeMs === null ? [] : [{ timeMs, name: isOver(type) || type === '' ? null : type }],
   );
-  return phasesOf(marks, null, nowMs);
+  return phasesOf(marks, untilMs, nowMs);
 }
