@@ -40,6 +40,12 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /train second.*−1 against the baseline/);
   await expect(part(page, 'Loss')).toContainText('train first');
+  // A link may name a run that is not there.
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-gone,ft-first`);
+  const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
+  await expect(overlaid).toHaveText(/first.*not listed: ft-gone/);
+  await overlaid.getByRole('button', { name: 'Remove ft-gone' }).click();
+  await expect(page).toHaveURL(/with=ft-first$/);
 });
 
 test('the cost axis asks for the price unit, and then shows both jobs', async ({ page, fineTunes }) => {

@@ -52,6 +52,41 @@ test('sums cover the visible rows, stay below them, and hide none', async ({ pag
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(under?.y ?? 0));
 });
 
+test('after Back and a reload a table is where it was left, also with rows picked since', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/fine-tunes', {
+    body: { data: Array.from({ length: 100 }, (_, index) => tune(index, {})) },
+  });
+  await page.goto('/fine-tunes');
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  const row = (index: number) => grid.locator(`[data-row="${index}"] [data-column="0"]`);
+  await grid.focus();
+  await page.keyboard.press('Control+End');
+  await expect(row(99)).toBeInViewport({ ratio: 1 });
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(history.state)))
+    .toContain('"table":"fine-tunes"');
+  await grid.getByRole('checkbox').last().click();
+  await expect(page).toHaveURL(/cmp=ft-99/);
+  await row(99).getByRole('link').click();
+  await expect(page).toHaveURL(/\/fine-tunes\/ft-99$/);
+  await page.goBack();
+  await expect(row(99)).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(row(99)).toBeInViewport({ ratio: 1 });
+  // The keys go on from what is seen, and a link to the page begins at its head.
+  await page.getByRole('button', { name: 'Export' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(grid).toBeFocused();
+  await expect(grid).toHaveAttribute('aria-activedescendant', /-[5-9]\d-0$/);
+  await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
+  await expect(row(0)).toBeInViewport({ ratio: 1 });
+});
+
 test('a table with a default order can be reset to it, only after another order was chosen', async ({
   page,
   script,

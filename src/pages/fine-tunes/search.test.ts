@@ -30,4 +30,6 @@ test('reading any address twice changes nothing', () => {
 test('each fine-tune is overlaid on the open one only once', () => {
   expect(overlaidIds({ with: 'b,,c,b' })).toEqual(['b', 'c']);
   expect(overlaidIds({})).toEqual([]);
+  const hundred = Array.from({ length: 100 }, (_, index) => `${index}`.padStart(36, '0'));
+  expect(overlaidIds(readFineTuneSearch({ with: hundred.join(',') }))).toEqual(hundred);
 });

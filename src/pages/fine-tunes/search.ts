@@ -22,7 +22,8 @@ const names = [...chartParamNames, 'with', 'by', 'event', 'level', 'type', 'q', 
  */
 export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
 
-const longest = 2_000;
+/** A hundred overlaid ids. */
+const longest = 8_000;
 
 /** Never throws. */
 export function readFineTuneSearch(raw: Readonly<Record<string, unknown>>): FineTuneSearch {

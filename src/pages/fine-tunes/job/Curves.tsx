@@ -144,20 +144,28 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
   const ids = overlaidIds(search);
   // With the open one, to shorten its name, too.
   const shortNames = shortNamesOf([fineTuneName(open.fineTune), ...drawn.map(fineTuneName)]);
-  if (drawn.length === 0) return null;
+  const missing = ids.filter((each) => each !== id && !drawn.some((one) => one.id === each));
+  const chips = [
+    ...drawn.map((each, index) => {
+      const name = fineTuneName(each);
+      return { id: each.id, name, words: shortNames[index + 1] ?? name };
+    }),
+    ...missing.map((each) => ({ id: each, name: each, words: `not listed: ${each}` })),
+  ];
+  if (chips.length === 0) return null;
   return (
     <div role="group" aria-label="Overlaid runs" className="flex flex-wrap items-center gap-2">
-      {drawn.map((each, index) => (
+      {chips.map((chip) => (
         <span
-          key={each.id}
-          title={fineTuneName(each)}
+          key={chip.id}
+          title={chip.name}
           className="flex min-w-0 items-center rounded-control border border-line pl-2 text-dense"
         >
-          <span className="max-w-60 truncate">{shortNames[index + 1] ?? fineTuneName(each)}</span>
+          <span className="max-w-60 truncate">{chip.words}</span>
           <IconButton
             icon="cross"
-            label={`Remove ${fineTuneName(each)}`}
-            onClick={() => changeSearch(overlaying(ids.filter((other) => other !== each.id)), 'push')}
+            label={`Remove ${chip.name}`}
+            onClick={() => changeSearch(overlaying(ids.filter((other) => other !== chip.id)), 'push')}
           />
         </span>
       ))}
