@@ -69,8 +69,10 @@ function route<Module, Search extends Written<Search>>(parts: RouteParts<Module,
       changeSearch: (change, how) => {
         if (location.pathname !== pathname) return;
         const address = addressOf(pathname, read({ ...change(read(readSearch(location.search))) }));
-        if (address !== location.pathname + location.search)
-          navigate(address, { replace: how === 'replace' });
+        if (address === location.pathname + location.search) return;
+        // The same page: its table stays where it is scrolled to.
+        const state: unknown = history.state;
+        navigate(address, { replace: how === 'replace', state });
       },
     });
   }

@@ -23,6 +23,7 @@ import { togglePicked, type ChangeTable, type TableState } from './table-state.t
 import type { ShownRow } from './use-arrangement.ts';
 import { phone } from '#ui/use-media.ts';
 import { useColumnWindow, useRowHeight } from './use-column-window.ts';
+import { useKeptScroll } from './use-kept-scroll.ts';
 
 /** What a table needs to know of a row. */
 export interface RowParts<Row> {
@@ -84,6 +85,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   });
 
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
+  useKeptScroll(scroller, label);
 
   // Scroll steps do not render the heads.
   const head = useMemo(
@@ -177,7 +179,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           // Moving the cursor first would shift what is under the finger.
           const isByKey =
             event.target === event.currentTarget && event.currentTarget.matches(':focus-visible');
-          if (isByKey && cursor === null && rows.length > 0) onCursor({ row: 0, column: 0 });
+          if (!isByKey || cursor !== null || rows.length === 0) return;
+          const first = Math.ceil((scroller.current?.scrollTop ?? 0) / rowHeight);
+          onCursor({ row: Math.min(first, rows.length - 1), column: 0 });
         }}
         style={columnsStyle(columns, hasPicks)}
         className="group/grid relative w-max min-w-full outline-offset-[-2px]"

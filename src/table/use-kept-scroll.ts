@@ -9,7 +9,7 @@ export function useKeptScroll(box: RefObject<HTMLElement | null>, label: string)
     const scroller = box.current;
     if (scroller === null) return undefined;
     const kept: unknown = history.state;
-    if (isKept(kept) && kept.table === label) scroller.scrollTop = kept.top;
+    if (isKept(kept) && kept.table === label) scroller.scrollTo({ top: kept.top });
     const { pathname } = location;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
