@@ -139,7 +139,7 @@ function WatchLine({ watch }: { watch: Watch }) {
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1">
-        <p className="font-mono text-dense wrap-anywhere">
+        <p className={`text-dense wrap-anywhere ${wanted.length > 0 ? 'font-mono' : ''}`}>
           {wanted.length === 0 ? 'any that becomes available' : wanted.join(', ')}
         </p>
         <p className="text-dense wrap-anywhere text-muted">for {model}</p>

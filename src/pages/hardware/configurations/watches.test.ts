@@ -124,3 +124,13 @@ test('an unreachable service is polled less and less often, up to ten minutes', 
 test('a countdown ends at zero', () => {
   expect([30_200, 245_000, -1].map(countdownWords)).toEqual(['31 s', '4 min 05 s', '0 s']);
 });
+
+test('what is watched already is not watched twice, in whatever order it was chosen', async () => {
+  const { client, service, watcher } = await setUp([]);
+  watcher.start(client, 'm', ['a', 'b']);
+  watcher.start(client, 'm', ['b', 'a']);
+  watcher.start(client, 'm', []);
+  expect(watcher.store.getState().map(({ wanted }) => wanted.length)).toEqual([2, 0]);
+  await settled(watcher);
+  expect(service.requests.length).toBeLessThanOrEqual(2);
+});

@@ -86,6 +86,7 @@ interface WatcherParts {
 
 export interface Watcher {
   readonly store: StoreApi<readonly Watch[]>;
+  /** A no-op if it is watched already. */
   start: (client: Client, model: string, wanted: readonly string[]) => void;
   /** Aborts its request. */
   stop: (id: number) => void;
@@ -150,6 +151,12 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
   return {
     store,
     start(client, model, wanted) {
+      const isSame = (each: Watch) =>
+        each.state === 'watching' &&
+        each.connectionId === client.connectionId &&
+        each.model === model &&
+        each.wanted.toSorted().join(' ') === wanted.toSorted().join(' ');
+      if (store.getState().some(isSame)) return;
       const id = ++lastId;
       const watch: Watch = {
         id,
