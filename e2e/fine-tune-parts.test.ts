@@ -40,6 +40,10 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
   await page.keyboard.press('Home');
   await expect(plot).toHaveAttribute('aria-valuetext', /train second.*−1 against the baseline/);
   await expect(part(page, 'Loss')).toContainText('train first');
+  // Paper, too, says which line is whose.
+  await page.emulateMedia({ media: 'print' });
+  await expect(part(page, 'Loss').getByRole('button', { name: 'train first' })).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   // A link may name a run that is not there.
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-gone,ft-first`);
   const overlaid = page.getByRole('group', { name: 'Overlaid runs' });

@@ -187,6 +187,7 @@ function Legend({ panel: { id, tracks }, onToggle }: LegendProps) {
         <button
           key={track.key}
           type="button"
+          data-printed=""
           aria-pressed={!track.isHidden}
           onClick={() => onToggle(track)}
           className={`inline-flex h-6 max-w-96 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
