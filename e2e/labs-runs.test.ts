@@ -47,6 +47,25 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   expect(sent()).toBe(3);
 });
 
+test('a lab that is reloaded while it runs keeps what arrived, and sends the rest again', async ({ page }) => {
+  const sent = countCompletions(page);
+  await openLab(page, 'determinism', { max_tokens: '40', seed: '42' });
+  await page.getByRole('spinbutton', { name: 'Runs' }).fill('12');
+  await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
+  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/[1-9]\d* of 12 done/);
+  await page.reload();
+  const runs = page.getByRole('table', { name: 'Runs compared with run 1' });
+  await expect(runs.getByText('Complete').first()).toBeVisible();
+  await expect(runs.getByText('Interrupted').first()).toBeVisible();
+  await expect(page.getByText(/of 12 requests failed\. The page was closed/)).toBeVisible();
+  const before = sent();
+  await page.getByRole('button', { name: /^Send (\d+ )?again/ }).click();
+  await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(
+    'Identical across 12 runs: all 40 tokens are the same.',
+  );
+  expect(sent() - before).toBeLessThan(12);
+});
+
 test('a shortcut before the models are loaded focuses the button, and the next one sends', async ({
   page,
 }) => {

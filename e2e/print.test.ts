@@ -67,3 +67,17 @@ test('a decision prints on one page, with the selection and its link, and withou
   const { x = 0, width = 0 } = (await chart.boundingBox()) ?? {};
   expect(x + width).toBeLessThanOrEqual(718);
 });
+
+test('a printed playground shows its answer, even if a panel stands before it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect(output).toContainText(/\w/);
+  await page.getByRole('button', { name: 'Parameters' }).click();
+  await expect(output).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(output).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeHidden();
+});

@@ -10,6 +10,7 @@ import { nextStep } from './next-step.ts';
 import { createRequestPool, type RequestPoolParts } from './request-pool.ts';
 import { noteRepeated } from './resumed-runs.ts';
 import { isRunning, type Run } from './run.ts';
+import type { SavedRun } from './saved-runs.ts';
 
 // Labs and the held-out check. Compare, data and alternatives put their own rules (columns, budget and pause, one token
 // each) directly on the request pool.
@@ -93,10 +94,23 @@ export function createRequestSet<Plan>(
   }
 
   async function restore({ key, schema }: Stored<Plan>): Promise<void> {
+    void keepOnLeaving(key);
     const saved = await readStored(key);
     const plan = schema.safeParse(planOf(saved?.head));
     if (saved === null || !plan.success || set.getState().plan !== null) return;
     set.setState({ plan: plan.data, ids: saved.runs.map(pool.show) });
+  }
+
+  /** A page that closes during the runs stores what they brought. */
+  async function keepOnLeaving(key: string): Promise<void> {
+    const { savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
+    const keepRunning = () => {
+      const all = runs();
+      if (!all.some(isRunning)) return;
+      savedRuns.replace(key, savedSet(set.getState().plan, all.map(writeClosedRun))).catch(() => undefined);
+    };
+    // After the later one, what is written may no longer arrive.
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, keepRunning);
   }
 
   return {
@@ -150,17 +164,22 @@ async function store(key: string, head: unknown, runs: readonly Run[]): Promise<
     const { savedRuns, writeRun } = await chunk(() => import('#run/saved-runs.ts'));
     const files: string[] = [];
     for (const run of runs) files.push((await writeRun(run)) ?? '');
-    const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > maxTextLength;
-    const saved = files.map((file, position) => ({
-      key: String(position).padStart(6, '0'),
-      head: position === 0 ? head : null,
-      file,
-    }));
-    await savedRuns.replace(key, isTooLarge ? [] : saved);
-    return !isTooLarge;
+    const saved = savedSet(head, files);
+    await savedRuns.replace(key, saved);
+    return saved.length > 0;
   } catch {
     return false;
   }
+}
+
+/** Empty if it is too large. */
+function savedSet(head: unknown, files: readonly string[]): SavedRun[] {
+  if (files.reduce((sum, file) => sum + file.length, 0) > maxTextLength) return [];
+  return files.map((file, position) => ({
+    key: String(position).padStart(6, '0'),
+    head: position === 0 ? head : null,
+    file,
+  }));
 }
 
 /** Null, too, if partly unreadable. */

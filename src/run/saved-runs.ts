@@ -57,6 +57,8 @@ export const savedRuns: SavedRunStore = {
     // Requests in a transaction keep their order.
     const emptied = writing.store.delete(rangeOf(set));
     const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
+    // As above.
+    writing.commit();
     await Promise.all([emptied, ...puts, writing.done]);
   },
 };
@@ -75,7 +77,7 @@ export async function writeRun(run: Run): Promise<string | null> {
 
 /** Of a page that closes, at once. */
 export function writeClosedRun(run: Run): string {
-  const recorded = recordClosed(run, connectionOf(run));
+  const recorded = recordRun(run, connectionOf(run)) ?? recordClosed(run, connectionOf(run));
   const events = recordingEvents(recorded, 0, recorded.texts.length);
   return recordingHead(recorded) + events + recordingTail(recorded);
 }

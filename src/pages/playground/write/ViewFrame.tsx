@@ -36,7 +36,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
         {bar}
       </div>
       <div
-        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.fold === 'open' ? 'max-tablet:invisible' : ''}`}
+        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.fold === 'open' ? 'max-tablet:not-print:invisible' : ''}`}
       >
         {children}
       </div>
@@ -46,7 +46,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       {aside && (
         <aside
           aria-label={aside.label}
-          className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
+          className={`relative isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 print:hidden ${foldClass[aside.fold]}`}
         >
           {aside.content}
           <PanelBoundary name="The edge" whileLoading={null}>
