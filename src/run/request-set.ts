@@ -58,6 +58,7 @@ export function createRequestSet<Plan>(
     readonly isUnstored: boolean;
   }>(() => ({ plan: null, ids: [], isUnstored: false }));
   let reading: Promise<void> | null = null;
+  let isKept = true;
   const runs = () => set.getState().ids.flatMap((id) => pool.get(id) ?? []);
 
   function current(): RequestSetState<Plan> | null {
@@ -87,10 +88,13 @@ export function createRequestSet<Plan>(
   async function keep(): Promise<void> {
     if (stored === null) return;
     const { plan, ids } = set.getState();
+    isKept = false;
     await Promise.all(ids.map(pool.ended));
     if (ids !== set.getState().ids) return;
     const isStored = await store(stored.key, plan, runs());
-    if (ids === set.getState().ids) set.setState({ isUnstored: !isStored });
+    if (ids !== set.getState().ids) return;
+    isKept = true;
+    set.setState({ isUnstored: !isStored });
   }
 
   async function restore({ key, schema }: Stored<Plan>): Promise<void> {
@@ -101,13 +105,13 @@ export function createRequestSet<Plan>(
     set.setState({ plan: plan.data, ids: saved.runs.map(pool.show) });
   }
 
-  /** A page that closes during the runs stores what they brought. */
+  /** A page that closes before the set is stored stores what the runs brought. */
   async function keepOnLeaving(key: string): Promise<void> {
     const { savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
     const keepRunning = () => {
-      const all = runs();
-      if (!all.some(isRunning)) return;
-      savedRuns.replace(key, savedSet(set.getState().plan, all.map(writeClosedRun))).catch(() => undefined);
+      if (isKept) return;
+      const files = runs().map(writeClosedRun);
+      savedRuns.replace(key, savedSet(set.getState().plan, files)).catch(() => undefined);
     };
     // After the later one, what is written may no longer arrive.
     for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, keepRunning);

@@ -167,6 +167,8 @@ export function createKeptComparison(
   parts: RequestPoolParts = {},
 ): KeptComparison {
   const keys = new Map<number, string>();
+  /** Ended, but not stored yet. */
+  const unstored = new Set<number>();
   const isLosing = createStore(() => false);
   let reading: Promise<void> | null = null;
 
@@ -174,11 +176,13 @@ export function createKeptComparison(
     onEnded(column, { draft }, run) {
       if (wasStoppedUnsent(run)) return;
       const key = keyOf(run);
+      unstored.add(run.id);
       void (async () => {
         const { savedRuns, writeRun } = await load();
         const file = await writeRun(run);
         if (file !== null && keys.has(run.id))
           await savedRuns.put(set, { key, head: { column, draft }, file });
+        unstored.delete(run.id);
       })().catch(() => isLosing.setState(true));
     },
     onForgotten(runId) {
@@ -197,7 +201,8 @@ export function createKeptComparison(
   function keepRunning({ savedRuns, writeClosedRun }: Awaited<ReturnType<typeof load>>): void {
     for (const [column, { runId, draft }] of Object.entries(comparison.shown.getState())) {
       const run = comparison.get(runId);
-      if (run?.state.phase !== 'waiting' && run?.state.phase !== 'streaming') continue;
+      const phase = run?.state.phase ?? 'queued';
+      if (run === undefined || phase === 'queued' || (phase === 'ended' && !unstored.has(runId))) continue;
       const saved = { key: keyOf(run), head: { column, draft }, file: writeClosedRun(run) };
       savedRuns.put(set, saved).catch(() => undefined);
     }
