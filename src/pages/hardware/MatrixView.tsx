@@ -17,6 +17,7 @@ import { readList, writeList } from '#table/address-params.ts';
 import { Loading, Status } from '#ui/States.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import {
+  canResume,
   preparePriceHistory,
   matrixRunner,
   useMatrixRun,
@@ -59,7 +60,7 @@ export function MatrixView({ client, hardware, snapshots, rows, onRows, onModel 
         : [...new Set(readList(rows))].filter(Boolean).slice(0, maxModels),
     [rows, ids],
   );
-  const isOwnRun = run.connectionId === client.connectionId;
+  const isOwnRun = run.serviceKey === client.serviceKey();
   const answers = isOwnRun ? run.answers : noAnswers;
   const names = useMemo(() => hardware.map(({ id }) => id), [hardware]);
   const lines = useMemo(
@@ -147,6 +148,7 @@ interface MatrixBarProps {
 export function MatrixBar(props: MatrixBarProps) {
   const { run, ids, chosen, onChosen, onStart, onResume, isSimulated, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
+  const resumable = run !== null && canResume(run) ? run : null;
   useCommands([
     { title: 'Stop checking', keys: 'Escape', isOff: !isRunning, run: () => matrixRunner.stop() },
   ]);
@@ -159,15 +161,15 @@ export function MatrixBar(props: MatrixBarProps) {
         </Button>
       ) : (
         <Button
-          // While held, resuming is the primary action.
-          look={run?.state === 'held' ? 'plain' : 'primary'}
+          // Checking all of them again is not the primary action.
+          look={resumable === null ? 'primary' : 'plain'}
           disabled={chosen.length === 0}
           onClick={onStart}
         >
           Check {formatCounted(chosen.length, 'model')}
         </Button>
       )}
-      {run?.state === 'held' && <ResumeButton run={run} onResume={onResume} />}
+      {resumable && <ResumeButton run={resumable} onResume={onResume} />}
       <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
           `${formatCounted(chosen.length, 'GET request')}, one at a time (up to ${chosen.length * triesPerModel} with retries).`
@@ -223,14 +225,14 @@ function runWords(run: MatrixRun, nowMs: number): string {
 
 /** Disabled until the service allows a request; never automatic. */
 function ResumeButton({
-  run: { resumeMs, models, current },
+  run: { resumeMs, models, answers },
   onResume,
 }: {
   run: MatrixRun;
   onResume: () => void;
 }) {
   const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
-  const left = models.length - Math.max(0, models.indexOf(current ?? ''));
+  const left = models.length - answers.size;
   return (
     <Button disabled={leftMs > 0} onClick={onResume}>
       {leftMs > 0 ? `Resume in ${countdownWords(leftMs)}` : `Resume with ${formatCounted(left, 'model')}`}

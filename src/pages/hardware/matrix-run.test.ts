@@ -106,7 +106,7 @@ test('a Retry-After of an hour pauses the run, which continues only by hand afte
   await runner.resume(client);
   expect([runner.store.getState().state, service.requests.length]).toEqual(['held', 2]);
   clock.ms = 3_601_000;
-  await runner.resume({ ...client, connectionId: 'another' });
+  await runner.resume({ ...client, serviceKey: () => 'another' });
   expect(service.requests).toHaveLength(2);
   await runner.resume(client);
   const { state, answers } = runner.store.getState();
@@ -134,6 +134,17 @@ test.each([401, 502])('a key refused by %i ends the run, and earlier answers are
   expect(service.requests).toHaveLength(2);
   const { state, answers } = runner.store.getState();
   expect([state, answers.size, answered.length]).toEqual(['stopped', 1, 1]);
+});
+
+test('a run that a refused key ended resumes after a new sign-in, with the models that were not answered', async () => {
+  const { client, service, runner } = await setUp((model, time) => (model === 'b' && time === 1 ? 401 : 200));
+  await runner.start(client, ['a', 'b', 'c']);
+  await runner.resume({ ...client, connectionId: 'renewed' });
+  const { state, answers, connectionId } = runner.store.getState();
+  expect([state, [...answers.keys()], connectionId]).toEqual(['done', ['a', 'b', 'c'], 'renewed']);
+  expect(service.requests).toHaveLength(4);
+  await runner.resume(client);
+  expect(service.requests).toHaveLength(4);
 });
 
 test('a stopped run sends no more requests', async () => {

@@ -38,6 +38,8 @@ export interface MatrixRun {
   /** `held`: after a long wait, the user must resume. */
   readonly state: 'idle' | 'asking' | 'waiting' | 'held' | 'done' | 'stopped';
   readonly connectionId: string;
+  /** The same after a new token or sign-in. */
+  readonly serviceKey: string;
   readonly models: readonly string[];
   readonly answers: ReadonlyMap<string, ModelAnswer>;
   readonly current: string | null;
@@ -60,7 +62,7 @@ interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
   /** Stops a current run. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
-  /** With the refused model; a no-op if too early. */
+  /** With the models that are not answered; a no-op if too early. */
   resume: (client: Client) => Promise<void>;
   stop: () => void;
   /** Stops runs of other connections. */
@@ -70,6 +72,7 @@ interface MatrixRunner {
 const idle: MatrixRun = {
   state: 'idle',
   connectionId: '',
+  serviceKey: '',
   models: [],
   answers: new Map(),
   current: null,
@@ -154,13 +157,16 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     start(client, models) {
       stop();
       abort = new AbortController();
-      store.setState({ ...idle, connectionId: client.connectionId, models, answers: new Map() });
+      const serviceKey = client.serviceKey();
+      store.setState({ ...idle, connectionId: client.connectionId, serviceKey, models, answers: new Map() });
       return ask(client, models, 0, 1);
     },
     async resume(client) {
-      const { state, connectionId, models, current, resumeMs } = store.getState();
-      if (state !== 'held' || connectionId !== client.connectionId || now() < (resumeMs ?? 0)) return;
-      await ask(client, models, Math.max(0, models.indexOf(current ?? '')), 1);
+      const run = store.getState();
+      if (!canResume(run) || run.serviceKey !== client.serviceKey() || now() < (run.resumeMs ?? 0)) return;
+      abort = new AbortController();
+      store.setState({ connectionId: client.connectionId });
+      await ask(client, run.models, run.answers.size, 1);
     },
     stop: () => stop(),
     keepOnly(connectionIds) {
@@ -168,6 +174,11 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
         stop('Its connection was changed or forgotten.');
     },
   };
+}
+
+/** On hold, or stopped with models that are not answered. */
+export function canResume({ state, models, answers }: MatrixRun): boolean {
+  return state === 'held' || (state === 'stopped' && answers.size < models.length);
 }
 
 /** Of this browser or of the page's server: no model would be answered. */
