@@ -137,6 +137,7 @@ test('Undo of Forget puts a connection back where it was', async ({ page, servic
   await add(page, service.url, '', 'Second');
   await page.getByRole('button', { name: 'Forget First' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'First')).toBeFocused();
   await expect(page.getByRole('button', { name: /^Forget / })).toHaveCount(2);
   await expect(page.getByRole('button', { name: /^Forget / }).first()).toHaveAccessibleName('Forget First');
   await expect(row(page, 'Second')).toBeChecked();

@@ -1,5 +1,5 @@
 // Connections panel: choose, add, edit, sign in and remove connections, with undo.
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
@@ -50,8 +50,8 @@ interface ConnectionListProps extends ConnectionPanelProps {
 }
 
 /** The pressed button is gone. */
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus();
+function focus(control: HTMLElement | null): void {
+  control?.focus();
 }
 
 interface Forgotten {
@@ -67,6 +67,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const active = activeProfile(store, location.origin);
   const isSignInNeeded = state === 'refused' && active.id === serverId;
   const [forgotten, setForgotten] = useState<Forgotten | null>(null);
+  const [restoredId, setRestoredId] = useState<string | null>(null);
 
   function handleUndo() {
     if (forgotten === null) return;
@@ -75,6 +76,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
     keepConnection({ ...profile, token: held?.token ?? null, isRemembered }, place);
     chooseConnection(activeId);
     setForgotten(null);
+    setRestoredId(profile.id);
   }
 
   const list = useFocusFirst<HTMLDivElement>(isSignInNeeded ? '[type=password]' : ':checked');
@@ -87,6 +89,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
             key={profile.id}
             profile={profile}
             held={store.tokens[profile.id]}
+            ref={profile.id === restoredId ? focus : null}
             use={
               profile.id === active.id
                 ? { state, problem: isSignInNeeded ? 'It asks for its access secret.' : problem }
@@ -132,16 +135,19 @@ interface ConnectionRowProps {
   use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
   onEdit: (() => void) | undefined;
   onForget: () => void;
+  /** Of its radio button. */
+  ref: Ref<HTMLInputElement>;
   children?: ReactNode;
 }
 
-export function ConnectionRow({ profile, held, use, onEdit, onForget, children }: ConnectionRowProps) {
+function ConnectionRow({ profile, held, use, onEdit, onForget, ref, children }: ConnectionRowProps) {
   const { id, name, baseUrl } = profile;
   return (
     <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
       <div className="flex items-start gap-3">
         <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
           <input
+            ref={ref}
             type="radio"
             name="connection"
             aria-label={name}
