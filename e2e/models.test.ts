@@ -306,6 +306,28 @@ test('on a phone prices are visible, everything but the search is collapsed, and
   expect(await overflowAround(panel)).toBe(0);
 });
 
+test('months are in sight of the workload in a small window, and Back closes what was opened last', async ({
+  page,
+}) => {
+  const month = page.getByRole('columnheader', { name: /^Month/ });
+  const requests = page.getByRole('spinbutton', { name: /^Requests/ });
+  const panel = page.getByRole('complementary', { name: /^Model / });
+  await page.goto('/models?open=inferdeck/guard-words');
+  await page.setViewportSize({ width: 1_100, height: 900 });
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await requests.fill('700');
+  await expect(month).toBeInViewport({ ratio: 1 });
+  await expect(page).toHaveURL(/tday=700/);
+  await page.goBack();
+  await expect(requests).toHaveCount(0);
+  await expect(panel).toBeVisible();
+  await page.goForward();
+  await expect(requests).toHaveValue('700');
+  await panel.getByRole('button', { name: /^Close/ }).click();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(month).toBeInViewport({ ratio: 1 });
+});
+
 test('loading the list with the calculator open shifts nothing', async ({ page }) => {
   await page.goto('/models?calc=open');
   await expect(grid(page)).toBeVisible();

@@ -13,7 +13,7 @@ test('a link to a workload opens in the sender’s unit, and the reader’s own 
 }) => {
   await page.goto('/models?q=gpt-oss-20b&tday=2000&calc=open');
   await expect(page).toHaveURL(/prices=dollars-million/);
-  const month = grid(page).locator('[data-row="0"] [data-column="6"]');
+  const month = grid(page).locator('[data-row="0"] [data-column="1"]');
   const sent = await month.innerText();
   expect(sent).toMatch(/^\$/);
 
@@ -23,7 +23,7 @@ test('a link to a workload opens in the sender’s unit, and the reader’s own 
   await unit(reader).selectOption('¢/1M tokens');
   await expect(reader).toHaveURL(/prices=cents-million/);
   await reader.goto(page.url());
-  await expect(grid(reader).locator('[data-row="0"] [data-column="6"]')).toHaveText(sent);
+  await expect(grid(reader).locator('[data-row="0"] [data-column="1"]')).toHaveText(sent);
   await expect(unit(reader)).toHaveValue('dollars-million');
   await reader.goto('/models');
   await expect(unit(reader)).toHaveValue('cents-million');

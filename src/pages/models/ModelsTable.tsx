@@ -74,7 +74,7 @@ export function ModelsTable(props: ModelsTableProps) {
   );
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
-  // Opening is a history entry: Back closes the panel.
+  // Opening is a history entry: Back closes the panel. The same holds for the workload.
   const open = (id: string) =>
     changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const table = useAddressedState(
@@ -117,8 +117,8 @@ export function ModelsTable(props: ModelsTableProps) {
               isPricingMonths={isPricingMonths}
               onPricingMonths={() =>
                 changeSearch(
-                  (now) => withPart(now, 'calc', now['calc'] === undefined ? 'open' : ''),
-                  'replace',
+                  (now) => withPart(now, 'calc', isPricingMonths ? '' : 'open'),
+                  isPricingMonths ? 'replace' : 'push',
                 )
               }
             />

@@ -23,13 +23,14 @@ export function modelColumns(choices: ColumnChoices): readonly ModelColumn[] {
   const known = facts.filter(({ id }) => hasSamples || id !== 'source');
   const [input, output, ...others] = priceColumns(unit, changes);
   const [month, blended] = costColumns(choices);
+  // In sight of the workload in any window.
+  const first = isPricingMonths ? [month] : [];
+  const rest = isPricingMonths ? [blended, ...others] : [month, blended, ...others];
   // Room for two columns beside the name: those that cost.
-  if (isPhone) {
-    const narrow = [...(isPricingMonths ? [narrowed(month)] : []), narrowed(input), narrowed(output)];
-    const rest = isPricingMonths ? [blended] : [month, blended];
-    return [idColumn(changes, isPhone), ...narrow, ...known, ...rest, ...others, ...origin];
-  }
-  return [idColumn(changes, isPhone), ...known, input, output, month, blended, ...others, ...origin];
+  const beside = isPhone
+    ? [...[...first, input, output].map(narrowed), ...known]
+    : [...first, ...known, input, output];
+  return [idColumn(changes, isPhone), ...beside, ...rest, ...origin];
 }
 
 function narrowed(column: ModelColumn): ModelColumn {
