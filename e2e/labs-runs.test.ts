@@ -47,7 +47,9 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   expect(sent()).toBe(3);
 });
 
-test('a lab that is reloaded while it runs keeps what arrived, and sends the rest again', async ({ page }) => {
+test('a lab that is reloaded while it runs keeps what arrived, and sends the rest again', async ({
+  page,
+}) => {
   const sent = countCompletions(page);
   await openLab(page, 'determinism', { max_tokens: '40', seed: '42' });
   await page.getByRole('spinbutton', { name: 'Runs' }).fill('12');

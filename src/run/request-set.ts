@@ -107,14 +107,12 @@ export function createRequestSet<Plan>(
 
   /** A page that closes before the set is stored stores what the runs brought. */
   async function keepOnLeaving(key: string): Promise<void> {
-    const { savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
-    const keepRunning = () => {
+    const { onLeaving, savedRuns, writeClosedRun } = await chunk(() => import('#run/saved-runs.ts'));
+    onLeaving(() => {
       if (isKept) return;
       const files = runs().map(writeClosedRun);
       savedRuns.replace(key, savedSet(set.getState().plan, files)).catch(() => undefined);
-    };
-    // After the later one, what is written may no longer arrive.
-    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, keepRunning);
+    });
   }
 
   return {

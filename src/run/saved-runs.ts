@@ -86,6 +86,21 @@ function connectionOf({ connectionId }: Run): string {
   return connectionName(useConnections.getState().profiles, connectionId);
 }
 
+/** How long a page counts as leaving. */
+const leavingMs = 2_000;
+
+/** Once: the streams of a page that leaves end by themselves, with another reason. */
+export function onLeaving(keep: () => void): void {
+  let keptMs = Number.NEGATIVE_INFINITY;
+  // After the later one, what is written may no longer arrive.
+  for (const leaving of ['beforeunload', 'pagehide'])
+    addEventListener(leaving, () => {
+      if (performance.now() - keptMs < leavingMs) return;
+      keptMs = performance.now();
+      keep();
+    });
+}
+
 /** As a download; nothing for a run that has no recording. */
 export async function exportRun(run: Run): Promise<void> {
   const file = await writeRun(run);

@@ -224,8 +224,7 @@ export function createKeptComparison(
 
   async function readAll(): Promise<void> {
     const saved = await load();
-    // After the later one, what is written may no longer arrive.
-    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => keepRunning(saved));
+    saved.onLeaving(() => keepRunning(saved));
     const all = await saved.savedRuns.load(set);
     for (const { key } of all.slice(0, -maxRuns)) await drop(key);
     // Sequential, to keep their order.
