@@ -52,7 +52,7 @@ test('the address has the price unit if a filter, a workload or an open model de
     hasSamples: false,
   };
   const columns = modelColumns(choices).flatMap(({ id, isReadByUnit }) => (isReadByUnit ? [id] : []));
-  expect(columns).toEqual(['input', 'output', 'monthly', 'blended', 'finetune']);
+  expect(columns).toEqual(['monthly', 'input', 'output', 'blended', 'finetune']);
   const read = { 'f.input': '<=1', tday: 5, calc: 'open', open: 'm', cmp: 'a,b', 'f.monthly': '<9' };
   for (const [name, value] of Object.entries(read)) {
     const said = withUnitWhereRead(readModelsSearch({ [name]: value }), cents, columns);
