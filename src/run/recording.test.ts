@@ -56,6 +56,14 @@ test('text without tokens counts as one token without details', () => {
   ]);
 });
 
+test('the tokens of a JSON answer in one piece are counted as the service counts them', () => {
+  const recording = new Recording({ prompt: 'p' });
+  const usage = { prompt_tokens: 4, completion_tokens: 40, total_tokens: 44 };
+  const chunk = view([{ index: 0, text: 'hello', tokens: [], finishReason: null }], { usage });
+  recording.receive({ data: '{}', chunk }, 5);
+  expect(recording.tokenCount).toBe(40);
+});
+
 function echoed(texts: string[], prompt: string[] = []): number | undefined {
   const recording = new Recording({ prompt: 'Once upon', echo: true });
   texts.forEach((text, at) => {

@@ -53,11 +53,11 @@ export class Recording {
     this.#echo = request.echo === true ? request.prompt : '';
   }
 
-  /** Without an echoed prompt. */
+  /** Without an echoed prompt. A JSON answer may have its text in one piece. */
   get tokenCount(): number {
     let count = 0;
     for (const choice of this.choices.values()) count += choice.answerTokenCount;
-    return count;
+    return this.events.length === 1 ? Math.max(count, this.usage?.completion_tokens ?? 0) : count;
   }
 
   /** Without the echoed prompt. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endedRun } from '#run/testing/ended-run.ts';
-import { bitsPerByte } from './run-figures.ts';
+import { bitsPerByte, readFigures } from './run-figures.ts';
 
 function runOf(tokens: readonly (readonly [text: string, bits: number | null])[]) {
   const run = endedRun({ endState: 'complete' });
@@ -38,4 +38,12 @@ test('a token without a logprob adds neither bits nor bytes', () => {
 
 test('bits per byte are unknown before the end', () => {
   expect(bitsPerByte({ ...runOf([['a', 1]]), state: { phase: 'streaming' } })).toBeNull();
+});
+
+test('tokens that came all at once have no time between them', () => {
+  const run = runOf([
+    ['a', 1],
+    ['b', 1],
+  ]);
+  expect(readFigures(run, 0).gapMs).toBeNull();
 });

@@ -9,7 +9,7 @@ export interface RunFigures {
   readonly firstTokenMs: number | null;
   /** First token to newest; null before the second. */
   readonly tokensPerSecond: number | null;
-  /** Between tokens of the first choice, median and 99th percentile. */
+  /** Between tokens of the first choice, median and 99th percentile; null if all came at once. */
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
@@ -29,7 +29,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
     elapsedMs: readElapsed(run, nowMs),
     firstTokenMs,
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
-    gapMs: readGaps(run),
+    gapMs: seconds > 0 ? readGaps(run) : null,
     tokenCount,
     perplexity: readPerplexity(run),
     usage: isComplete ? recording.usage : null,

@@ -62,6 +62,9 @@ test('logprobs drift only where the tokens are equal', () => {
 test('equal answers are called identical with their counts', () => {
   const verdict = verdictOf([runOf(['a', 'b']), runOf(['a', 'b']), runOf(['a', 'b'])]);
   expect(describeVerdict(verdict)).toBe('Identical across 3 runs: all 2 tokens are the same.');
+  expect(describeVerdict(verdictOf([runOf(['a']), runOf(['a'])]))).toBe(
+    'Identical across 2 runs: the text is the same.',
+  );
   expect(verdict.drift).toBe(0);
 });
 

@@ -58,7 +58,7 @@ export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Ve
     return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
   if (firstDifferent === null) {
     const tokens = runs.find(({ choice }) => choice !== null)?.choice?.answerTokenCount ?? 0;
-    return `Identical across ${of}: all ${tokens} tokens are the same.`;
+    return `Identical across ${of}: ${tokens === 1 ? 'the text is' : `all ${tokens} tokens are`} the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
   return `${groups.length} different answers across ${of} (${sizes}); first difference at token ${firstDifferent + 1}.`;
