@@ -87,6 +87,31 @@ test('the focus stays in the page when tables, watches and files remove the focu
   await leave(page, page.getByRole('button', { name: 'Close log.csv' }));
 });
 
+test('the focus stays in a side panel that removes the focused element', async ({ page, quick }) => {
+  await open(page, quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('button', { name: '+ token id' }).click();
+  await leave(page, panel.getByRole('button', { name: 'Remove this bias' }));
+  await expect(panel.locator(':focus')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('radio', { name: 'Presets' }).check();
+  for (const name of ['One', 'Two', 'Three']) {
+    await page.getByRole('textbox', { name: 'Preset name' }).fill(name);
+    await page.keyboard.press('Enter');
+  }
+  const presets = panel.getByRole('listitem');
+  await press(page, presets.first().getByRole('button', { name: 'Rename' }), 'Enter');
+  await page.keyboard.press('Escape');
+  await expect(presets.first().locator(':focus')).toHaveCount(1);
+  // Each Delete leads to its own Undo.
+  for (const left of [2, 1]) {
+    await press(page, presets.first().getByRole('button', { name: 'Delete' }), 'Enter');
+    await expect(presets).toHaveCount(left);
+    await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeFocused();
+  }
+});
+
 test('the focus follows to the top of a view that replaces another', async ({ page, quick }) => {
   await open(page, `${quick.url}/hardware`);
   await press(page, page.getByRole('radio', { name: 'Table' }), 'ArrowRight');

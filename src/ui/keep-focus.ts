@@ -119,7 +119,7 @@ class HeldFocus {
     const here = [...scope.querySelectorAll<HTMLElement>(reachable)].filter(canTakeFocus);
     const again = this.findAgain(added.filter((node) => scope.contains(node)));
     if (again) return again;
-    const isClosed = panel?.localName === 'aside' || panel?.isConnected === false;
+    const isClosed = panel !== null && !canBeSeen(panel);
     if (isClosed && opener && canBeSeen(opener)) return opener;
     const from = next?.isConnected === true ? next : null;
     const following = here.find((each) =>

@@ -63,11 +63,14 @@ export function PresetsPanel() {
       </form>
       {deleted?.isDeleted && !isNameTaken(deleted.name, deleted.id) && (
         <p
+          key={deleted.id}
           role="status"
           className="flex items-center justify-between gap-2 border-b border-line px-4 py-2 text-dense"
         >
           <span className="min-w-0 truncate">Deleted “{deleted.name}”.</span>
-          <Button onClick={() => keep({ ...deleted, isDeleted: false })}>Undo</Button>
+          <Button ref={focus} onClick={() => keep({ ...deleted, isDeleted: false })}>
+            Undo
+          </Button>
         </p>
       )}
       {presets.length === 0 ? (
@@ -159,6 +162,10 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
       </span>
     </li>
   );
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 function isNameTaken(name: string, id: string): boolean {
