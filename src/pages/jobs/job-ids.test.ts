@@ -8,6 +8,9 @@ test.each([
   ['https://host/v1/jobs/job-a', ['job-a']],
   ['http://127.0.0.1:4173/jobs/job%2Da?update=x', ['job-a']],
   ['"job-a"', ['job-a']],
+  ['(job-a, “job-b”)', ['job-a', 'job-b']],
+  ['["job-a","job-b"].', ['job-a', 'job-b']],
+  ['https://host/jobs/job-a.', ['job-a']],
 ])('%s is read as its ids', (text, ids) => {
   expect(readPastedIds(text)).toEqual({ ids });
 });
@@ -17,6 +20,7 @@ test.each([
   ['  ,  ', 'paste one'],
   ['..', 'no id found'],
   ['a/b', 'a slash'],
+  ['{"id":"job-a"}', 'a quotation mark'],
   ['x'.repeat(257), '257 characters is too long'],
   [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), '21 ids'],
 ])('%j is refused with a message that names the field', (text, words) => {

@@ -34,9 +34,11 @@ export function splitIds(text: string | undefined): readonly string[] {
   return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, maxIds);
 }
 
-function idOf(word: string): string {
+/** Without the marks of the sentence, list or code that it was copied from. */
+function idOf(copied: string): string {
+  const word = copied.replaceAll(/^["'`“([{<]+|["'`”)\]}>.]+$/gu, '');
   const found = /\/jobs\/([^/?#]+)(?:[?#].*)?$/u.exec(word)?.[1];
-  if (found === undefined) return word.replaceAll(/^["'`]|["'`]$/gu, '');
+  if (found === undefined) return word;
   try {
     return decodeURIComponent(found);
   } catch {
@@ -48,7 +50,7 @@ function problemOf(id: string): string | null {
   if (id === '' || id === '.' || id === '..') return 'Job id: no id found in this text.';
   if (id.length > longestId)
     return `Job id: ${id.length} characters is too long; an id has at most ${longestId}.`;
-  if (/[\p{Cc}\p{Cs}/\\]/u.test(id))
-    return `Job id: “${shorten(id, 40)}” contains a character that ids cannot have, such as a slash.`;
+  if (/[\p{Cc}\p{Cs}/\\"]/u.test(id))
+    return `Job id: “${shorten(id, 40)}” contains a character that ids cannot have, such as a slash or a quotation mark.`;
   return null;
 }
