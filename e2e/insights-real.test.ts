@@ -65,6 +65,10 @@ test('own texts show whether a checkpoint beats its base, in the announced numbe
     expect.objectContaining({ model: 'inferdeck/tale-1m', echo: true, logprobs: 1, max_tokens: 1 }),
   );
   // The texts serve for the next fine-tune, too.
+  const result = await table.textContent();
   await page.reload();
   await expect(samples).toHaveValue(`${sentence} 14.\n${sentence} 15.`);
+  await expect(status).toContainText('4 of 4 answers');
+  await expect(table).toHaveText(result ?? '');
+  expect(bodies).toHaveLength(4);
 });

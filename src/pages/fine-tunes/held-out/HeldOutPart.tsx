@@ -17,7 +17,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { HeldOutResult } from './HeldOutResult.tsx';
-import { checkRequests, createChecks, modelBefore, planCheck, type CheckPlan } from './run-check.ts';
+import { checkRequests, checks, modelBefore, planCheck, type CheckPlan } from './run-check.ts';
 import { readSamples, type Sample } from './samples.ts';
 
 interface HeldOutPartProps {
@@ -39,9 +39,9 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
   const unit = useTokenUnit((state) => state.unit);
   const { text } = useHeldOut();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [checks] = useState(() => createChecks());
-  useEffect(() => checks.stop, [checks]);
-  const check = useRequestSet(checks);
+  useEffect(() => () => void (checks.current()?.plan.id === record.id && checks.stop()), [record.id]);
+  const latest = useRequestSet(checks);
+  const check = latest?.plan.id === record.id ? latest : null;
   const names = useListedIds();
   const options = checkpoints
     .flatMap((checkpoint) => {
@@ -115,7 +115,10 @@ export function HeldOutPart({ record, checkpoints, isComing, bestStep }: HeldOut
             <Button
               look="primary"
               disabled={samples.length === 0 || tuned === ''}
-              onClick={() => checks.start(client, { models, samples }, checkRequests({ models, samples }))}
+              onClick={() => {
+                const plan = { id: record.id, models, samples: [...samples] };
+                checks.start(client, plan, checkRequests(plan));
+              }}
             >
               Score {formatCounted(samples.length, 'sample')} on both
             </Button>

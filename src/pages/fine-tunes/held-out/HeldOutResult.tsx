@@ -29,12 +29,15 @@ export function HeldOutResult({ check }: { check: RequestSetState<Check> }) {
           {failure.model}: {failure.failure} The rest was not sent.
         </p>
       )}
+      {check.isUnstored && (
+        <p className="text-dense text-warn">This result is not stored: it is lost when the page is closed.</p>
+      )}
       <ScoreTable models={models} samples={samples} outcomes={outcomes} comparison={comparison} />
     </div>
   );
 }
 
-interface ScoreTableProps extends Check {
+interface ScoreTableProps extends Pick<Check, 'models' | 'samples'> {
   outcomes: readonly SampleOutcome[];
   comparison: Comparison;
 }

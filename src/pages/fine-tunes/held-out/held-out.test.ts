@@ -20,7 +20,8 @@ const clientOf = () =>
 const whole = (text: string) => ({ text, from: 0 });
 const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'].map(whole);
 
-function startCheck(check: Check) {
+function startCheck(asked: Omit<Check, 'id'>) {
+  const check = { id: 'ft-1', ...asked };
   const checks = createChecks({
     requestFrame: (callback) => void setImmediate(callback),
     slots: createStreamSlots(4),

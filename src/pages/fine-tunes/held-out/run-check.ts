@@ -1,4 +1,6 @@
 // Held-out check: every sample scored once by every model.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -10,10 +12,16 @@ import { createRequestSet, type RequestSet, type RequestSetState } from '#run/re
 import type { Run } from '#run/run.ts';
 import type { Sample } from './samples.ts';
 
-export interface Check {
-  readonly models: readonly string[];
-  readonly samples: readonly Sample[];
-}
+const Check = z.object({
+  /** Of the fine-tune. */
+  id: z.string(),
+  models: z.array(z.string()),
+  samples: z.array(z.object({ text: z.string(), from: z.number() })),
+});
+export type Check = z.infer<typeof Check>;
+
+/** The latest one, of any fine-tune. */
+export const checks = createChecks();
 
 /** Empty if the record names neither; it may name only the checkpoint that the training began with. */
 export function modelBefore({ model, from_checkpoint: checkpoint }: FineTune): string {
@@ -22,10 +30,16 @@ export function modelBefore({ model, from_checkpoint: checkpoint }: FineTune): s
 
 /** The first refusal ends a check: unsent requests cost nothing. */
 export function createChecks(parts: RequestPoolParts = {}): RequestSet<Check> {
-  return createRequestSet<Check>(null, { ...parts, endsSet: (run) => failureOf(run) !== null });
+  return createRequestSet<Check>(
+    { key: 'held-out', schema: Check },
+    { ...parts, endsSet: (run) => failureOf(run) !== null },
+  );
 }
 
-export function checkRequests({ models, samples }: Check): readonly CompletionRequest[] {
+export function checkRequests({
+  models,
+  samples,
+}: Pick<Check, 'models' | 'samples'>): readonly CompletionRequest[] {
   return samples.flatMap(({ text }) => models.map((model) => scoreRequest(model, text)));
 }
 
