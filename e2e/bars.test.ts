@@ -219,3 +219,22 @@ test('parts of a bar never overlap at any width on the page of a fine-tune', asy
   await expect(page.getByRole('heading', { name: 'Events' })).toBeVisible();
   await expectNoMeeting(page);
 });
+
+test('on a phone on its side lists keep their rows in view', async ({ page, fineTunes }) => {
+  fineTunes.answer(
+    [1, 2, 3, 4].map((each) => ({ id: `ft-${each}`, job_id: `job-${each}`, status: 'queued' })),
+  );
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto(`${fineTunes.url}/fine-tunes`);
+  await expect(page.getByText(/^\d+ fine-tunes?$/)).toBeVisible();
+  const search = await page.getByRole('searchbox').boundingBox();
+  const last = await page.getByRole('button', { name: 'Export' }).boundingBox();
+  expect(Math.abs((search?.y ?? 0) - (last?.y ?? Infinity))).toBeLessThan(10);
+
+  await page.goto(`${fineTunes.url}/jobs`);
+  await page.getByRole('textbox', { name: 'Job id' }).fill('job-a, job-b, job-c');
+  await page.keyboard.press('Enter');
+  const watched = page.getByRole('list', { name: 'Watched jobs' }).getByRole('listitem');
+  await expect(page.getByRole('list', { name: 'Jobs of fine-tunes' })).toBeAttached();
+  await expect(watched.nth(2)).toBeInViewport({ ratio: 1 });
+});

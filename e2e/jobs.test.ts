@@ -78,6 +78,7 @@ test('the list is kept after a reload, and a removed job can be restored', async
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list(page).getByRole('listitem')).toHaveText([/job-a/, /job-b/]);
+  await expect(page.getByRole('button', { name: 'Stop watching job-a' })).toBeFocused();
 
   script.answers.set('/fine-tunes', {
     body: {

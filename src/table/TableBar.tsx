@@ -34,8 +34,8 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   useCommands([{ title: `Search ${label}`, keys: '/', run: () => field.current?.focus() }]);
 
   return (
-    <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
-      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:max-w-none">
+    <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5 tablet:low:flex-nowrap tablet:low:overflow-x-auto">
+      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:max-w-none tablet:low:min-w-36">
         <Icon name="search" className="text-faint" />
         <input
           ref={field}

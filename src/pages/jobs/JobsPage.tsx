@@ -51,7 +51,7 @@ function WatchedJobs() {
   const jobs = useJobs(here, false);
   const named = <FineTuneJobs watched={here} elsewhereCount={list.length - here.length} />;
   return (
-    <div className="flex h-full flex-col">
+    <div className="flex h-full flex-col low:block low:overflow-y-auto">
       <div className="shrink-0 border-b border-line bg-panel px-4 py-2">
         <WatchForm onIds={(ids) => changeWatchList((now) => watch(now, baseUrl, ids))}>
           <StartCommands label="New job" kinds={['fine-tune', 'model upload']} />

@@ -24,6 +24,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
   const { baseUrl } = useClient();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
+  const [returned, setReturned] = useState<string | null>(null);
   const undone = removed.at(-1);
   const there = picked.filter((id) => jobs.views.some(({ jobId }) => jobId === id));
 
@@ -48,10 +49,11 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
               setPicked(isPicked ? [...there, view.jobId] : there.filter((id) => id !== view.jobId))
             }
             onRemove={() => remove(view.jobId)}
+            isReturned={view.jobId === returned}
           />
         ))}
       </ul>
-      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-4 text-dense text-muted">
+      <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-4 text-dense text-muted low:sticky low:bottom-0">
         <span>{formatCounted(jobs.views.length, 'job')}</span>
         {there.length > 1 && (
           <Link href={addressOf(paths.jobs, { ids: joinIds(there) })} className={linkLook}>
@@ -68,6 +70,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
             className="h-control text-act hover:underline"
             onClick={() => {
               setRemoved(removed.slice(0, -1));
+              setReturned(removed.length === 1 ? undone.watched.jobId : null);
               changeWatchList((now) => rewatch(now, undone.watched, undone.place));
             }}
           >
@@ -84,10 +87,16 @@ interface WatchRowProps {
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
   onRemove: () => void;
+  /** By the last Undo: it gets the focus. */
+  isReturned: boolean;
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** Two lines, to fit a phone. */
-function WatchRow({ view, isPicked, onPick, onRemove }: WatchRowProps) {
+function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProps) {
   const nowMs = useNow();
   const { jobId, job, seen } = view;
   const about = job === undefined ? (seen?.what ?? '') : aboutWords(job);
@@ -133,7 +142,12 @@ function WatchRow({ view, isPicked, onPick, onRemove }: WatchRowProps) {
             <NoticeButton view={view} />
           </span>
         )}
-        <IconButton icon="cross" label={`Stop watching ${jobId}`} onClick={onRemove} />
+        <IconButton
+          ref={isReturned ? focus : undefined}
+          icon="cross"
+          label={`Stop watching ${jobId}`}
+          onClick={onRemove}
+        />
       </div>
     </li>
   );
