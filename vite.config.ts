@@ -46,6 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'inferdeck', tags: ['$initial'], priority: 3 },
                 { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 2 },
+                { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/, priority: 2 },
                 // Before the groups below, which take what they import: other pages would load them for it.
                 {
                   name: 'parts',
@@ -63,7 +64,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What is loaded together: each saves a page several requests.
                 { name: 'table', test: /(DataTable|ListNotes)\.tsx$/ },
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
-                { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/ },
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
