@@ -147,6 +147,9 @@ const ClassicError = z.object({ error: z.string(), message: z.string() });
 const narrowFrame =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }';
 
+/** A driver that takes longer to open a window would never open it. */
+const sessionMs = 60_000;
+
 /** Starts WebKit's MiniBrowser by its driver on a display, and speaks W3C WebDriver to it. */
 export async function startWebKit(command: string, display: string): Promise<Driver> {
   const port = await freePort();
@@ -172,7 +175,14 @@ export async function startWebKit(command: string, display: string): Promise<Dri
     throw new Error(`${path}: ${error}: ${message}`);
   };
   await until(() => send('GET', '/status'), program);
-  const session = z.parse(ClassicSession, await send('POST', '/session', { capabilities: {} }));
+  const asked = send('POST', '/session', { capabilities: {} });
+  // On a busy machine a driver once never answered. No journey has begun: another driver takes its place.
+  const opened = await Promise.race([asked, wait(sessionMs, null, { ref: false })]);
+  if (opened === null) {
+    await program.end();
+    return await startWebKit(command, display);
+  }
+  const session = z.parse(ClassicSession, opened);
   const own = `/session/${session.sessionId}`;
   const innerSize = async () => {
     const script = 'return { width: innerWidth, height: innerHeight }';

@@ -14,8 +14,8 @@ import { Page } from './page.ts';
 import { playgroundJourneys } from './playground-journeys.ts';
 import { endAll } from './processes.ts';
 
-/** A journey that takes longer would never end. */
-const deadlineMs = 120_000;
+/** A journey that takes longer, with the start of its browser, would never end. */
+const deadlineMs = 240_000;
 
 interface Browser {
   readonly name: 'Firefox' | 'WebKit';
