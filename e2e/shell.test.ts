@@ -94,7 +94,7 @@ const budgets = {
   ModelsPage: ['/models', 200],
   HardwarePage: ['/hardware', 205],
   FineTunesPage: ['/fine-tunes', 220],
-  FineTunePage: ['/fine-tunes/ft-1', 260],
+  FineTunePage: ['/fine-tunes/ft-1', 240],
   JobsPage: ['/jobs', 175],
   JobPage: ['/jobs/job-1', 170],
 } as const;

@@ -1,5 +1,5 @@
 // Loading, empty and error states; status badge.
-import { useDeferredValue, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, useDeferredValue, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -26,7 +26,9 @@ export function useArrived(isHere: boolean): boolean {
 
 /** False while a page is drawn for the first time: what is read first is then seen before the rest is drawn. */
 export function useRest(): boolean {
-  return useDeferredValue(true, false);
+  const [isRest, setRest] = useState(false);
+  useEffect(() => startTransition(() => setRest(true)), []);
+  return isRest;
 }
 
 /** Says what will be here. */

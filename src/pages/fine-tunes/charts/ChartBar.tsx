@@ -21,7 +21,7 @@ import type { Span } from '#charts/plot-scale.ts';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { parseNumber } from '#ui/number-text.ts';
-import { tickText } from './axes.ts';
+import { tickText } from './figure-text.ts';
 
 interface ChartBarProps {
   runs: readonly ChartRun[];

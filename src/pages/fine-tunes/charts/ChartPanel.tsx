@@ -6,7 +6,8 @@ import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/de
 import { rounded, type Span } from '#charts/plot-scale.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
-import { tickText, valueText, xDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
+import { xDenseAxis, hiddenText, noLogText, ySpan } from './axes.ts';
+import { tickText, valueText } from './figure-text.ts';
 import { lastAndBest, type Track } from './track.ts';
 import type { ChangeView, DrawnView, XAxis, YRange } from './chart-view.ts';
 import { ReadingTip, LineSample } from './ReadingTip.tsx';

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Span } from '#charts/plot-scale.ts';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
-import { valueText } from './axes.ts';
+import { valueText } from './figure-text.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import { Select } from '#ui/Select.tsx';
 import { useRem } from '#table/use-column-window.ts';

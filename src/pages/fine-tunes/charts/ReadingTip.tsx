@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import type { TipRoom } from '#charts/PlotSurface.tsx';
 import type { LineColour } from '#charts/dense-line.ts';
-import { differenceText, placeText, valueText } from './axes.ts';
+import { differenceText, placeText, valueText } from './figure-text.ts';
 import type { ReadingRow } from './read-panel.ts';
 import type { XAxis } from './chart-view.ts';
 

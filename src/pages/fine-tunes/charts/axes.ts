@@ -1,19 +1,13 @@
-// Figures as text, and ticks of the axes.
+// Spans and ticks of the axes.
 import type { DenseAxis } from '#charts/DenseChart.tsx';
 import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-line.ts';
 import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
-import {
-  dateTimeWords,
-  formatCount,
-  formatCounted,
-  formatDuration,
-  trueMinus,
-  numberFormat,
-} from '#lib/format.ts';
+import { formatCount } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
 import type { XAxis, YRange } from './chart-view.ts';
+import { placeTick, valueText } from './figure-text.ts';
 import type { Track } from './track.ts';
 
 /** Integer ticks for steps and tokens, local wall time. */
@@ -129,103 +123,4 @@ function sampleOf(values: Float64Array): readonly number[] {
   return Array.from({ length: count }, (_, index) => values[index * every] ?? Number.NaN).filter(
     Number.isFinite,
   );
-}
-
-// A formatter takes longer to make than a thousand numbers to format.
-const twoDigits = numberFormat({ maximumFractionDigits: 2 });
-const fourDigits = numberFormat({ maximumFractionDigits: 4 });
-const compact = numberFormat({ notation: 'compact', maximumFractionDigits: 2 });
-
-/** 0.391, 0.00034, 3.4e-7; NaN and infinities are words. */
-export function valueText(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '−Infinity';
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e7))
-    return signed(value.toExponential(4).replace(/\.?0+e/, 'e'));
-  if (size >= 1000) return signed(twoDigits(value));
-  return signed(String(Number(value.toPrecision(6))));
-}
-
-/** Always signed. */
-export function differenceText(value: number): string {
-  return Number.isFinite(value) && value > 0 ? `+${valueText(value)}` : valueText(value);
-}
-
-export function tickText(value: number): string {
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-3 || size >= 1e6)) return signed(value.toExponential(1).replace('.0e', 'e'));
-  return signed(fourDigits(value));
-}
-
-/** `step 1,204`, `after 2 min 05 s`, `$0.19` */
-export function placeText(x: number, axis: XAxis): string {
-  return placeTexts[axis](x);
-}
-
-const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
-  step: (x) => `step ${countText(x)}`,
-  epoch: (x) => `epoch ${valueText(x)}`,
-  tokens: (x) => formatCounted(Math.round(x), 'token'),
-  elapsed: (x) => `after ${formatDuration(x)}`,
-  wall: (x) => dateTimeWords(x),
-  cost: (x) => dollarText(x),
-};
-
-/** @param span visible width */
-export function placeTick(x: number, axis: XAxis, span: number): string {
-  return placeTicks[axis](x, span);
-}
-
-const placeTicks: Readonly<Record<XAxis, (x: number, span: number) => string>> = {
-  step: (x) => tickText(x),
-  epoch: (x) => tickText(x),
-  tokens: (x) => shortCount(x),
-  elapsed: (x) => shortDuration(x),
-  wall: (x, span) =>
-    clock(x, {
-      ...(span > 2 * dayMs ? { month: 'short', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' }),
-      ...(span < 10 * 60_000 && { second: '2-digit' }),
-    }),
-  cost: (x) => dollarText(x),
-};
-
-const dayMs = 86_400_000;
-
-function countText(value: number): string {
-  return Number.isInteger(value) ? formatCount(value) : valueText(value);
-}
-
-function shortCount(value: number): string {
-  return compact(value);
-}
-
-function shortDuration(ms: number): string {
-  if (ms === 0) return '0';
-  const parts = [
-    [Math.floor(ms / dayMs), 'd'],
-    [Math.floor((ms % dayMs) / 3_600_000), 'h'],
-    [Math.floor((ms % 3_600_000) / 60_000), 'min'],
-  ] as const;
-  const seconds = Number(((ms % 60_000) / 1000).toFixed(3));
-  const words = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-  return [...words, ...(seconds > 0 ? [`${seconds} s`] : [])].join(' ');
-}
-
-function dollarText(dollars: number): string {
-  const digits = Math.abs(dollars) < 0.1 ? 5 : 2;
-  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clock(ms: number, style: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(style);
-  const format = clocks.get(key) ?? new Intl.DateTimeFormat('en-GB', style);
-  clocks.set(key, format);
-  return format.format(ms);
-}
-
-function signed(text: string): string {
-  return trueMinus(text).replace('e−', 'e-').replace('e+', 'e');
 }

@@ -1,7 +1,7 @@
 // Values of all curves at one x, with differences from the baseline.
 import { findPrepared } from '#charts/prepared-values.ts';
 import { lowerBound, upperBound } from '#lib/bisect.ts';
-import { differenceText, placeText, valueText } from './axes.ts';
+import { differenceText, placeText, valueText } from './figure-text.ts';
 import { isSmoothed, type Track, type TrackPart } from './track.ts';
 import { formatCounted } from '#lib/format.ts';
 import { type CurveSegment, interpolate, sourceOf } from '#pages/fine-tunes/curves/curve.ts';

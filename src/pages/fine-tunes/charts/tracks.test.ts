@@ -3,16 +3,8 @@ import { indexExtremes } from '#lib/decimate.ts';
 import { momentWords } from '#lib/format.ts';
 import { smooth } from '#lib/statistics.ts';
 import { placeMarks } from './LossCharts.tsx';
-import {
-  hiddenText,
-  isFlatWhenLinear,
-  noLogText,
-  ySpan,
-  placeText,
-  placeTick,
-  tickText,
-  valueText,
-} from './axes.ts';
+import { hiddenText, isFlatWhenLinear, noLogText, ySpan } from './axes.ts';
+import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
 import { defaultChartView, type ChartView } from './chart-view.ts';
 import { panelsOf, wholeSpan } from './panels.ts';
 import { readPanel, readingWords, nearestX, pointNear, stepX } from './read-panel.ts';

@@ -1,7 +1,7 @@
 // List of open log files, with what was read and skipped.
 import { useMemo } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
-import { valueText } from '#pages/fine-tunes/charts/axes.ts';
+import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
 import { curveLabel, curveNames, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
 import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
