@@ -60,5 +60,5 @@ async function lowerPriority(): Promise<void> {
   if (process.platform !== 'linux') return;
   // New threads inherit the priority: start the file system's thread pool first.
   await stat('.');
-  setPriority(0, constants.priority.PRIORITY_LOW);
+  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 }
