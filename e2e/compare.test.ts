@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
+import { keptRuns } from './kept-runs.ts';
 import { overflowAround } from './layout-shifts.ts';
 import { refuseStorage } from './refuse-storage.ts';
 
@@ -197,6 +198,7 @@ test('the two columns of the first visit keep their results, too', async ({ page
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('radio', { name: 'Compare' }).check();
+  await keptRuns(page);
   await page.getByRole('button', { name: 'Run Column 2' }).click();
   await expect(state(page, 2)).toHaveText('Complete');
   const text = (await output(page, 2).textContent()) ?? '';
@@ -207,6 +209,7 @@ test('the two columns of the first visit keep their results, too', async ({ page
 test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
   await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
   await open(page, 60, quick.url);
+  await keptRuns(page);
   await page.getByRole('button', { name: 'Run Column 1' }).click();
   await expect(output(page, 1)).toContainText(/\w/);
   await page.reload();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { openWith } from './faulty-service.ts';
 import { expect, test } from './fixtures.ts';
+import { keptRuns } from './kept-runs.ts';
 import { expectText } from './run-output.ts';
 
 const beginning = 'Once upon a time there was a fox';
@@ -53,6 +54,7 @@ test('a lab that is reloaded while it runs keeps what arrived, and sends the res
   const sent = countCompletions(page);
   await openLab(page, 'determinism', { max_tokens: '40', seed: '42' });
   await page.getByRole('spinbutton', { name: 'Runs' }).fill('12');
+  await keptRuns(page);
   await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
   await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/[1-9]\d* of 12 done/);
   await page.reload();
