@@ -1,6 +1,6 @@
 // Connections panel: choose, add, edit, sign in and remove connections, with undo.
 import { useState, type ReactNode, type Ref } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, takeFocus } from '#ui/Button.tsx';
 import { ProfileForm, useFocusFirst } from './ProfileForm.tsx';
 import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { TimeoutsForm } from './TimeoutsForm.tsx';
@@ -49,11 +49,6 @@ interface ConnectionListProps extends ConnectionPanelProps {
   onEdit: (profile: Profile) => void;
 }
 
-/** The pressed button is gone. */
-function focus(control: HTMLElement | null): void {
-  control?.focus();
-}
-
 interface Forgotten {
   readonly profile: Profile;
   readonly held: HeldToken | undefined;
@@ -89,7 +84,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
             key={profile.id}
             profile={profile}
             held={store.tokens[profile.id]}
-            ref={profile.id === restoredId ? focus : null}
+            ref={profile.id === restoredId ? takeFocus : null}
             use={
               profile.id === active.id
                 ? { state, problem: isSignInNeeded ? 'It asks for its access secret.' : problem }
@@ -110,7 +105,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
       {forgotten !== null && (
         <p key={forgotten.profile.id} role="status" className="flex flex-wrap items-center gap-2">
           {forgotten.profile.name} is forgotten.
-          <Button ref={focus} onClick={handleUndo}>
+          <Button ref={takeFocus} onClick={handleUndo}>
             Undo
           </Button>
         </p>

@@ -22,6 +22,11 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   children: ReactNode;
 }
 
+/** As a ref: the control gets the focus when it appears. */
+export function takeFocus(control: HTMLElement | null): void {
+  control?.focus();
+}
+
 /** 28 px high (40 for touch). Does not submit forms by default. */
 export function Button({ look = 'plain', keys, asksAgain = false, children, ...rest }: ButtonProps) {
   return (

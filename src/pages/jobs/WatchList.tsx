@@ -5,7 +5,7 @@ import { addressOf, paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { agoWords, formatCounted } from '#lib/format.ts';
-import { IconButton } from '#ui/Button.tsx';
+import { IconButton, takeFocus } from '#ui/Button.tsx';
 import { linkLook } from '#ui/Field.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { ToFineTune, JobFreshness, JobStatusWord, NoticeButton } from './JobPanel.tsx';
@@ -91,10 +91,6 @@ interface WatchRowProps {
   isReturned: boolean;
 }
 
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus();
-}
-
 /** Two lines, to fit a phone. */
 function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProps) {
   const nowMs = useNow();
@@ -143,7 +139,7 @@ function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProp
           </span>
         )}
         <IconButton
-          ref={isReturned ? focus : undefined}
+          ref={isReturned ? takeFocus : undefined}
           icon="cross"
           label={`Stop watching ${jobId}`}
           onClick={onRemove}

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useDraft } from '#draft/draft-store.ts';
 import { randomId } from '#lib/random.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, takeFocus } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/Field.tsx';
@@ -68,7 +68,7 @@ export function PresetsPanel() {
           className="flex items-center justify-between gap-2 border-b border-line px-4 py-2 text-dense"
         >
           <span className="min-w-0 truncate">Deleted “{deleted.name}”.</span>
-          <Button ref={focus} onClick={() => keep({ ...deleted, isDeleted: false })}>
+          <Button ref={takeFocus} onClick={() => keep({ ...deleted, isDeleted: false })}>
             Undo
           </Button>
         </p>
@@ -162,10 +162,6 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
       </span>
     </li>
   );
-}
-
-function focus(button: HTMLButtonElement | null): void {
-  button?.focus();
 }
 
 function isNameTaken(name: string, id: string): boolean {
