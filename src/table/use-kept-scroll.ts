@@ -13,7 +13,7 @@ export function useKeptScroll(box: RefObject<HTMLElement | null>, label: string)
     const { pathname } = location;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = () => {
-      // Still mounted while the next page loads: the entry is another one.
+      // The table stays on screen while the next page loads, whose history entry is its own.
       if (location.pathname === pathname)
         history.replaceState({ table: label, top: scroller.scrollTop } satisfies Kept, '');
     };

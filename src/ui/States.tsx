@@ -24,11 +24,11 @@ export function useArrived(isHere: boolean): boolean {
   return useDeferredValue(isHere) && isHere;
 }
 
-/** False while a page is drawn for the first time: what is read first is then seen before the rest is drawn. */
-export function useRest(): boolean {
-  const [isRest, setRest] = useState(false);
-  useEffect(() => startTransition(() => setRest(true)), []);
-  return isRest;
+/** Drawn after the first paint of a page: what is read first is seen before. */
+export function Rest({ children }: { children: ReactNode }) {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
+  return isDrawn && children;
 }
 
 /** Says what will be here. */

@@ -27,7 +27,7 @@ import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { EventsPart } from './EventsPart.tsx';
 import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { linkLook } from '#ui/Field.tsx';
-import { Failed, Loading, useArrived, useRest } from '#ui/States.tsx';
+import { Failed, Loading, Rest } from '#ui/States.tsx';
 import { useWindowTitle } from '#ui/window-title.ts';
 
 export { readFineTuneSearch as readSearch } from '#pages/fine-tunes/search.ts';
@@ -40,12 +40,11 @@ interface FineTunePageProps {
 
 export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   const newest = useFineTune(id);
-  // The answers are drawn in short tasks: queries would render the whole page in one.
-  const isArrived = useArrived(newest.open !== null);
+  // The answers, the first one too, are drawn in short tasks: queries would render the whole page in one.
   const drawn = useDeferredValue(newest);
   const { open, all, freshness } = drawn.open?.fineTune.id === id ? drawn : newest;
   useWindowTitle(open === null ? id : fineTuneName(open.fineTune));
-  if (isArrived && open !== null && all !== undefined) {
+  if (drawn.open !== null && open !== null && all !== undefined) {
     return <FineTuneParts open={open} all={all} search={search} changeSearch={changeSearch} />;
   }
   if (open !== null || (all === undefined && freshness.error === null)) {
@@ -86,7 +85,6 @@ const FineTuneParts = memo(function Parts({ open: reported, all, search, changeS
   const recorded = useRecorded(all, open.freshness.updatedAtMs);
   const alerts = useAlerts(open, recorded);
   const own = { open, all, search, changeSearch };
-  const isRest = useRest();
   function showStep(step: number) {
     changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
     goToPart('Curves');
@@ -94,81 +92,77 @@ const FineTuneParts = memo(function Parts({ open: reported, all, search, changeS
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Header open={open} readings={readings} alerts={alerts} />
-      {isRest && (
-        <>
-          {/* Events are beside the charts, or below them. */}
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
-            <Section
-              title="Curves"
-              end={
-                <>
-                  <OverlayPicker {...own} />
-                  <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
-                </>
-              }
-            >
-              <Curves {...own} readings={readings} alerts={alerts} />
-            </Section>
-            <Section title="Events" note={events.length || undefined}>
-              <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
-            </Section>
-          </div>
-          <AlertsSection
-            open={open}
-            readings={readings}
-            alerts={alerts}
-            recorded={recorded}
-            onStep={showStep}
+      <Rest>
+        {/* Events are beside the charts, or below them. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+          <Section
+            title="Curves"
+            end={
+              <>
+                <OverlayPicker {...own} />
+                <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
+              </>
+            }
+          >
+            <Curves {...own} readings={readings} alerts={alerts} />
+          </Section>
+          <Section title="Events" note={events.length || undefined}>
+            <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
+          </Section>
+        </div>
+        <AlertsSection
+          open={open}
+          readings={readings}
+          alerts={alerts}
+          recorded={recorded}
+          onStep={showStep}
+        />
+        <Section title="Checkpoints" note={checkpoints.items?.length}>
+          <CheckpointTable open={open} readings={readings} />
+        </Section>
+        <Section title="Held-out check" isSecondary>
+          <HeldOutPart
+            record={fineTune}
+            checkpoints={checkpoints.items ?? []}
+            isComing={checkpoints.isLoading && checkpoints.announced > 0}
+            bestStep={readings.best.isKnown ? readings.best.best.step : null}
           />
-          <Section title="Checkpoints" note={checkpoints.items?.length}>
-            <CheckpointTable open={open} readings={readings} />
-          </Section>
-          <Section title="Held-out check" isSecondary>
-            <HeldOutPart
-              record={fineTune}
-              checkpoints={checkpoints.items ?? []}
-              isComing={checkpoints.isLoading && checkpoints.announced > 0}
-              bestStep={readings.best.isKnown ? readings.best.best.step : null}
-            />
-          </Section>
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
-            <div className="grid min-w-0 content-start gap-y-6">
-              <Section title="Time" isSecondary>
-                <ForecastPart
-                  record={fineTune}
-                  times={readings.times}
-                  total={readings.total}
-                  readMs={freshness.updatedAtMs ?? 0}
-                  clock={clock}
-                />
-              </Section>
-              <Section title="Cost" isSecondary>
-                <CostPart costs={readings.costs} />
-              </Section>
-              {hasLineage(fineTune, all) && (
-                <Section title="Lineage" isSecondary>
-                  <Lineage fineTune={fineTune} all={all} />
-                </Section>
-              )}
-            </div>
-            <Section
-              title="Parameters"
-              isSecondary
-              end={
-                <AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />
-              }
-            >
-              <ParameterTable fineTune={fineTune} all={all} search={search} />
-              <details className="mt-3">
-                <summary className="text-muted">All fields of the record</summary>
-                <div className="mt-2">
-                  <RecordView raw={raw} />
-                </div>
-              </details>
+        </Section>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <div className="grid min-w-0 content-start gap-y-6">
+            <Section title="Time" isSecondary>
+              <ForecastPart
+                record={fineTune}
+                times={readings.times}
+                total={readings.total}
+                readMs={freshness.updatedAtMs ?? 0}
+                clock={clock}
+              />
             </Section>
+            <Section title="Cost" isSecondary>
+              <CostPart costs={readings.costs} />
+            </Section>
+            {hasLineage(fineTune, all) && (
+              <Section title="Lineage" isSecondary>
+                <Lineage fineTune={fineTune} all={all} />
+              </Section>
+            )}
           </div>
-        </>
-      )}
+          <Section
+            title="Parameters"
+            isSecondary
+            end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
+          >
+            <ParameterTable fineTune={fineTune} all={all} search={search} />
+            <details className="mt-3">
+              <summary className="text-muted">All fields of the record</summary>
+              <div className="mt-2">
+                <RecordView raw={raw} />
+              </div>
+            </details>
+          </Section>
+        </div>
+      </Rest>
     </div>
   );
 });

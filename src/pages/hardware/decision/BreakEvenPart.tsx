@@ -20,7 +20,7 @@ import { tokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
 import { enterTraffic, sameTraffic, trafficFromWorkload, type Traffic } from '#pricing/workload.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Loading, useArrived, useRest } from '#ui/States.tsx';
+import { Loading, Rest, useArrived } from '#ui/States.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
 import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs, DecisionFigures } from './DecisionFigures.tsx';
@@ -152,7 +152,6 @@ function DecisionBoard(props: DecisionBoardProps) {
         : modelRows(settled, models, (id) => measuredOn(machine, throughputOf(samples, serviceKey, id))),
     [against, settled, toCompare, models, samples, serviceKey, machine],
   );
-  const isRest = useRest();
   return (
     <div
       data-decision=""
@@ -172,89 +171,85 @@ function DecisionBoard(props: DecisionBoardProps) {
           }}
         />
         <DecisionFigures decision={decision} isUnread={isUnread} />
-        {isRest && (
-          <>
-            <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
-              <Segmented
-                aria-label="Cost of"
-                value={choices.period ?? 'month'}
-                onValue={(period) => onChange({ period: period === 'hour' ? 'hour' : null })}
-                options={[
-                  { value: 'month', label: 'A month' },
-                  { value: 'hour', label: 'An hour' },
-                ]}
-              />
-              {isDrawn && (
-                <span className="text-dense text-muted print:hidden">
-                  Drag the marker
-                  <span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
-                </span>
+        <Rest>
+          <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
+            <Segmented
+              aria-label="Cost of"
+              value={choices.period ?? 'month'}
+              onValue={(period) => onChange({ period: period === 'hour' ? 'hour' : null })}
+              options={[
+                { value: 'month', label: 'A month' },
+                { value: 'hour', label: 'An hour' },
+              ]}
+            />
+            {isDrawn && (
+              <span className="text-dense text-muted print:hidden">
+                Drag the marker
+                <span className="pointer-coarse:hidden">, or move it with the arrow keys</span>.
+              </span>
+            )}
+          </div>
+          <div className="h-62 shrink-0 px-2 pt-2">
+            <PanelBoundary name="The chart">
+              {isUnread ? (
+                <p className="p-4 text-muted">{noValue}</p>
+              ) : (
+                <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
               )}
-            </div>
-            <div className="h-62 shrink-0 px-2 pt-2">
-              <PanelBoundary name="The chart">
-                {isUnread ? (
-                  <p className="p-4 text-muted">{noValue}</p>
-                ) : (
-                  <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
-                )}
-              </PanelBoundary>
-            </div>
-            <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 print:hidden">
-              <ComparisonList
-                key={against}
-                against={against}
-                terms={settled.terms}
-                isUnread={isUnread}
-                rows={rows}
-                offered={against === 'hardware' ? offered : null}
-                openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
-                params={listParams(search, against)}
-                onParams={(params, how) =>
-                  changeSearch((before) => withListParams(before, against, params), how)
-                }
-                onAgainst={(next) => onChange({ against: next === 'models' ? 'models' : null })}
-                onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
-              />
-            </div>
-          </>
-        )}
+            </PanelBoundary>
+          </div>
+          <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 print:hidden">
+            <ComparisonList
+              key={against}
+              against={against}
+              terms={settled.terms}
+              isUnread={isUnread}
+              rows={rows}
+              offered={against === 'hardware' ? offered : null}
+              openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
+              params={listParams(search, against)}
+              onParams={(params, how) =>
+                changeSearch((before) => withListParams(before, against, params), how)
+              }
+              onAgainst={(next) => onChange({ against: next === 'models' ? 'models' : null })}
+              onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
+            />
+          </div>
+        </Rest>
       </div>
       <aside
         aria-label="Terms of the decision"
         className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
       >
-        {isRest && (
-          <>
-            {/* On paper the decision fits one page. */}
-            <div className="print:hidden">
-              <TermsPanel
-                models={models}
-                hardware={toCompare}
-                modelId={settled.model.id}
-                hardwareId={settled.hardware.id}
-                choices={choices}
-                measured={measured}
-                traffic={traffic}
-                workload={sameTraffic(ownTraffic(settled, choices))}
-                unit={unit}
-                onUnit={(id) => onChange({ prices: tokenUnit(id) })}
-                onChange={onChange}
-                onNumber={onNumber}
-              />
-            </div>
-            {!isUnread && <DecisionCardActs decision={settled} />}
-            <FirstMonthPanel
-              finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
-              unit={unit}
-              centsPerMinute={settled.hardware.centsPerMinute}
-              replicas={choices.replicas}
+        <Rest>
+          {/* On paper the decision fits one page. */}
+          <div className="print:hidden">
+            <TermsPanel
+              models={models}
+              hardware={toCompare}
+              modelId={settled.model.id}
+              hardwareId={settled.hardware.id}
               choices={choices}
+              measured={measured}
+              traffic={traffic}
+              workload={sameTraffic(ownTraffic(settled, choices))}
+              unit={unit}
+              onUnit={(id) => onChange({ prices: tokenUnit(id) })}
               onChange={onChange}
               onNumber={onNumber}
             />
-          </>
-        )}
+          </div>
+          {!isUnread && <DecisionCardActs decision={settled} />}
+          <FirstMonthPanel
+            finetunePrice={priceNumber(models.find(({ id }) => id === settled.model.id)?.pricing?.finetune)}
+            unit={unit}
+            centsPerMinute={settled.hardware.centsPerMinute}
+            replicas={choices.replicas}
+            choices={choices}
+            onChange={onChange}
+            onNumber={onNumber}
+          />
+        </Rest>
       </aside>
     </div>
   );
