@@ -173,7 +173,17 @@ test('break-even says that it could not check whether the machine is offered', a
   script.answers.set('/models', { body: [priced('a/one')] });
   script.answers.set('/hardware?model=a/one', { status: 400, body: { error: { message: 'No.' } } });
   await page.goto('/hardware?view=break-even&model=a/one');
-  await expect(page.getByText(/offers this model on this hardware could not be checked/)).toBeVisible();
+  const warning = page.getByText(/offers this model on this hardware could not be checked/);
+  await expect(warning).toBeVisible();
+
+  const again = page.getByRole('button', { name: 'Try again' });
+  const before = script.asked('/hardware');
+  await again.press('Enter');
+  await expect.poll(() => script.asked('/hardware')).toBe(before + 1);
+  await expect(again).toBeFocused();
+  script.answers.set('/hardware?model=a/one', offered('available', 'available'));
+  await again.press('Enter');
+  await expect(warning).toHaveCount(0);
 });
 
 test('a service without hardware says so', async ({ page, script }) => {

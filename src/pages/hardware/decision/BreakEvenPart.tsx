@@ -89,7 +89,9 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
       hardware={props.hardware.items}
       models={models.data.items}
       offered={offered ?? null}
-      isOfferUnknown={asked.isError && answer === undefined}
+      // Also while it is asked again.
+      isOfferUnknown={asked.errorUpdateCount > 0 && answer === undefined}
+      onCheckOffer={asked.isFetching ? null : () => void asked.refetch()}
       readAtMs={Math.min(models.dataUpdatedAt, props.hardwareAtMs)}
     />
   );
@@ -104,11 +106,13 @@ interface DecisionBoardProps extends Omit<BreakEvenPartProps, 'hardware' | 'hard
   /** Null if unknown. */
   offered: ReadonlySet<string> | null;
   isOfferUnknown: boolean;
+  /** Null while it is checked. */
+  onCheckOffer: (() => void) | null;
 }
 
 function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices, onChange, onNumber, models } = props;
-  const { hardware, readAtMs, offered, isOfferUnknown, isOld } = props;
+  const { hardware, readAtMs, offered, isOfferUnknown, onCheckOffer, isOld } = props;
   const serviceKey = useServiceKey();
   const toCompare = useMemo(
     () => hardwareToCompare(hardware, offered, choices.open),
@@ -170,7 +174,7 @@ function DecisionBoard(props: DecisionBoardProps) {
             onChange({ prices: chosen });
           }}
         />
-        <DecisionFigures decision={decision} isUnread={isUnread} />
+        <DecisionFigures decision={decision} isUnread={isUnread} onCheckOffer={onCheckOffer} />
         <Rest>
           <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
             <Segmented

@@ -8,7 +8,7 @@ import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/Field.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
-import { decisionCard, decisionMarkdown } from './decision-card.ts';
+import { decisionCard, decisionMarkdown, warningWords } from './decision-card.ts';
 import { useDecisionLink, type Decision } from './decision.ts';
 import { drawCard } from './draw-card.ts';
 
@@ -16,9 +16,11 @@ interface DecisionFiguresProps {
   decision: Decision;
   /** Then dependent figures are unknown. */
   isUnread: boolean;
+  /** Null while the offer is checked. */
+  onCheckOffer: (() => void) | null;
 }
 
-export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
+export function DecisionFigures({ decision, isUnread, onCheckOffer }: DecisionFiguresProps) {
   const { title, figures: known, headline, verdict, assumptions, prices, warnings } = decisionCard(decision);
   const figures = isUnread
     ? known.map(({ label }) => ({ label, text: noValue, formula: cannotRead }))
@@ -56,9 +58,14 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
       {warnings.length > 0 && (
         <ul className="grid gap-1 border-t border-line px-4 py-2">
           {warnings.map((warning) => (
-            <li key={warning} className="flex gap-1.5">
-              <Icon name="warning" className="mt-0.5 text-warn" />
-              {warning}
+            <li key={warning} className="flex flex-wrap items-center gap-1.5">
+              <Icon name="warning" className="text-warn" />
+              <span className="min-w-0 flex-1">{warning}</span>
+              {warning === warningWords['offer-unknown'] && (
+                <Button look="quiet" disabled={onCheckOffer === null} onClick={onCheckOffer ?? undefined}>
+                  Try again
+                </Button>
+              )}
             </li>
           ))}
         </ul>

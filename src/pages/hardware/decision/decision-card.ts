@@ -52,7 +52,7 @@ export function decisionCard(decision: Decision): DecisionCard {
   };
 }
 
-const warningWords = {
+export const warningWords = {
   'unlisted-model': 'The service does not list this model.',
   'unlisted-hardware': 'The service does not list this hardware.',
   'not-offered': 'The service does not offer this model on this hardware: only prices are compared.',
