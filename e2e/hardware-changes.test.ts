@@ -160,6 +160,11 @@ test('Escape stops the matrix while it waits', async ({ page, script }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByText('Stopped: 1 of 2 models checked, 2 requests.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check 2 models' })).toBeFocused();
+
+  refuseOnce(script, 1, 60);
+  await page.getByRole('button', { name: 'Resume with 1 model' }).press('Enter');
+  await expect(page.getByText(/Resumes in/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop checking' })).toBeFocused();
 });
 
 test('a tab closed in the middle of a matrix has stored the answers received', async ({ page, script }) => {

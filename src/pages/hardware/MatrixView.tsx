@@ -155,6 +155,8 @@ export function MatrixBar(props: MatrixBarProps) {
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
       <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
+      {/* Before the button that stops, which gets the focus when this one is gone. */}
+      {resumable && <ResumeButton run={resumable} onResume={onResume} />}
       {isRunning ? (
         <Button keys="Escape" onClick={() => matrixRunner.stop()}>
           Stop checking
@@ -169,7 +171,6 @@ export function MatrixBar(props: MatrixBarProps) {
           Check {formatCounted(chosen.length, 'model')}
         </Button>
       )}
-      {resumable && <ResumeButton run={resumable} onResume={onResume} />}
       <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
           `${formatCounted(chosen.length, 'GET request')}, one at a time (up to ${chosen.length * triesPerModel} with retries).`
