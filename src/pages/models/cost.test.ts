@@ -82,9 +82,14 @@ test('a model by the hour has the month of a machine in words, since a workload 
   expect(month.formula()).toContain('one machine: $0.99/h × 730 h');
 });
 
-test('a model without output tokens has its input price as the blended price', () => {
-  const embedding = { ...model({ input: 0.02, output: 0 }), type: 'embedding' };
+test('a model without output tokens is priced by its input alone', () => {
+  const embedding = { ...model({ input: 0.02, output: 0.08 }), type: 'embedding', context_length: 1024 };
   expect(blendedCost(embedding, million, 3).value).toBe(0.02);
+  const { value, formula } = monthlyCost(embedding, million, workload);
+  expect(value).toBeCloseTo(1000 * 0.02e-6 * 1000 * (730 / 24), 9);
+  expect(formula()).toBe('(1,000 × $0.02) ÷ 1M × 1,000/day × 30.4167 days');
+  const long = monthlyCost(embedding, million, { ...workload, input: 2000 });
+  expect(long.formula()).toBe('2,000 tokens a request, more than its context of 1,024');
 });
 
 test('words in place of a token price replace the derived figures, too', () => {

@@ -23,19 +23,20 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   const missing = wordFor(model, prices);
   const isByTheHour = missing?.value === byTheHour;
   if (prices === null || (missing !== null && !isByTheHour)) return missing ?? noPrice(model);
-  const { input, cached, cachedShare, output, requestsPerDay } = workload;
+  const own = isInputOnly(model.type) ? { ...workload, output: 0 } : workload;
+  const { input, cached, cachedShare, output, requestsPerDay } = own;
   const context = model.context_length ?? 0;
-  if (context > 0 && input + output > context) return doesNotFit(workload, context);
+  if (context > 0 && input + output > context) return doesNotFit(own, context);
   if (isByTheHour) return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = request * requestsPerDay * daysPerMonth;
-  return { value, formula: () => monthFormula(prices, workload) };
+  return { value, formula: () => monthFormula(prices, own) };
 }
 
 function doesNotFit({ input, output }: Workload, context: number): Cost {
   const formula = () =>
-    `${inFormula(input)} + ${inFormula(output)} tokens a request, more than its context of ${formatCount(context)}`;
+    `${[input, ...(output > 0 ? [output] : [])].map(inFormula).join(' + ')} tokens a request, more than its context of ${formatCount(context)}`;
   return { value: 'over context', formula };
 }
 
@@ -54,7 +55,7 @@ function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output,
   const parts = [
     `${inFormula(input - cached)} × ${perInput}`,
     ...(cached > 0 ? [`${inFormula(cached)} × ${inFormula(cachedShare)} × ${perInput}`] : []),
-    `${inFormula(output)} × ${perOutput}`,
+    ...(output > 0 ? [`${inFormula(output)} × ${perOutput}`] : []),
   ];
   return `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`;
 }
