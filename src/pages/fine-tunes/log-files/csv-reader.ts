@@ -144,6 +144,7 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
       const cell = cells[plan.tagged.value] ?? '';
       const name = curveOfTag(tag);
       if (name !== null) add(sink.curve(run ?? '', name), 'value', cell, run ?? '');
+      else if (plan.isSaved && tag === 'throughput') sink.note(computedAgain);
       else {
         sink.other();
         if (!plan.isSaved) sink.leave(tag, cell);
@@ -181,6 +182,8 @@ export function createCsvReader(sink: LogSink, header: CsvHeader, plan: CsvPlan)
       : 'The step is not a number of 0 or more.';
   }
 }
+
+const computedAgain = 'The throughput in the file was not read; it is computed again from the times.';
 
 const bandNote = 'The band between the columns __MIN and __MAX is not drawn, only the value between them.';
 

@@ -72,11 +72,13 @@ test('curves saved as CSV by this page reopen unchanged', async () => {
   const saved = [...pointsCsv(tracksOf(runs, defaultChartView), 0.6)].join('');
   expect(saved).toContain(',throughput,');
   const after = await read(saved, 'training-curves.csv');
-  expect([after.format, after.unreadCount, after.columns.map(({ key }) => key)]).toEqual([
+  expect([after.format, after.unreadCount, after.otherLines, after.notes]).toEqual([
     'curves saved by this page, CSV',
     0,
-    ['train loss', 'eval loss', 'acc'],
+    0,
+    ['The throughput in the file was not read; it is computed again from the times.'],
   ]);
+  expect(after.columns.map(({ key }) => key)).toEqual(['train loss', 'eval loss', 'acc']);
   expect(after.runs.map(({ label, curves }) => [label, plain(curves)])).toEqual(
     before.runs.map(({ label, curves }) => [label, plain(curves)]),
   );
