@@ -1,34 +1,27 @@
-// One fine-tune: header, charts, timeline, checkpoints, parameters, record.
+// One fine-tune: its header, then its sections.
 import { memo, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import { fineTuneName } from '#api/fine-tune-status.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
-import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
-import { SinceLastVisit, QueueLine } from '#pages/fine-tunes/SinceLastVisit.tsx';
-import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
-import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
 import { useAlerts } from '#pages/fine-tunes/alerts/use-alerts.ts';
-import { CheckpointTable } from './CheckpointTable.tsx';
-import { Curves, OverlayPicker } from './Curves.tsx';
-import { Header } from './Header.tsx';
-import { hasLineage, Lineage } from './Lineage.tsx';
-import { AgainstPicker, ParameterTable, RecordView } from './ParameterTable.tsx';
-import { useReadings, type Readings } from './use-readings.ts';
-import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
-import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
-import { CostPart } from './CostPart.tsx';
-import { ForecastPart } from './ForecastPart.tsx';
-import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
 import { useOwnLogs } from '#pages/fine-tunes/log-files/use-own-logs.ts';
-import { useRecorded, type Recorded } from '#pages/fine-tunes/recorder.ts';
+import { useRecorded } from '#pages/fine-tunes/recorder.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
-import { EventsPart } from './EventsPart.tsx';
-import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { type FineTunePartProps, useFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { linkLook } from '#ui/Field.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Failed, Loading, Rest } from '#ui/States.tsx';
 import { useWindowTitle } from '#ui/window-title.ts';
+import { Header } from './Header.tsx';
+import { useReadings } from './use-readings.ts';
+
+// After the header: a phone shows it half a second sooner.
+const FineTuneSections = lazyPart(() => {
+  // At the same time as the sections, which would ask for them later.
+  void import('#pages/fine-tunes/charts/LossCharts.tsx').catch(() => null);
+  return import('./FineTuneSections.tsx');
+}, 'FineTuneSections');
 
 export { readFineTuneSearch as readSearch } from '#pages/fine-tunes/search.ts';
 
@@ -78,123 +71,18 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   );
 }
 
-const FineTuneParts = memo(function Parts({ open: reported, all, search, changeSearch }: FineTunePartProps) {
+const FineTuneParts = memo(function Parts({ open: reported, ...rest }: FineTunePartProps) {
   const open = useOwnLogs(reported);
-  const { fineTune, events, checkpoints, raw, freshness, clock } = open;
   const readings = useReadings(open);
-  const recorded = useRecorded(all, open.freshness.updatedAtMs);
+  const recorded = useRecorded(rest.all, open.freshness.updatedAtMs);
   const alerts = useAlerts(open, recorded);
-  const own = { open, all, search, changeSearch };
-  function showStep(step: number) {
-    changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
-    goToPart('Curves');
-  }
+  const read = { open, readings, alerts };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
-      <Header open={open} readings={readings} alerts={alerts} />
+      <Header {...read} />
       <Rest>
-        {/* Events are beside the charts, or below them. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
-          <Section
-            title="Curves"
-            end={
-              <>
-                <OverlayPicker {...own} />
-                <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
-              </>
-            }
-          >
-            <Curves {...own} readings={readings} alerts={alerts} />
-          </Section>
-          <Section title="Events" note={events.length || undefined}>
-            <EventsPart open={open} search={search} changeSearch={changeSearch} onStep={showStep} />
-          </Section>
-        </div>
-        <AlertsSection
-          open={open}
-          readings={readings}
-          alerts={alerts}
-          recorded={recorded}
-          onStep={showStep}
-        />
-        <Section title="Checkpoints" note={checkpoints.items?.length}>
-          <CheckpointTable open={open} readings={readings} />
-        </Section>
-        <Section title="Held-out check" isSecondary>
-          <HeldOutPart
-            record={fineTune}
-            checkpoints={checkpoints.items ?? []}
-            isComing={checkpoints.isLoading && checkpoints.announced > 0}
-            bestStep={readings.best.isKnown ? readings.best.best.step : null}
-          />
-        </Section>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
-          <div className="grid min-w-0 content-start gap-y-6">
-            <Section title="Time" isSecondary>
-              <ForecastPart
-                record={fineTune}
-                times={readings.times}
-                total={readings.total}
-                readMs={freshness.updatedAtMs ?? 0}
-                clock={clock}
-              />
-            </Section>
-            <Section title="Cost" isSecondary>
-              <CostPart costs={readings.costs} />
-            </Section>
-            {hasLineage(fineTune, all) && (
-              <Section title="Lineage" isSecondary>
-                <Lineage fineTune={fineTune} all={all} />
-              </Section>
-            )}
-          </div>
-          <Section
-            title="Parameters"
-            isSecondary
-            end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
-          >
-            <ParameterTable fineTune={fineTune} all={all} search={search} />
-            <details className="mt-3">
-              <summary className="text-muted">All fields of the record</summary>
-              <div className="mt-2">
-                <RecordView raw={raw} />
-              </div>
-            </details>
-          </Section>
-        </div>
+        <FineTuneSections {...rest} {...read} recorded={recorded} />
       </Rest>
     </div>
   );
 });
-
-/** A tenth of the training around a step. */
-function zoomAround(step: number, total: number | null): string {
-  const reach = Math.max(10, Math.round((total ?? 0) / 20));
-  return `${Math.max(0, step - reach)}_${step + reach}`;
-}
-
-interface AlertsSectionProps {
-  open: OpenFineTune;
-  readings: Readings;
-  alerts: readonly Alert[];
-  /** Null while loading. */
-  recorded: Recorded | null;
-  onStep: (step: number) => void;
-}
-
-function AlertsSection({ open, readings, alerts, recorded, onStep }: AlertsSectionProps) {
-  const { fineTune: record, freshness, clock } = open;
-  return (
-    <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
-      <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
-      <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
-      <AlertsPart
-        record={record}
-        alerts={alerts}
-        notes={lintConfig(record, readings.total)}
-        aheadMs={clock.aheadMs}
-        onStep={onStep}
-      />
-    </Section>
-  );
-}
