@@ -21,10 +21,10 @@ test('two growing texts are equal up to their first difference, which then stays
   push(two, 'a ');
   expect(describeDifference(read(), true)).toBe('same so far: 1 token');
   push(two, 'red ', 'fox');
-  expect(read()).toEqual({ tokens: 2, token: null, surplus: 3 });
+  expect(read()).toEqual({ same: 2, unit: 'token', token: null, surplus: 3 });
   push(one, 'hen', ' and so');
   push(two, ' and so');
-  expect(read()).toMatchObject({ tokens: 2, token: 2 });
+  expect(read()).toMatchObject({ same: 2, token: 2 });
   expect(describeDifference(read(), false)).toBe('same for 2 tokens');
 });
 
@@ -44,7 +44,7 @@ test('an echoed prompt is left out, and long texts are read to their ends', () =
   push(one, 'Once', ...long, 'end');
   push(two, ...long, 'End');
   const read = createFirstDifference(one, two);
-  expect(read()).toMatchObject({ tokens: 900, token: 900 });
+  expect(read()).toMatchObject({ same: 900, token: 900 });
 });
 
 test('a difference in the first token is reported', () => {
@@ -53,4 +53,11 @@ test('a difference in the first token is reported', () => {
   push(two, 'b');
   const difference = createFirstDifference(one, two)();
   expect(describeDifference(difference, false)).toBe('diverges at token 1');
+});
+
+test('an answer in one piece is the same for characters, since its tokens are unknown', () => {
+  const { one, two } = choices();
+  one.push({ index: 0, text: 'a red fox', tokens: [], finishReason: 'stop' }, 0);
+  two.push({ index: 0, text: 'a red hen', tokens: [], finishReason: 'stop' }, 0);
+  expect(describeDifference(createFirstDifference(one, two)(), false)).toBe('same for 6 characters');
 });

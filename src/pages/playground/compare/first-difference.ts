@@ -1,11 +1,13 @@
 // First difference of two growing texts.
 import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
-import { tokenAt } from '#run/token.ts';
+import { readToken, tokenAt } from '#run/token.ts';
 
 interface FirstDifference {
-  /** Common, whole, in the second text. */
-  readonly tokens: number;
+  /** Common, in the second text. Tokens are whole. */
+  readonly same: number;
+  /** Characters where tokens are unknown. */
+  readonly unit: 'token' | 'character';
   /** Null while one text is a prefix of the other. */
   readonly token: number | null;
   /** Characters, second minus first. */
@@ -37,19 +39,28 @@ export function createFirstDifference(first: Choice, second: Choice): () => Firs
     const { promptTokenCount: begin, promptLength, tokenCount, text } = second;
     const end = promptLength + same;
     const surplus = text.length - promptLength - (first.text.length - first.promptLength);
-    if (end >= text.length) return { tokens: tokenCount - begin, token: null, surplus };
-    const token = tokenAt(second, end) ?? begin;
-    return { tokens: token - begin, token: hasDeparted ? token : null, surplus };
+    const token = end >= text.length ? tokenCount : (tokenAt(second, end) ?? begin);
+    const opening = tokenCount > begin ? readToken(second, begin) : null;
+    const isInPieces = opening?.id === null && opening.logprob === null;
+    return {
+      same: isInPieces ? same : token - begin,
+      unit: isInPieces ? 'character' : 'token',
+      token: hasDeparted && end < text.length ? token : null,
+      surplus,
+    };
   };
 }
 
 /** @param isGrowing either run still streams */
-export function describeDifference({ tokens, token, surplus }: FirstDifference, isGrowing: boolean): string {
-  const same = formatCounted(tokens, 'token');
-  if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
-  if (isGrowing) return tokens === 0 ? '' : `same so far: ${same}`;
+export function describeDifference(
+  { same, unit, token, surplus }: FirstDifference,
+  isGrowing: boolean,
+): string {
+  const shared = formatCounted(same, unit);
+  if (token !== null) return same === 0 ? `diverges at ${unit} 1` : `same for ${shared}`;
+  if (isGrowing) return same === 0 ? '' : `same so far: ${shared}`;
   if (surplus === 0) return 'identical';
-  return `same for ${same}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
+  return `same for ${shared}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
 }
 
 function commonLength(one: string, two: string, length: number): number {

@@ -9,7 +9,6 @@ import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useRequestSet } from '#run/request-set.ts';
 import { statusOf, type Run } from '#run/run.ts';
-import type { TokenFacts } from '#run/token.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -25,6 +24,7 @@ import {
   useCheckForm,
   describeVerdict,
   verdictOf,
+  type DifferentText,
   type RunVerdict,
 } from './verdict.ts';
 
@@ -171,7 +171,7 @@ function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['c
   if (difference === null) return <>identical tokens</>;
   return (
     <>
-      diverges at token {difference.token + 1}:{' '}
+      diverges at {difference.unit} {difference.position + 1}:{' '}
       <span className="font-mono">
         <span className="text-faint">…{toVisibleToken(difference.before)}</span>
         <Token facts={difference.one} /> <span className="font-sans text-faint">in the first,</span>{' '}
@@ -181,7 +181,7 @@ function FirstDifference({ comparison }: { comparison: NonNullable<RunVerdict['c
   );
 }
 
-function Token({ facts }: { facts: TokenFacts | null }) {
+function Token({ facts }: { facts: DifferentText | null }) {
   return (
     <span
       title={facts === null || facts.logprob === null ? undefined : `logprob ${facts.logprob.toFixed(3)}`}

@@ -27,7 +27,7 @@ const choiceOf = (run: Run) => {
 
 test('the first difference shows the text before it and both tokens', () => {
   const { difference } = compareChoices(choiceOf(runOf(['a', 'b', 'c'])), choiceOf(runOf(['a', 'b', 'x'])));
-  expect(difference).toMatchObject({ token: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
+  expect(difference).toMatchObject({ position: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
 });
 
 test('the first difference is counted from the answer, not from an echoed prompt', () => {
@@ -41,16 +41,30 @@ test('the first difference is counted from the answer, not from an echoed prompt
   });
   if (one === undefined || other === undefined) throw new Error('no choices');
   expect(compareChoices(one, other).difference).toMatchObject({
-    token: 1,
+    position: 1,
     before: 'abk',
     one: { text: 'c' },
     other: { text: 'x' },
   });
 });
 
+test('answers in one piece differ at a character, since their tokens are unknown', () => {
+  const runs = ['a red 🦊', 'a red 🦉', 'a red 🦊'].map((text) => {
+    const run = endedRun({ endState: 'complete' });
+    const piece = { index: 0, text, tokens: [], finishReason: 'stop' };
+    run.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, 0);
+    return run;
+  });
+  const verdict = verdictOf(runs);
+  expect(verdict.first).toMatchObject({ before: 'a red ', one: { text: '🦊' }, other: { text: '🦉' } });
+  expect(describeVerdict(verdict)).toBe(
+    '2 different answers across 3 runs (2×, 1×); first difference at character 7.',
+  );
+});
+
 test('an answer that ends earlier differs where it ends', () => {
   const { difference } = compareChoices(choiceOf(runOf(['a', 'b'])), choiceOf(runOf(['a'])));
-  expect(difference).toMatchObject({ token: 1, one: { text: 'b' }, other: null });
+  expect(difference).toMatchObject({ position: 1, one: { text: 'b' }, other: null });
 });
 
 test('logprobs drift only where the tokens are equal', () => {
@@ -77,7 +91,7 @@ test('different answers are grouped, the earliest difference is named, and a cut
     runOf(['a'], [], 'truncated'),
   ];
   const verdict = verdictOf(runs);
-  expect(verdict).toMatchObject({ groups: [2, 1, 1], firstDifferent: 0, wholeCount: 4 });
+  expect(verdict).toMatchObject({ groups: [2, 1, 1], first: { position: 0 }, wholeCount: 4 });
   expect(describeVerdict(verdict)).toBe(
     '3 different answers across 4 of 5 runs (2×, 1×, 1×); first difference at token 1.',
   );

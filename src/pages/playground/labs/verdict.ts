@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
+import { surrogateSafeEnd, wellFormed } from '#lib/unicode.ts';
 import type { Choice } from '#run/choice.ts';
 import { createRequestSet } from '#run/request-set.ts';
 import { isWhole, type Run } from '#run/run.ts';
@@ -23,8 +24,8 @@ interface Verdict {
   readonly wholeCount: number;
   /** Sizes of equal groups, largest first. */
   readonly groups: readonly number[];
-  /** Earliest position. */
-  readonly firstDifferent: number | null;
+  /** The earliest. */
+  readonly first: FirstDifference | null;
   /** Largest |Δ logprob| at equal tokens over all runs. */
   readonly drift: number | null;
 }
@@ -40,28 +41,28 @@ export function verdictOf(runs: readonly Run[]): Verdict {
     return { run, choice, comparison };
   });
   const whole = choices.filter((choice) => choice !== null);
-  const differences = rows.flatMap(({ comparison }) => comparison?.difference?.token ?? []);
+  const differences = rows.flatMap(({ comparison }) => comparison?.difference ?? []);
   const drifts = rows.flatMap(({ comparison }) => comparison?.drift?.size ?? []);
   return {
     runs: rows,
     wholeCount: whole.length,
     groups: groupSizes(whole),
-    firstDifferent: differences.length === 0 ? null : Math.min(...differences),
+    first: differences.toSorted((one, other) => one.position - other.position)[0] ?? null,
     drift: drifts.length === 0 ? null : Math.max(...drifts),
   };
 }
 
-export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Verdict): string {
+export function describeVerdict({ runs, wholeCount, groups, first }: Verdict): string {
   const of = wholeCount === runs.length ? `${wholeCount} runs` : `${wholeCount} of ${runs.length} runs`;
   if (wholeCount === 0) return 'No run has completed yet.';
   if (wholeCount === 1)
     return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
-  if (firstDifferent === null) {
+  if (first === null) {
     const tokens = runs.find(({ choice }) => choice !== null)?.choice?.answerTokenCount ?? 0;
     return `Identical across ${of}: ${tokens === 1 ? 'the text is' : `all ${tokens} tokens are`} the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');
-  return `${groups.length} different answers across ${of} (${sizes}); first difference at token ${firstDifferent + 1}.`;
+  return `${groups.length} different answers across ${of} (${sizes}); first difference at ${first.unit} ${first.position + 1}.`;
 }
 
 function wholeChoice({ state, recording }: Run): Choice | null {
@@ -125,13 +126,17 @@ export function checkRequests(
 
 interface FirstDifference {
   /** From 0. */
-  readonly token: number;
+  readonly position: number;
+  /** Characters where tokens are unknown. */
+  readonly unit: 'token' | 'character';
   /** In the first answer; at most 60 characters. */
   readonly before: string;
-  /** Null where that answer had ended. */
-  readonly one: TokenFacts | null;
-  readonly other: TokenFacts | null;
+  /** Null where that answer had ended. Text at most 60 characters where tokens are unknown. */
+  readonly one: DifferentText | null;
+  readonly other: DifferentText | null;
 }
+
+export type DifferentText = Pick<TokenFacts, 'text' | 'logprob'>;
 
 export interface ChoiceComparison {
   /** Null if all tokens are equal. */
@@ -142,13 +147,14 @@ export interface ChoiceComparison {
 
 const contextLength = 60;
 
-/** Ignores echoed prompts. Compares token ids, or texts where ids are missing. */
+/** Ignores echoed prompts. Compares token ids, texts where ids are missing, characters where tokens are unknown. */
 export function compareChoices(one: Choice, other: Choice): ChoiceComparison {
   const [from, otherFrom] = [one.promptTokenCount, other.promptTokenCount];
   const shared = Math.min(one.answerTokenCount, other.answerTokenCount);
   let drift: ChoiceComparison['drift'] = null;
   for (let token = 0; token < shared; token += 1) {
     const [at, otherAt] = [from + token, otherFrom + token];
+    if (isPiece(one, at) || isPiece(other, otherAt)) return { difference: textDifference(one, other), drift };
     if (!isSameToken(one, at, other, otherAt)) return { difference: differenceAt(one, other, token), drift };
     const size = Math.abs(one.logprobs.at(at) - other.logprobs.at(otherAt));
     if (Number.isFinite(size) && size > (drift?.size ?? -1)) drift = { size, token };
@@ -163,11 +169,32 @@ function isSameToken(one: Choice, at: number, other: Choice, otherAt: number): b
   return readToken(one, at).text === readToken(other, otherAt).text;
 }
 
+/** An answer, or a part of it, in one piece. */
+function isPiece({ ids, logprobs }: Choice, token: number): boolean {
+  return Number.isNaN(ids.at(token)) && Number.isNaN(logprobs.at(token));
+}
+
+function textDifference({ answer: one }: Choice, { answer: other }: Choice): FirstDifference | null {
+  if (one === other) return null;
+  const length = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < length && one[same] === other[same]) same += 1;
+  const position = surrogateSafeEnd(one, same);
+  const [rest = null, otherRest = null] = [one, other].map((text) =>
+    position === text.length
+      ? null
+      : { text: wellFormed(text.slice(position, position + contextLength)), logprob: null },
+  );
+  const before = one.slice(Math.max(0, position - contextLength), position);
+  return { position, unit: 'character', before, one: rest, other: otherRest };
+}
+
 function differenceAt(one: Choice, other: Choice, token: number): FirstDifference {
   const [at, otherAt] = [one.promptTokenCount + token, other.promptTokenCount + token];
   const start = at < one.tokenCount ? tokenStart(one, at) : one.text.length;
   return {
-    token,
+    position: token,
+    unit: 'token',
     before: one.text.slice(Math.max(0, start - contextLength), start),
     one: at < one.tokenCount ? readToken(one, at) : null,
     other: otherAt < other.tokenCount ? readToken(other, otherAt) : null,
