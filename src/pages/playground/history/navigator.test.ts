@@ -263,12 +263,13 @@ test('a reload keeps the position and undo; a new tab starts at the newest state
   after.historyNavigator.redo();
   expect(after.page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 
-  for (const [prompt, headId] of [
-    ['one', one],
-    ['two', two],
-    ['typed and not kept', two],
+  for (const [first, headId] of [
+    [draftOf('one'), one],
+    [draftOf('two'), two],
+    [draftOf('typed and not kept'), two],
+    [{ ...draftOf(''), model: 'another' }, null],
   ] as const) {
-    const other = openPage({ storage, first: draftOf(prompt), from: 90 });
+    const other = openPage({ storage, first, from: 90 });
     await other.archive.load();
     other.historyNavigator.begin();
     expect(other.historyNavigator.headId).toBe(headId);

@@ -57,7 +57,7 @@ export class Navigator {
   }
 
   /**
-   * A new tab takes the newest state with its draft, else the newest.
+   * A new tab takes the newest state with its draft, else the newest, but none for an empty prompt.
    * @param first the draft at page load
    */
   begin(first: Draft = this.#first): void {
@@ -65,8 +65,8 @@ export class Navigator {
     const { archive, position } = this.#parts;
     if (this.#head !== null) return;
     const states = archive.tree.all().toSorted((one, other) => byTime(other, one));
-    const head = states.find(({ draft }) => isSameDraft(draft, first)) ?? states[0];
-    if (head === undefined) return;
+    const head = states.find(({ draft }) => isSameDraft(draft, first)) ?? (first.prompt && states[0]);
+    if (!head) return;
     position.write({ head: { id: head.id, isBefore: false }, past: [], future: [] });
     archive.changed();
   }
