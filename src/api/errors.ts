@@ -29,8 +29,8 @@ export class ApiError extends Error {
   readonly type: string | null;
   readonly param: string | null;
   /**
-   * The service's; for the other kinds ours: not_sent, connect_timeout, offline, went_offline, redirect,
-   * unreachable · empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large ·
+   * The service's; for the other kinds ours: not_sent, queued, page_closed, connect_timeout, offline, went_offline,
+   * redirect, unreachable · empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large ·
    * body_cut, stalled.
    */
   readonly code: string | null;
@@ -53,20 +53,39 @@ export class ApiError extends Error {
   }
 }
 
-export type FailedEndState = 'interrupted' | 'stalled' | 'stopped' | 'failed' | 'protocol-error';
+export type FailedEndState =
+  | 'unsent'
+  | 'unanswered'
+  | 'interrupted'
+  | 'stalled'
+  | 'stopped'
+  | 'failed'
+  | 'protocol-error';
 
 const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
   http: 'failed',
-  network: 'interrupted',
+  network: 'unanswered',
   decode: 'protocol-error',
   cut: 'interrupted',
+};
+
+const silences: Readonly<Record<string, FailedEndState>> = {
+  not_sent: 'failed',
+  offline: 'unsent',
+  queued: 'unsent',
+  page_closed: 'interrupted',
 };
 
 export function endStateOf(error: unknown): FailedEndState {
   if (!(error instanceof ApiError)) return isAbort(error) ? 'stopped' : 'protocol-error';
   if (error.code === 'stalled' && error.kind === 'cut') return 'stalled';
-  if (error.code === 'not_sent' && error.kind === 'network') return 'failed';
-  return endStates[error.kind];
+  const known = error.kind === 'network' ? silences[error.code ?? ''] : undefined;
+  return known ?? endStates[error.kind];
+}
+
+/** Of this browser or of the page's server: no request would be answered. */
+export function isKeyRefused({ status, code }: Pick<ApiError, 'status' | 'code'>): boolean {
+  return status === 401 || code === 'upstream_key_refused';
 }
 
 export function isAbort(error: unknown): boolean {

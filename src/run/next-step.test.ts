@@ -44,6 +44,11 @@ test.each([
   expect(refusal(status)).toMatchObject({ canRepeat: true, mayBeCharged }),
 );
 
+test('nothing is charged where the key of the page’s server is refused', () => {
+  const error = new ApiError('http', 'No.', { status: 502, code: 'upstream_key_refused' });
+  expect(after(error)).toMatchObject({ canRepeat: true, mayBeCharged: false });
+});
+
 test('the next step after a refused field leads to that field', () => {
   expect(refusal(404).ways).toContain('model');
   expect(refusal(400, 'model').ways).toEqual(['model']);
@@ -61,6 +66,7 @@ test('an answer that was lost may have been charged, one that was never sent was
     mayBeCharged: false,
   });
   const offline = (code: string) => after(new ApiError('network', 'Offline.', { code }));
+  expect(offline('queued')).toMatchObject({ canRepeat: true, mayBeCharged: false });
   expect(offline('offline')).toMatchObject({ canRepeat: true, mayBeCharged: false });
   expect(offline('went_offline')).toMatchObject({ canRepeat: true, mayBeCharged: true });
 });

@@ -1,5 +1,5 @@
 // Next step after a failed run: advice, ways out, retry delay.
-import type { ApiError } from '#api/errors.ts';
+import { isKeyRefused, type ApiError } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from './run.ts';
 
 export type WayOut = 'connections' | 'model' | 'prompt';
@@ -41,17 +41,18 @@ function afterError(error: ApiError): NextStep {
 function afterSilence({ code }: ApiError): NextStep {
   if (code === 'not_sent') return { ...nothing, ways: ['connections'] };
   if (code === 'redirect') return { ...nothing, ways: ['connections'] };
-  if (code === 'offline') return { ...nothing, canRepeat: true };
+  if (code === 'offline' || code === 'queued') return { ...nothing, canRepeat: true };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
   if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens answers sooner.' };
   return code === 'went_offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
 }
 
-function afterRefusal({ status, param }: ApiError): NextStep {
+function afterRefusal(error: ApiError): NextStep {
+  const { status, param } = error;
   if (status === null || status === 200) return { ...nothing, canRepeat: true, mayBeCharged: true };
   const known = byStatus[status];
   if (known !== undefined) return { ...nothing, ...known };
-  if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: true };
+  if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: !isKeyRefused(error) };
   if (status >= 300 && status < 400) return { ...nothing, ways: ['connections'] };
   return afterWrongField(param);
 }

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
-import { ApiError } from '#api/errors.ts';
+import { ApiError, isKeyRefused } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
@@ -127,7 +127,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   ): Promise<void> {
     const { signal } = abort;
     const reason = error instanceof Error ? error.message : String(error);
-    if (isKeyRefused(error)) return end('stopped', reason);
+    if (error instanceof ApiError && isKeyRefused(error)) return end('stopped', reason);
     const waitMs = waitOf(error);
     if (waitMs !== null && waitMs > maxWaitMs) {
       store.setState({ state: 'held', resumeMs: now() + waitMs, reason });
@@ -179,11 +179,6 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
 /** On hold, or stopped with models that are not answered. */
 export function canResume({ state, models, answers }: MatrixRun): boolean {
   return state === 'held' || (state === 'stopped' && answers.size < models.length);
-}
-
-/** Of this browser or of the page's server: no model would be answered. */
-function isKeyRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.code === 'upstream_key_refused');
 }
 
 /** Null if waiting does not help. Not by connection/polling.ts: each model is asked until it answers, not again. */

@@ -118,7 +118,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
         {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
-      {(reason?.kind === 'credentials' || !isOwn) && (
+      {((reason?.kind === 'credentials' && reason.refusal.status === 401) || !isOwn) && (
         <Button onClick={openConnections}>Open connections</Button>
       )}
       {!isOwn && (
@@ -152,7 +152,7 @@ function describeReason(run: DataRun, reason: PauseReason): string {
   if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining cells.';
   if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
   if (reason.kind === 'credentials')
-    return 'Unauthorized (401). Check the access token of the connection, then resume.';
+    return `${reason.refusal.error ?? ''} “Resume” sends the refused cells first.`;
   if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run paused.`;
   const { unit, bound } = run.limits;
   if (reason.needed === null || bound === null)

@@ -1,5 +1,6 @@
 // Cell results, without the recording.
 import * as z from 'zod/mini';
+import { isKeyRefused } from '#api/errors.ts';
 import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
 import { readFigures } from '#run/run-figures.ts';
@@ -22,6 +23,7 @@ export interface CellResult {
   readonly elapsedMs: number;
   readonly error: string | null;
   readonly status: number | null;
+  readonly code: string | null;
   /** Not charged. */
   readonly isRefused: boolean;
 }
@@ -45,6 +47,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     elapsedMs: figures.elapsedMs,
     error: isWhole(endState) ? null : words,
     status: error?.status ?? null,
+    code: error?.code ?? null,
     isRefused: wasRefused(run),
   };
 }
@@ -72,11 +75,12 @@ const nothing = {
   firstTokenMs: null,
   elapsedMs: 0,
   status: null,
+  code: null,
 } as const;
 
 /** Refused for a reason other than the cell. */
 export function isRefusedUnrun(result: CellResult | undefined): boolean {
-  return result?.state === 'failed' && (result.status === 429 || result.status === 401);
+  return result?.state === 'failed' && (result.status === 429 || isKeyRefused(result));
 }
 
 export function isOpen(result: CellResult | undefined): boolean {
@@ -97,6 +101,8 @@ const Result = z.object({
   elapsedMs: z.number(),
   error: z.nullable(z.string()),
   status: amount,
+  /** Missing in older builds. */
+  code: z._default(z.nullable(z.string()), null),
   isRefused: z.boolean(),
 });
 

@@ -27,6 +27,7 @@ const complete: StoredCell = {
     elapsedMs: 2,
     error: null,
     status: null,
+    code: null,
     isRefused: false,
   },
 };

@@ -190,13 +190,27 @@ test('a 429 pauses all; resuming sends the refused requests first', async () => 
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
 });
 
-test('a 401 stops sending at once', async () => {
-  const { client, asked } = await serve((each) => refuse(each, 401));
-  const run = runOf(planOf(20), { atOnce: 1 });
-  run.resume(client);
-  await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'credentials' } });
-  expect(asked).toHaveLength(1);
-});
+test.each([
+  ['of this connection', 401, ''],
+  ['of the page’s server', 502, 'upstream_key_refused'],
+])(
+  'a refused key %s stops sending at once, and its cell is sent first on resuming',
+  async (_, status, code) => {
+    let isRefusing = true;
+    const { client, asked } = await serve((each) =>
+      isRefusing ? refuse(each, status, { code }) : answer(each, 'x'),
+    );
+    const run = runOf(planOf(20), { atOnce: 1 });
+    run.resume(client);
+    await until(() => run.phase).toMatchObject({ kind: 'paused', reason: { kind: 'credentials' } });
+    expect(asked).toHaveLength(1);
+    expect(run.ledger.uncertain).toBe(0);
+    isRefusing = false;
+    run.resume(client);
+    await until(() => run.phase.kind).toBe('done');
+    expect(run.counts.complete).toBe(20);
+  },
+);
 
 test('ten failures in a row pause the run', async () => {
   const { client, asked } = await serve((each) => refuse(each, 500));

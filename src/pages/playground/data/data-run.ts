@@ -1,5 +1,6 @@
 // Data run: sends cells with limited concurrency, within a budget.
 import type { Client } from '#api/client.ts';
+import { isKeyRefused } from '#api/errors.ts';
 import { createFrameSignal, type RequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import type { Budget } from './budget.ts';
@@ -124,7 +125,7 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Starts or resumes, first with cells refused by 429 or 401: they were not run. */
+  /** Starts or resumes, first with cells refused by 429 or for their key: they were not run. */
   resume(client: Client): void {
     this.#backoff.count = 0;
     this.#resume(client, null);
@@ -282,7 +283,7 @@ export class DataRun {
     }
     if (result.state === 'failed') this.#failures += 1;
     if (this.phase.kind !== 'running') return;
-    if (result.status === 401) this.#pause({ kind: 'credentials' });
+    if (isKeyRefused(result)) this.#pause({ kind: 'credentials', refusal: result });
     else if (result.status === 429) {
       const [error, nowMs] = [run.state.phase === 'ended' ? run.state.error : null, this.#now()];
       this.#pause(this.#backoff.next(error, nowMs, this.phase.only));

@@ -2,6 +2,7 @@
 import type { ApiError } from '#api/errors.ts';
 import { jitterMs, retryDelay } from '#run/next-step.ts';
 import type { BudgetUnit } from './budget.ts';
+import type { CellResult } from './cell.ts';
 
 export interface RunLimits {
   /** 1 to 4. */
@@ -39,7 +40,7 @@ export type PauseReason =
       readonly isCut: boolean;
       readonly only: ReadonlySet<number> | null;
     }
-  | { readonly kind: 'credentials' }
+  | { readonly kind: 'credentials'; readonly refusal: CellResult }
   | { readonly kind: 'failures'; readonly count: number };
 
 export const failuresInARow = 10;

@@ -40,9 +40,13 @@ export function answer({ response }: Asked, text: string, usage: readonly [numbe
   response.end(`data: ${end}\n\ndata: [DONE]\n\n`);
 }
 
-export function refuse({ response }: Asked, status: number, headers: Record<string, string> = {}) {
+export function refuse(
+  { response }: Asked,
+  status: number,
+  { code, ...headers }: Record<string, string> = {},
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify({ error: { message: `no ${status}`, type: 'test' } }));
+  response.end(JSON.stringify({ error: { message: `no ${status}`, type: 'test', code } }));
 }
 
 /** One output of one token over rows `r1`, `r2`, … */
