@@ -2,6 +2,7 @@
 import { streamFaults } from './faulty-answers.ts';
 import { expectText, output, status } from './run-output.ts';
 import { expect, test } from './fixtures.ts';
+import { openHistory } from './history-page.ts';
 import { openWith } from './faulty-service.ts';
 
 for (const [kind, faults] of Object.entries(streamFaults)) {
@@ -94,7 +95,8 @@ test('a stopped run keeps its end state, and does not affect the next one', asyn
 test('an address that does not answer is distinguished from a network that is down', async ({ page }) => {
   await openWith(page, 'http://127.0.0.1:9/v1', 'any');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(status(page)).toHaveText('Interrupted');
+  await expect(status(page)).toHaveText('No answer');
+  await expect((await openHistory(page)).getByText('No answer')).toBeVisible();
   await expect(page.getByText(/This page’s server responds, but that address does not/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Open connections' })).toBeVisible();
 });

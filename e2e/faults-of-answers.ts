@@ -116,7 +116,7 @@ export const answerFaults: readonly StreamFault[] = [
   {
     name: 'a redirect',
     answer: (response) => void response.writeHead(307, { location: '/v1/elsewhere' }).end(),
-    state: 'Interrupted',
+    state: 'No answer',
     text: null,
     says: /redirects/,
     next: again,

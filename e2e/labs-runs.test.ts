@@ -61,6 +61,7 @@ test('a lab that is reloaded while it runs keeps what arrived, and sends the res
   const runs = page.getByRole('table', { name: 'Runs compared with run 1' });
   await expect(runs.getByText('Complete').first()).toBeVisible();
   await expect(runs.getByText('Interrupted').first()).toBeVisible();
+  await expect(runs.getByText('Not sent').first()).toBeVisible();
   await expect(page.getByText(/of 12 requests failed\. The page was closed/)).toBeVisible();
   const before = sent();
   await page.getByRole('button', { name: /^Send (\d+ )?again/ }).click();

@@ -57,7 +57,7 @@ test('a service that never answers times out after 30 s, and the request can be 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(() => faulty.asked.get('silent')?.length).toBe(1);
   await page.clock.fastForward(31_000);
-  await expect(status(page)).toHaveText('Interrupted');
+  await expect(status(page)).toHaveText('No answer');
   await expect(page.getByText(/No answer began within 30 s/)).toBeVisible();
   await expect(page.getByText(/may be charged again/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled();

@@ -199,7 +199,7 @@ describe('no answer', () => {
     const failure = await failureOf({ id: 'x', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
     expect(failure).toMatchObject({ kind: 'network', code: 'unreachable', status: null });
     expect(failure.message).toMatch(/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*CORS/);
-    expect(endStateOf(failure)).toBe('interrupted');
+    expect(endStateOf(failure)).toBe('unanswered');
   });
 
   test('the connection is reset before the header', async () => {

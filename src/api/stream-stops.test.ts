@@ -33,7 +33,7 @@ describe('silence', () => {
   test('no header in time', async () => {
     const outcome = await run(await serve(() => {}), { timers: { headersMs: 20 } });
     expect(outcome).toMatchObject({
-      state: 'interrupted',
+      state: 'unanswered',
       error: { kind: 'network', code: 'connect_timeout' },
     });
   });

@@ -1,6 +1,6 @@
 // Recording files: written, validated, replayed.
 import * as z from 'zod/mini';
-import { ApiError } from '#api/errors.ts';
+import { ApiError, endStateOf } from '#api/errors.ts';
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import { readCompletionRequest } from '#api/schema/completion-request.ts';
 import '#api/schema/jitless.ts';
@@ -19,6 +19,8 @@ const endStates = [
   'complete',
   'complete-unmarked',
   'truncated',
+  'unsent',
+  'unanswered',
   'interrupted',
   'stalled',
   'stopped',
@@ -284,14 +286,17 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
 }
 
 /** As if the page closed now. */
-export function recordClosed({ recording, request, startedAt }: Run, connection: string): RecordedRun {
+export function recordClosed(run: Run, connection: string): RecordedRun {
+  const { recording, request, startedAt, state } = run;
   const { events, lastEventMs } = recording;
   const times = events.times.view();
-  const rest = { endState: 'interrupted', endedMs: lastEventMs ?? 0, error: pageClosed, counts: {} } as const;
+  const error = state.phase === 'queued' ? closedBefore : closedDuring;
+  const rest = { endState: endStateOf(error), endedMs: lastEventMs ?? 0, error, counts: {} };
   return { connection, startedAt, request, texts: events.texts, times, ...rest };
 }
 
-const pageClosed = new ApiError('network', 'The page was closed during the answer. What arrived is kept.', {
+const closedBefore = new ApiError('network', 'The page was closed before its turn.', { code: 'queued' });
+const closedDuring = new ApiError('network', 'The page was closed during the answer. What arrived is kept.', {
   code: 'page_closed',
 });
 

@@ -17,6 +17,7 @@ test.each([
 test.each([
   ['not_sent', true],
   ['offline', true],
+  ['queued', true],
   ['went_offline', false],
   ['connect_timeout', false],
 ])('a request that failed as %s: refused %s', (code, isRefused) => {

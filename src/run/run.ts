@@ -1,5 +1,5 @@
 // Run state machine, end states, replay.
-import type { ApiError, FailedEndState } from '#api/errors.ts';
+import { isKeyRefused, type ApiError, type FailedEndState } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEnd } from '#api/stream.ts';
 import type { Recording } from './recording.ts';
@@ -96,6 +96,8 @@ export const endWords: Readonly<Record<EndState, EndWords>> = {
     tone: 'warn',
     sentence: 'The stream ended before the service reported completion. What arrived is kept.',
   },
+  unsent: { label: 'Not sent', tone: 'warn', sentence: null },
+  unanswered: { label: 'No answer', tone: 'bad', sentence: null },
   interrupted: { label: 'Interrupted', tone: 'bad', sentence: null },
   stalled: { label: 'Stalled', tone: 'warn', sentence: null },
   stopped: { label: 'Stopped', tone: 'none', sentence: 'You stopped the run. What arrived is kept.' },
@@ -156,7 +158,8 @@ export function isPlayed({ replay }: Run): boolean {
 export function wasRefused({ state, recording }: Run): boolean {
   if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
   const { kind, status, code } = state.error;
-  if (kind !== 'http') return code === 'not_sent' || code === 'offline';
+  if (isKeyRefused(state.error)) return true;
+  if (kind !== 'http') return code === 'not_sent' || code === 'offline' || code === 'queued';
   return (
     status !== null && ((status >= 400 && status < 500 && status !== 408) || [503, 529].includes(status))
   );

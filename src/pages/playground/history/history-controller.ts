@@ -161,7 +161,8 @@ async function saveRun(run: Run): Promise<void> {
   const recorded = recordRun(run, nameOf(run));
   if (recorded === null) return;
   const autosave = currentAutosave?.runId === run.id ? currentAutosave : null;
-  if (recorded.endState === 'interrupted') await autosave?.waitWhileLeaving();
+  if (recorded.endState === 'interrupted' || recorded.endState === 'unanswered')
+    await autosave?.waitWhileLeaving();
   autosave?.end(recorded);
   const known = nodeOfRun.get(run.id);
   // Deleted in another tab meanwhile.

@@ -6,7 +6,7 @@ import { Failed } from '#ui/States.tsx';
 export function RunFailed({ run: { state, recording } }: { run: Run }) {
   if (state.phase !== 'ended' || state.error === null) return null;
   const { message, status, type, code, requestId } = state.error;
-  const label = code === 'unreachable' ? 'No answer' : endWords[state.endState].label;
+  const { label } = endWords[state.endState];
   const { tokenCount } = recording;
   const kept = `${formatCounted(tokenCount, 'token')}; ${tokenCount === 1 ? 'it is' : 'they are'} kept`;
   const origin = [
