@@ -44,7 +44,12 @@ export default defineConfig(({ isSsrBuild }) => ({
             // Three dozen small chunks weigh seven kilobytes more than the first two: what every page needs, then the first page.
             codeSplitting: {
               groups: [
-                { name: 'inferdeck', tags: ['$initial'], priority: 3 },
+                // With what the first page shares with others, which would load all of it for that: 14 kB.
+                {
+                  name: 'inferdeck',
+                  test: /src\/main\.tsx$|(number-text|Combobox|Popover|Segmented|InstrumentStrip|CutId|unit-choice|use-media|use-link-fragment|statistics|growable|bisect|yield-to-page|lib\/at|money|pricing\/units|completion-cost|stream-slots)\.tsx?$/,
+                  priority: 3,
+                },
                 { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 2 },
                 { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/, priority: 2 },
                 // Before the groups below, which take what they import: other pages would load them for it.
@@ -67,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
+                { name: 'fine-tunes', test: /pages\/fine-tunes\//, minShareCount: 3 },
               ],
             },
           },

@@ -14,6 +14,8 @@ const visits: readonly (readonly [pattern: string, components: readonly string[]
 export function pagePreloads(): Plugin {
   return {
     name: 'inferdeck:page-preloads',
+    // After an entry that only imports another chunk is gone.
+    enforce: 'post',
     apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
@@ -26,8 +28,7 @@ export function pagePreloads(): Plugin {
       const preloads = visits.map(([pattern, components]) => {
         const found = new Set<string>();
         // What all pages need comes first: browsers ask in this order.
-        for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) addImports(fileName, found);
-        for (const component of components) {
+        for (const component of ['main', ...components]) {
           const own = chunks.find(({ moduleIds }) =>
             moduleIds.some((id) => id.endsWith(`/${component}.tsx`)),
           );
