@@ -126,6 +126,15 @@ test('only the differences of compared rows are in the address', async ({ page }
   await expect(comparison.getByRole('rowheader', { name: 'Organization' })).toHaveCount(0);
 });
 
+test('a link to a comparison names the models that this list does not have', async ({ page }) => {
+  await page.goto('/models?cmp=openai/gpt-oss-20b,another/model');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toContainText('Not in this list: another/model.');
+  await expect(comparison.getByRole('columnheader', { name: /gpt-oss-20b/ })).toBeVisible();
+  await comparison.getByRole('button', { name: 'Clear comparison' }).click();
+  await expect(page).not.toHaveURL(/cmp=/);
+});
+
 test('a long formula is completely visible', async ({ page }) => {
   await page.goto('/models?q=deepseek-ai/DeepSeek-R1&calc=open&tcached=200');
   await page.setViewportSize({ width: 800, height: 800 });

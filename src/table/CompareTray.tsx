@@ -8,6 +8,8 @@ import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
   rows: readonly ShownRow<Row>[];
+  /** Ids of a link that this list does not have. */
+  missing: readonly string[];
   columns: readonly Column<Row>[];
   isOnlyDifferent: boolean;
   onOnlyDifferent: (isOnlyDifferent: boolean) => void;
@@ -17,7 +19,7 @@ interface CompareTrayProps<Row> {
 
 /** At most half of the height. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
-  const { rows, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
+  const { rows, missing, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
   const fields = compareRows(
     rows.map(({ row }) => row),
     columns,
@@ -31,7 +33,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
       className="flex max-h-1/2 shrink-0 flex-col border-t border-edge bg-panel"
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
-        <h2 className="font-medium">{rows.length} side by side</h2>
+        <h2 className="font-medium">{rows.length > 1 ? `${rows.length} side by side` : 'Comparison'}</h2>
         <label className="flex h-control items-center gap-1.5 text-muted hover:text-text">
           <input
             type="checkbox"
@@ -52,6 +54,11 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
           </Button>
         </span>
       </div>
+      {missing.length > 0 && (
+        <p className="max-h-20 shrink-0 overflow-y-auto border-b border-line px-3 py-1 text-dense wrap-anywhere text-muted">
+          Not in this list: <span className="font-mono">{missing.join(', ')}</span>.
+        </p>
+      )}
       <div className="min-h-0 scroll-pl-40 overflow-auto overscroll-contain">
         <table className="border-separate border-spacing-0 text-dense">
           <thead>
@@ -96,7 +103,9 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
             ))}
           </tbody>
         </table>
-        {listed.length === 0 && <p className="p-3 text-muted">These rows are identical.</p>}
+        {listed.length === 0 && rows.length > 1 && (
+          <p className="p-3 text-muted">These rows are identical.</p>
+        )}
       </div>
     </section>
   );

@@ -134,9 +134,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
       </TableFoot>
-      {picked.length > 1 && (
+      {state.picked.length > 1 && (
         <CompareTray
           rows={picked}
+          missing={state.picked.filter((id) => !picked.some((each) => each.id === id))}
           columns={columns}
           isOnlyDifferent={state.isOnlyDifferent}
           onOnlyDifferent={(isOnlyDifferent) => onState((now) => ({ ...now, isOnlyDifferent }))}

@@ -58,9 +58,11 @@ export function DecisionFigures({ decision, isUnread, onCheckOffer }: DecisionFi
       {warnings.length > 0 && (
         <ul className="grid gap-1 border-t border-line px-4 py-2">
           {warnings.map((warning) => (
-            <li key={warning} className="flex flex-wrap items-center gap-1.5">
-              <Icon name="warning" className="text-warn" />
-              <span className="min-w-0 flex-1">{warning}</span>
+            <li key={warning} className="flex flex-wrap items-center gap-x-3">
+              <span className="flex min-w-0 items-start gap-1.5">
+                <Icon name="warning" className="h-lh text-warn" />
+                {warning}
+              </span>
               {warning === warningWords['offer-unknown'] && (
                 <Button look="quiet" disabled={onCheckOffer === null} onClick={onCheckOffer ?? undefined}>
                   Try again
