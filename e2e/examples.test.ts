@@ -18,6 +18,13 @@ test('the first typed text goes into the prompt, and one click runs an example',
   await expect(examples).toBeHidden();
 });
 
+test('a sample that is chosen is not said to answer', async ({ page }) => {
+  await page.goto('/?model=meta-llama/Llama-3.3-70B-Instruct');
+  await expect(page.getByRole('region', { name: 'Examples' })).toContainText(
+    /^inferdeck\/tale-1m answers here: a tiny model on this machine/,
+  );
+});
+
 test('examples open choices, the X-ray and a comparison, and run there', async ({ page }) => {
   const example = async (name: string) => {
     await page.goto('/');

@@ -1,10 +1,11 @@
 // Examples on an empty playground.
 import type { Client } from '#api/client.ts';
+import { isSampleModel } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient, useEmbedded } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
-import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { defaultModel, useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/lazy-part.ts';
@@ -59,7 +60,9 @@ export function Examples({ onRun }: { onRun: () => void }) {
   const client = useClient();
   const isEmbedded = useEmbedded();
   const chosen = useDraft((state) => state.draft.model);
-  const { model } = useModel(chosen);
+  const { model, models } = useModel(chosen);
+  const chosenModel = models.find((each) => each.id === model && !isSampleModel(each));
+  const answering = (chosenModel ?? (isEmbedded ? defaultModel(models) : undefined))?.id;
   const { changeSearch } = useSearchState();
 
   function open({ draft, view }: Example): void {
@@ -76,8 +79,8 @@ export function Examples({ onRun }: { onRun: () => void }) {
     <section aria-label="Examples" className="grid gap-3 font-sans text-base text-muted">
       <p>
         {isEmbedded
-          ? `${model || 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
-          : model && `${model} answers here. `}
+          ? `${answering ?? 'A tiny model'} answers here: a tiny model on this machine that writes children’s tales. `
+          : answering && `${answering} answers here. `}
         <button type="button" onClick={openConnections} className="text-act hover:underline">
           {isEmbedded ? 'Connect a hosted service' : 'Change the connection'}
         </button>
