@@ -36,12 +36,14 @@ export interface PlannedRates {
   readonly rates: Float64Array;
 }
 
-/** Without common first words; empty for one run. */
+/** Without common first words, long ones without their middle unless that tells them apart; empty for one run. */
 export function shortNamesOf(labels: readonly string[]): readonly string[] {
   if (labels.length === 1) return [];
   const words = labels.map((label) => label.split(/(?<=[-_/. ])/));
   const most = Math.min(...words.map(({ length }) => length)) - 1;
   let shared = 0;
   while (shared < most && words.every((each) => each[shared] === words[0]?.[shared])) shared += 1;
-  return words.map((each) => each.slice(shared).join(''));
+  const names = words.map((each) => each.slice(shared).join(''));
+  const cut = names.map((name) => (name.length > 36 ? `${name.slice(0, 14)}…${name.slice(-21)}` : name));
+  return new Set(cut).size === new Set(names).size ? cut : names;
 }

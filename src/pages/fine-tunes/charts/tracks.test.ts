@@ -140,6 +140,9 @@ test('names of runs drawn together follow the curve and are cut to where they di
   const names = ['acme/tale-1m-w2-lost', 'acme/tale-1m-w2-hot'];
   const drawn = tracks(names.map((label) => run(points, { id: label, label })));
   expect(drawn.map(({ label }) => label)).toEqual(['train lost', 'eval lost', 'train hot', 'eval hot']);
+  const long = 'acme/llama-3.1-8b-instruct-support-tickets-2026-11-lora-r64-lr2e-4-seed-';
+  const seeds = tracks([`${long}1`, `${long}2`, 'own'].map((label) => run(points, { id: label, label })));
+  expect(seeds[2]?.label).toBe('train acme/llama-3.1…ora-r64-lr2e-4-seed-2');
   const same = tracks(['same', 'same'].map((label, index) => run(points, { id: `${index}`, label })));
   expect(same[0]?.label).toBe('train same');
 });
