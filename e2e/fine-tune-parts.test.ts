@@ -247,6 +247,29 @@ test('two fingers pan and zoom, and one finger still selects a range', async ({ 
   }
 });
 
+test('a long page is where it was left after Back and a reload, else at its top', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer([first, second]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
+  const low = page.getByText('All fields of the record');
+  await expect(lossPlot(page)).toBeInViewport();
+  await low.scrollIntoViewIfNeeded();
+  const stored = () => page.evaluate(() => JSON.stringify(history.state));
+  const top = () => page.getByRole('main').evaluate(({ scrollTop }) => scrollTop);
+  await expect.poll(async () => (await stored()) === `{"page":${await top()}}`).toBe(true);
+  await page.reload();
+  await expect(low).toBeInViewport();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(page).toHaveTitle(/Jobs/);
+  await page.goBack();
+  await expect(low).toBeInViewport();
+  await page.getByRole('region', { name: 'Lineage' }).getByRole('link', { name: 'acme/ft-first' }).click();
+  await expect(page).toHaveTitle(/ft-first/);
+  await expect(lossPlot(page)).toBeInViewport();
+});
+
 test('on a phone a job with charts is no wider than the screen', async ({ page, fineTunes }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   fineTunes.answer([first, second], saved);

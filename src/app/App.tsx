@@ -163,7 +163,15 @@ function useArrival(title: string, pathname: string) {
   useLayoutEffect(() => {
     const isFirst = before.current === undefined;
     before.current = pathname;
-    if (!isFirst) main.current?.focus({ preventScroll: true });
+    const box = main.current;
+    if (box === null) return undefined;
+    if (!isFirst) box.focus({ preventScroll: true });
+    // Lazy; without it the page is at its top.
+    const kept = import('#ui/kept-scroll.ts').then(
+      ({ keepScroll }) => keepScroll(box, 'page'),
+      () => undefined,
+    );
+    return () => void kept.then((end) => end?.());
   }, [pathname]);
 
   return main;

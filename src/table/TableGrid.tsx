@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   type CSSProperties,
@@ -11,6 +12,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { keepScroll } from '#ui/kept-scroll.ts';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import type { FacetSource } from './FacetMenu.tsx';
 import { TableSums } from './TableFoot.tsx';
@@ -23,7 +25,6 @@ import { togglePicked, type ChangeTable, type TableState } from './table-state.t
 import type { ShownRow } from './use-arrangement.ts';
 import { phone } from '#ui/use-media.ts';
 import { useColumnWindow, useRowHeight } from './use-column-window.ts';
-import { useKeptScroll } from './use-kept-scroll.ts';
 
 /** What a table needs to know of a row. */
 export interface RowParts<Row> {
@@ -85,7 +86,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   });
 
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
-  useKeptScroll(scroller, label);
+  useLayoutEffect(() => (scroller.current ? keepScroll(scroller.current, label) : undefined), [label]);
 
   // Scroll steps do not render the heads.
   const head = useMemo(
