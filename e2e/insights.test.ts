@@ -38,10 +38,17 @@ test('a finished job is replayed with adjustable thresholds', async ({ page, fin
   await page.getByRole('button', { name: 'Thresholds' }).click();
   const z = page.getByRole('spinbutton', { name: /^Spike/ });
   await z.fill('1');
-  await expect(page.getByRole('dialog')).toContainText('From 2 to 100.');
+  await expect(page.getByRole('dialog')).toContainText('A number from 2 to 100.');
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
   await z.fill('100');
   await expect(alerts.getByRole('listitem')).toHaveCount(3);
+  await z.fill('3,5');
+  await expect(page.getByRole('dialog')).toContainText('write decimals with a point');
+  await z.fill('');
+  await expect(z).toHaveAttribute('aria-valuetext', 'default 8');
+  await expect(z).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(alerts.getByRole('listitem')).toHaveCount(4);
+  await z.fill('100');
   await page.reload();
   await expect(alerts.getByRole('listitem')).toHaveCount(3);
   await page.getByRole('button', { name: 'Thresholds' }).click();

@@ -13,7 +13,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { Field } from '#ui/Field.tsx';
-import { readTyped } from '#ui/number-text.ts';
+import { numberError, readTyped } from '#ui/number-text.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { changeThresholds, useThresholds } from './thresholds-store.ts';
 import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
@@ -145,7 +145,7 @@ function NotifyButton() {
   );
 }
 
-/** An invalid text stays in its field and changes nothing. */
+/** An invalid text stays in its field and changes nothing; an empty field is the default. */
 function ThresholdsForm() {
   // Remounts the fields when all thresholds change from outside.
   const [round, setRound] = useState(0);
@@ -176,25 +176,18 @@ function ThresholdsForm() {
 function ThresholdInput({ field }: { field: ThresholdField }) {
   const { thresholds } = useThresholds();
   const { id, label, ...limits } = field;
-  const { unit, min, max, isWhole = false } = limits;
   const [text, setText] = useState(String(thresholds[id]));
-  const isWrong = typeof readTyped(text, field) !== 'number';
   return (
-    <Field
-      layout="row"
-      label={label}
-      unit={unit}
-      error={isWrong ? `From ${min} to ${max}${isWhole ? ', a whole number' : ''}.` : undefined}
-    >
+    <Field layout="row" label={label} unit={field.unit} error={numberError(text, field) ?? undefined}>
       <NumberInput
         text={text}
         onText={(next) => {
           setText(next);
-          const value = readTyped(next, field);
+          const value = readTyped(next, field) ?? defaultThresholds[id];
           if (typeof value === 'number') changeThresholds({ [id]: value });
         }}
         {...limits}
-        emptyText={String(defaultThresholds[id])}
+        emptyValue={defaultThresholds[id]}
       />
     </Field>
   );
