@@ -45,10 +45,11 @@ export function useRecordOptions(): readonly Options[] {
     },
     {
       label: 'Fine-tunes',
-      options: (fineTunes.data?.items ?? []).map(({ id, status, model }) => ({
+      options: (fineTunes.data?.items ?? []).map(({ id, status, model, model_output_name: name }) => ({
         value: `fine-tune ${id}`,
-        label: id,
-        detail: [model, status].filter(Boolean).join(' · '),
+        label: name || id,
+        // Found by its id, too.
+        detail: [status, name ? id : model].filter(Boolean).join(' · '),
         act: () => navigate(paths.fineTune(id)),
       })),
     },
