@@ -118,6 +118,7 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
     ),
     textFile('prices.csv', 'name,price\na,1\n'),
     textFile('grouped.csv', 'step,loss\n"1,000",3\n'),
+    textFile('begun.csv', 'step,loss\n'),
   ]);
   const row = fileRow(page, 'log.jsonl');
   await expect(row).toContainText('1 run, 3 points of train loss in 5 lines');
@@ -132,6 +133,7 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
   await expect(page.getByRole('slider', { name: 'price by step' })).toBeVisible();
   await expect(lossPlot(page)).toBeVisible();
   await expect(fileRow(page, 'grouped.csv')).toContainText('No line of a curve was understood.');
+  await expect(fileRow(page, 'begun.csv')).toContainText('Its curves have no values yet.');
 });
 
 test('a log has the same alerts as a job with its curves', async ({ page }) => {

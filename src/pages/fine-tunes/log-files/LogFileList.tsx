@@ -167,14 +167,16 @@ function Outcome({ report }: { report: LogReport }) {
   const points = pointCount(segmentsOf(report));
   const names = namesOf(report.runs.map(({ curves }) => curves)).map((name) => curveLabel(name));
   if (points === 0) {
+    const hasCurve = report.columns.some(({ role }) => curveNames.some((name) => name === role));
     return (
       <>
         <Status tone="warn">no curve</Status>
         <span>
-          {report.unreadCount > 0 &&
-          report.columns.some(({ role }) => curveNames.some((name) => name === role))
-            ? 'No line of a curve was understood.'
-            : 'No loss, learning rate or gradient norm was recognized.'}{' '}
+          {!hasCurve
+            ? 'No loss, learning rate or gradient norm was recognized.'
+            : report.unreadCount > 0
+              ? 'No line of a curve was understood.'
+              : 'Its curves have no values yet.'}{' '}
           It was read as {report.format}.{report.columns.length > 0 && ' Assign its columns below.'}
         </span>
       </>

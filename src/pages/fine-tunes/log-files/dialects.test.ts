@@ -91,6 +91,11 @@ test.each(['1772359200', '1772359200000', '1772359200000000', '17723592000000000
   },
 );
 
+test('the time of a structured log is read', async () => {
+  const report = await read('{"ts": "2026-03-01T10:00:00Z", "step": 1, "loss": 2}\n');
+  expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.UTC(2026, 2, 1, 10));
+});
+
 test('an evaluation is never a training loss, and the mean of a run is not a point', async () => {
   const report = await read(
     "{'eval_loss': 2.5, 'step': 1}\n{'train_runtime': 1.0, 'train_loss': 7.0, 'step': 1}\n",

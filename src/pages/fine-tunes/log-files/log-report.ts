@@ -126,9 +126,17 @@ const steps = [
 
 const parts = new Map<string, KeyRole>([
   ...['epoch', 'train/epoch', 'epochs'].map((key) => [key, { part: 'epoch' }] as const),
-  ...['timestamp', '_timestamp', 'time', 'wall time', 'wall_time', 'created_at', 'logged_at', 'datetime'].map(
-    (key) => [key, { part: 'time' }] as const,
-  ),
+  ...[
+    'timestamp',
+    '_timestamp',
+    'ts',
+    'time',
+    'wall time',
+    'wall_time',
+    'created_at',
+    'logged_at',
+    'datetime',
+  ].map((key) => [key, { part: 'time' }] as const),
   ...['run', 'run_name', 'run_id', 'run name', 'experiment'].map((key) => [key, { part: 'run' }] as const),
   ...['tag', 'metric', 'key', 'metric_name'].map((key) => [key, { part: 'tag' }] as const),
   ['value', { part: 'value' }],
