@@ -78,6 +78,16 @@ test('the marker moves by key and by pointer, shows both costs, and is in the ad
   await expect(marker(page)).toHaveAttribute('aria-valuenow', String(left + 2000));
 });
 
+test('traffic typed as it was before the marker was moved moves the marker back', async ({ page }) => {
+  await page.goto(`${address}&traffic=100000`);
+  await marker(page).press('ArrowRight');
+  await expect(page).toHaveURL(/traffic=102/);
+  await field(page, 'Your tokens/min').fill('100000');
+  await expect(page).toHaveURL(/traffic=100000/);
+  await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
+  await expect(headline(page)).toContainText('At your 100,000 tokens/min');
+});
+
 test('terms change the answer, invalid ones are reported, and nothing is lost', async ({ page }) => {
   await page.goto(address);
   await expect(verdict(page)).toContainText('the throughput of the machines is unknown');

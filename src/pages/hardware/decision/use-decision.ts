@@ -168,6 +168,8 @@ export interface MovingTraffic {
 export function useTraffic(settled: number, onSettled: (traffic: number) => void): MovingTraffic {
   const [moving, setMoving] = useState<Moving | null>(null);
   const now = moving?.from === settled ? moving : null;
+  // Else it would move again once the URL has that value again.
+  if (now !== moving) setMoving(null);
   const settle = useEffectEvent(() => {
     if (now !== null && now.x !== settled) onSettled(now.x);
   });
