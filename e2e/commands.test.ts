@@ -181,7 +181,10 @@ test('keys work as soon as the page is visible', async ({ page }) => {
 });
 
 test('the palette finds a fine-tune by its name and by its id', async ({ page, fineTunes }) => {
-  fineTunes.answer([{ id: 'ft-7f3a', status: 'completed', model_output_name: 'acme/parrot' }, { id: 'ft-9' }]);
+  fineTunes.answer([
+    { id: 'ft-7f3a', status: 'completed', model_output_name: 'acme/parrot' },
+    { id: 'ft-9' },
+  ]);
   await page.goto(`${fineTunes.url}/jobs`);
   await choose(page, 'parrot', /^acme\/parrot/);
   await expect(page).toHaveURL(/\/fine-tunes\/ft-7f3a$/);
