@@ -206,6 +206,15 @@ test('the two columns of the first visit keep their results, too', async ({ page
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
+test('a column whose answer has no text says so', async ({ page }) => {
+  const body = 'data: {"choices":[{"index":0,"text":""}],"finish_reason":"stop"}\n\ndata: [DONE]\n\n';
+  await page.route('**/completions', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await open(page, 60);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(column(page, 1).getByText('No text.')).toBeVisible();
+});
+
 test('a page that is reloaded during an answer keeps what arrived', async ({ page, quick }) => {
   await page.goto(`${quick.url}/?model=inferdeck%2Ffault-slow`);
   await open(page, 60, quick.url);

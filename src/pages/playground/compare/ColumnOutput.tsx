@@ -143,9 +143,11 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   const { error, endState } = run.state;
   const { sentence } = endWords[endState];
   if (error === null) {
+    const isEmpty = run.recording.choices.get(0)?.text.length === 0;
+    const words = [isEmpty && 'No text.', sentence].filter(Boolean).join(' ');
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
-        {sentence && <p className="text-dense text-muted">{sentence}</p>}
+        {words && <p className="text-dense text-muted">{words}</p>}
         <NextActs run={run} acts={acts} />
       </div>
     );

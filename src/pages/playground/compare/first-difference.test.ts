@@ -38,6 +38,13 @@ test('a text that ends earlier is reported as ended, not as different', () => {
   expect(describeDifference(back(), false)).toBe('same for 2 tokens, then it continues');
 });
 
+test('an answer without text differs from any other at once', () => {
+  const { one, two } = choices();
+  push(one, 'a ', 'red ');
+  expect(describeDifference(createFirstDifference(one, two)(), false)).toBe('diverges at token 1');
+  expect(describeDifference(createFirstDifference(two, one)(), false)).toBe('diverges at token 1');
+});
+
 test('an echoed prompt is left out, and long texts are read to their ends', () => {
   const [one, two] = [new Choice(0, 'Once'), new Choice(0)];
   const long = Array.from({ length: 900 }, (_, index) => `w${index} `);

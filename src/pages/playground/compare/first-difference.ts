@@ -57,9 +57,10 @@ export function describeDifference(
   isGrowing: boolean,
 ): string {
   const shared = formatCounted(same, unit);
-  if (token !== null) return same === 0 ? `diverges at ${unit} 1` : `same for ${shared}`;
-  if (isGrowing) return same === 0 ? '' : `same so far: ${shared}`;
-  if (surplus === 0) return 'identical';
+  if (token === null && isGrowing) return same === 0 ? '' : `same so far: ${shared}`;
+  if (token === null && surplus === 0) return 'identical';
+  if (same === 0) return `diverges at ${unit} 1`;
+  if (token !== null) return `same for ${shared}`;
   return `same for ${shared}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
 }
 
