@@ -44,7 +44,6 @@ function During({ run }: { run: DataRun }) {
   useRunFact(run, (now) => `${now.phase.kind} ${now.ledger.ended}`);
   const { counts, ledger, read, limits, budget } = run;
   const left = timeLeft(ledger.recentMs, run.pendingCount, limits.atOnce);
-  const { prompt, completion } = ledger.received;
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>
       <Figure
@@ -69,11 +68,7 @@ function During({ run }: { run: DataRun }) {
         value={run.phase.kind === 'done' ? noValue : describeLeft(left)}
         minChars={16}
       />
-      <Figure
-        label="tokens (prompt + completion)"
-        value={`${formatCount(prompt)} + ${formatCount(completion)}`}
-        minChars={13}
-      />
+      <Figure label="tokens (prompt + completion)" value={describeReceived(ledger.received)} minChars={13} />
       <Figure
         label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
@@ -109,6 +104,12 @@ function Progress({ run }: { run: DataRun }) {
 
 export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string {
   return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
+}
+
+/** Some services send no usage, and do not count the prompt. */
+export function describeReceived({ prompt, completion }: DataRun['ledger']['received']): string {
+  const counted = prompt === 0 && completion > 0 ? 'unknown' : formatCount(prompt);
+  return `${counted} + ${formatCount(completion)}`;
 }
 
 function describeCost({ ledger }: DataRun): string {

@@ -120,12 +120,13 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 
 function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }) {
   const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish } = result;
+  const answerTokens = completionTokens ?? tokenCount;
   const figures = [
     `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
-    `answer ${formatCounted(completionTokens ?? tokenCount, 'token')}`,
+    `answer ${answerTokens === null ? 'unknown' : formatCounted(answerTokens, 'token')}`,
     `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
     ...(firstTokenMs === null ? [] : [`time to first token ${formatDuration(firstTokenMs)}`]),
-    `total ${formatDuration(elapsedMs)}`,
+    ...(elapsedMs === null ? [] : [`total ${formatDuration(elapsedMs)}`]),
     ...(finish === null ? [] : [`finish ${finish}`]),
   ];
   return <p className="text-dense text-muted">{figures.join(' · ')}</p>;

@@ -68,7 +68,7 @@ export class CellLedger {
       dollars: earlier.dollars + this.budgets.dollars.spent - before.dollars,
     };
     this.#spent.set(cell, spent);
-    if (result.state === 'complete') {
+    if (result.state === 'complete' && result.elapsedMs !== null) {
       this.recentMs.push(result.elapsedMs);
       if (this.recentMs.length > maxRecent) this.recentMs.shift();
     }
@@ -104,7 +104,7 @@ export class CellLedger {
     this.counts[result.state] += 1;
     if (isUncertain(result)) this.uncertain += 1;
     this.received.prompt += result.promptTokens ?? 0;
-    this.received.completion += result.completionTokens ?? result.tokenCount;
+    this.received.completion += result.completionTokens ?? result.tokenCount ?? 0;
     this.dollars += result.dollars ?? 0;
     if (result.dollars === null && !result.isRefused) this.unknownCosts += 1;
   }

@@ -17,10 +17,10 @@ export interface CellResult {
   readonly promptTokens: number | null;
   readonly completionTokens: number | null;
   /** Also without reported usage. */
-  readonly tokenCount: number;
+  readonly tokenCount: number | null;
   readonly dollars: number | null;
   readonly firstTokenMs: number | null;
-  readonly elapsedMs: number;
+  readonly elapsedMs: number | null;
   readonly error: string | null;
   readonly status: number | null;
   readonly code: string | null;
@@ -59,6 +59,7 @@ export function unsentResult(message: string): CellResult {
 export function lostResult(): CellResult {
   return {
     ...nothing,
+    tokenCount: null,
     state: 'lost',
     error: 'Sent, but the page was closed before the answer arrived. It may have been charged.',
     isRefused: false,
@@ -73,7 +74,7 @@ const nothing = {
   tokenCount: 0,
   dollars: null,
   firstTokenMs: null,
-  elapsedMs: 0,
+  elapsedMs: null,
   status: null,
   code: null,
 } as const;
@@ -95,10 +96,10 @@ const Result = z.object({
   finish: z.nullable(z.string()),
   promptTokens: amount,
   completionTokens: amount,
-  tokenCount: z.number(),
+  tokenCount: amount,
   dollars: amount,
   firstTokenMs: amount,
-  elapsedMs: z.number(),
+  elapsedMs: amount,
   error: z.nullable(z.string()),
   status: amount,
   /** Missing in older builds. */

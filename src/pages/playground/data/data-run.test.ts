@@ -277,6 +277,7 @@ test('stored results are restored, a lost answer is reported, and only the rest 
   const after = runOf(planOf(4), {}, [...newest.values()]);
   expect(after.phase).toEqual({ kind: 'paused', reason: { kind: 'not-started' } });
   expect(after.results.map((result) => result?.state)).toEqual(['complete', 'lost', 'complete', undefined]);
+  expect(after.results[1]).toMatchObject({ tokenCount: null, elapsedMs: null });
   expect(after.budget.spent).toBe(2 + 2 + ('r2'.length + 1 + 4));
   after.resume(client);
   await until(() => after.phase.kind).toBe('done');

@@ -83,7 +83,7 @@ function recordOf(
     prompt_tokens: result?.promptTokens ?? null,
     completion_tokens: result?.completionTokens ?? null,
     dollars: result?.dollars ?? null,
-    ms: result === undefined ? null : Math.round(result.elapsedMs),
+    ms: typeof result?.elapsedMs === 'number' ? Math.round(result.elapsedMs) : null,
     check,
     error: result?.error ?? null,
     base_url: read.plan.service?.baseUrl ?? null,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { timeLeft } from './DataStrip.tsx';
+import { describeReceived, timeLeft } from './DataStrip.tsx';
 import { changeUnit, readSetup, typeBound, useSetup, chooseRows } from './setup-store.ts';
 
 beforeEach(() => useSetup.setState(useSetup.getInitialState(), true));
@@ -61,3 +61,9 @@ test('the time left is a range of rounds, and unknown before three answers', () 
   expect(timeLeft([100, 200, 300], 10, 2)).toEqual({ fromMs: 750, toMs: 1250 });
   expect(timeLeft([100, 100, 100], 1, 4)).toEqual({ fromMs: 100, toMs: 100 });
 });
+
+test.each([
+  [{ prompt: 0, completion: 0 }, '0 + 0'],
+  [{ prompt: 0, completion: 50 }, 'unknown + 50'],
+  [{ prompt: 1_200, completion: 50 }, '1,200 + 50'],
+])('tokens received as %j: %s', (received, words) => expect(describeReceived(received)).toBe(words));
