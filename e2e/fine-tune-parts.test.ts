@@ -52,6 +52,18 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
   await expect(page).toHaveURL(/with=ft-first$/);
 });
 
+test('a reading shows the names of overlaid runs to their ends', async ({ page, fineTunes }) => {
+  const long = 'cosine-warmup-long-seed';
+  fineTunes.answer([first, job(`${long}-1`, 2), job(`${long}-2`, 1)]);
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first?with=${long}-1,${long}-2`);
+  await lossPlot(page).hover({ position: { x: 200, y: 200 } });
+  // In the legend and in the reading.
+  const names = part(page, 'Loss').getByText(/^(?:train|eval) cosine.*seed-[12]$/);
+  await expect(names).toHaveCount(8);
+  const cut = names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(await cut).toBe(0);
+});
+
 test('the cost axis asks for the price unit, and then shows both jobs', async ({ page, fineTunes }) => {
   fineTunes.answer([first, second]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-first`);

@@ -23,12 +23,12 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
   const shown = rows.slice(0, maxRows[room]);
   const columns = [
-    // A details line below the names must not push the values out of the tip.
+    // The source gives way to the names. A details line below them must not push the values out of the tip.
     isFull ? 'minmax(4rem,max-content)' : 'minmax(2.5rem,1fr)',
     'max-content',
     ...(hasSmoothed ? ['max-content'] : []),
     ...(hasDifference ? ['max-content'] : []),
-    ...(isFull ? ['minmax(0,max-content)'] : []),
+    ...(isFull ? ['minmax(0,1fr)'] : []),
   ];
   return (
     <>
