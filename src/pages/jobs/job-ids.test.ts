@@ -11,6 +11,8 @@ test.each([
   ['(job-a, “job-b”)', ['job-a', 'job-b']],
   ['["job-a","job-b"].', ['job-a', 'job-b']],
   ['https://host/jobs/job-a.', ['job-a']],
+  ['http://127.0.0.1:4173/fine-tunes/ft-a?zoom=1_2', ['ft-a']],
+  ['- job-a\n* job-b\n1. job-c\n2) 7', ['job-a', 'job-b', 'job-c', '7']],
 ])('%s is read as its ids', (text, ids) => {
   expect(readPastedIds(text)).toEqual({ ids });
 });
@@ -20,6 +22,7 @@ test.each([
   ['  ,  ', 'paste one'],
   ['..', 'no id found'],
   ['a/b', 'a slash'],
+  ['curl https://host/v1/jobs/job-a -H x', 'not a command'],
   ['{"id":"job-a"}', 'a quotation mark'],
   ['x'.repeat(257), '257 characters is too long'],
   [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), '21 ids'],

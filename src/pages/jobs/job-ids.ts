@@ -6,14 +6,20 @@ type PastedIds = { readonly ids: readonly string[] } | { readonly problem: strin
 
 const longestId = 256;
 const maxIds = 20;
+const listMark = /^(?:[-*•–]|\d{1,3}[.)])$/u;
 
-/** Separated by spaces, commas, semicolons or lines. Takes the id of a URL ending with `/jobs/<id>`. */
+/**
+ * Separated by spaces, commas, semicolons or lines, with or without the marks of a list. Takes the id of a URL
+ * ending with `/jobs/<id>`, or of a fine-tune, which the list links to.
+ */
 export function readPastedIds(text: string): PastedIds {
-  const words = text.split(/[\s,;]+/u).filter(Boolean);
+  const words = text.split(/[\s,;]+/u).filter((word) => word !== '' && !listMark.test(word));
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
   if (words.length > maxIds)
     return { problem: `Job id: ${words.length} ids; at most ${maxIds} can be added at once.` };
   const ids: string[] = [];
+  if (words.some((word) => /^--?[a-z]/iu.test(word)))
+    return { problem: 'Job id: paste the id or its link alone, not a command.' };
   for (const word of words) {
     const id = idOf(word);
     const problem = problemOf(id);
@@ -37,7 +43,7 @@ export function splitIds(text: string | undefined): readonly string[] {
 /** Without the marks of the sentence, list or code that it was copied from. */
 function idOf(copied: string): string {
   const word = copied.replaceAll(/^["'`“([{<]+|["'`”)\]}>.]+$/gu, '');
-  const found = /\/jobs\/([^/?#]+)(?:[?#].*)?$/u.exec(word)?.[1];
+  const found = /\/(?:jobs|fine-tunes)\/([^/?#]+)(?:[?#].*)?$/u.exec(word)?.[1];
   if (found === undefined) return word;
   try {
     return decodeURIComponent(found);
