@@ -53,10 +53,10 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
 });
 
 test('a reading shows the names of overlaid runs to their ends', async ({ page, fineTunes }) => {
-  const long = 'cosine-warmup-long-seed';
+  const long = 'cosine-with-a-long-warmup-r64-seed';
   fineTunes.answer([first, job(`${long}-1`, 2), job(`${long}-2`, 1)]);
   await page.goto(`${fineTunes.url}/fine-tunes/ft-first?with=${long}-1,${long}-2`);
-  await lossPlot(page).hover({ position: { x: 200, y: 200 } });
+  await lossPlot(page).hover({ position: { x: 400, y: 200 } });
   // In the legend and in the reading.
   const names = part(page, 'Loss').getByText(/^(?:train|eval) cosine.*seed-[12]$/);
   await expect(names).toHaveCount(8);
