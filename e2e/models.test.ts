@@ -328,6 +328,32 @@ test('months are in sight of the workload in a small window, and Back closes wha
   await expect(month).toBeInViewport({ ratio: 1 });
 });
 
+test('after Escape closed the model, Back leads to the page before, or undoes what was done since', async ({
+  page,
+}) => {
+  const panel = page.getByRole('complementary', { name: /^Model / });
+  const openFirst = () => grid(page).locator('[data-row="0"] [data-column="0"]').click();
+  await page.goto('/jobs');
+  await page
+    .getByRole('link', { name: /^Models/ })
+    .first()
+    .click();
+  await openFirst();
+  await expect(page).toHaveURL(/open=.*prices=/);
+  await panel.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await page.goForward();
+  await openFirst();
+  await page.getByRole('textbox', { name: 'Filter Model' }).fill('tale');
+  await expect(page).toHaveURL(/f\.id=tale/);
+  await panel.getByRole('button', { name: /^Close/ }).click();
+  await expect(panel).toHaveCount(0);
+  await page.goBack();
+  await expect(panel).toBeVisible();
+});
+
 test('loading the list with the calculator open shifts nothing', async ({ page }) => {
   await page.goto('/models?calc=open');
   await expect(grid(page)).toBeVisible();

@@ -22,6 +22,7 @@ import { ListNotes } from '#table/ListNotes.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading, useArrived } from '#ui/States.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { useOwnEntry } from '#ui/use-own-entry.ts';
 import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
 export { readHardwareSearch as readSearch } from '#pages/hardware/configurations/search.ts';
@@ -75,9 +76,12 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   );
   const priceHistory = usePriceHistory(useServiceKey(), seen, model, seenFor);
 
+  const sideEntry = useOwnEntry();
   function change(part: Partial<Choices>) {
+    if (part.side === null && sideEntry.closes(JSON.stringify(withChoices(search, part)))) return;
     // On a phone Back closes the side panel, which covers the table.
     const isOpening = choices.side === null && (part.side ?? null) !== null;
+    if (isOpening) sideEntry.opens(JSON.stringify(search));
     const isStep = 'model' in part || 'view' in part || isOpening;
     changeSearch((before) => withChoices(before, part), isStep ? 'push' : 'replace');
   }

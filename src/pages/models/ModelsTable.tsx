@@ -16,6 +16,7 @@ import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { Select } from '#ui/Select.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { useOwnEntry } from '#ui/use-own-entry.ts';
 import { ChangesLine, useModelPriceHistory, changesText } from './ChangesLine.tsx';
 import { MissingModel, ModelPanel } from './ModelPanel.tsx';
 import { WorkloadPanel } from './WorkloadPanel.tsx';
@@ -75,8 +76,15 @@ export function ModelsTable(props: ModelsTableProps) {
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
   // Opening is a history entry: Back closes the panel. The same holds for the workload.
-  const open = (id: string) =>
-    changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
+  const [panelEntry, workloadEntry] = [useOwnEntry(), useOwnEntry()];
+  function change(part: 'open' | 'calc', text: string) {
+    const entry = part === 'open' ? panelEntry : workloadEntry;
+    if (text === '' && entry.closes(placeOf(withPart(search, part, '')))) return;
+    const isOpening = search[part] === undefined;
+    if (isOpening) entry.opens(placeOf(search));
+    changeSearch((now) => withPart(now, part, text), isOpening ? 'push' : 'replace');
+  }
+  const open = (id: string) => change('open', id);
   const table = useAddressedState(
     pickTableParams(search),
     (params, how) => changeSearch((now) => withTableParams(now, params), how),
@@ -115,12 +123,7 @@ export function ModelsTable(props: ModelsTableProps) {
               isLoading={isLoading}
               onLoad={onLoad}
               isPricingMonths={isPricingMonths}
-              onPricingMonths={() =>
-                changeSearch(
-                  (now) => withPart(now, 'calc', isPricingMonths ? '' : 'open'),
-                  isPricingMonths ? 'replace' : 'push',
-                )
-              }
+              onPricingMonths={() => change('calc', isPricingMonths ? '' : 'open')}
             />
           }
           panel={
@@ -169,6 +172,11 @@ export function ModelsTable(props: ModelsTableProps) {
       )}
     </div>
   );
+}
+
+/** The unit is written into the address later than what reads it. */
+function placeOf(search: ModelsSearch): string {
+  return JSON.stringify(withPart(search, 'prices', ''));
 }
 
 const hideSamples: QuickFilter<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
