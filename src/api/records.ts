@@ -125,8 +125,11 @@ function withoutKnownEvents(
     const events = fieldOf(element, 'events');
     if (read === undefined || !isObject(element) || !Array.isArray(events)) return element;
     const count = countSame(read.raw, events);
-    const shortened = { ...element, events: events.slice(count) };
-    begun.set(shortened, { element, known: read.events.slice(0, count) });
+    const later: unknown[] = events.slice(count);
+    const shortened = { ...element, events: later };
+    // Kept as they were, those sent again are garbage at once: collecting them later held up the page.
+    const kept = { ...element, events: [...read.raw.slice(0, count), ...later] };
+    begun.set(shortened, { element: kept, known: read.events.slice(0, count) });
     return shortened;
   }
   const rest = elements.map(shorten);

@@ -1,6 +1,7 @@
 // Virtualized list of timeline rows, fully counted for screen readers.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -41,7 +42,8 @@ export function TimelineList(props: TimelineListProps) {
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    // Another function would lay out all rows again.
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     overscan: 12,
   });
   const height = rows.length * rowHeight;
@@ -53,7 +55,8 @@ export function TimelineList(props: TimelineListProps) {
 
   // Scrolls a linked entry into view, but only once.
   const shown = useRef<string | null>(null);
-  const place = rows.findIndex((row) => row.kind === 'entry' && row.key === selected);
+  const place =
+    selected === null ? -1 : rows.findIndex((row) => row.kind === 'entry' && row.key === selected);
   useEffect(() => {
     if (place === -1 || shown.current === selected) return;
     shown.current = selected;

@@ -62,7 +62,7 @@ export function TimelineView(props: TimelineViewProps) {
     () => (openFolds.size === 0 ? folded : rowsOf(shown, openFolds, entries)),
     [folded, shown, entries, openFolds],
   );
-  const open = entries.find(({ key }) => key === selected);
+  const open = selected === null ? undefined : entries.find(({ key }) => key === selected);
 
   function toggleFold(key: string) {
     const next = new Set(openFolds);

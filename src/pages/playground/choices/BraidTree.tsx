@@ -1,6 +1,7 @@
 // Virtualized tree of choices.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  useCallback,
   useId,
   useRef,
   useState,
@@ -37,7 +38,8 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
     count: rows.length,
     getScrollElement: () => list.current?.closest('[data-scroll]') ?? null,
     estimateSize: () => estimatedHeight,
-    getItemKey: (index) => rows[index]?.node.id ?? index,
+    // Another function would lay out all rows again.
+    getItemKey: useCallback((index: number) => rows[index]?.node.id ?? index, [rows]),
     overscan: 6,
     scrollMargin,
   });
