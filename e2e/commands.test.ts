@@ -132,6 +132,19 @@ test('the question mark shows the keys of the current page, and each of them wor
   await expect(map).toHaveCount(0);
 });
 
+test('after the palette is closed, typing continues where the caret was', async ({ page }) => {
+  await page.goto('/models');
+  const search = page.getByRole('searchbox', { name: 'Search models' });
+  await search.fill('tale');
+  await search.press('ArrowLeft');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(search).toHaveValue('talxe');
+});
+
 test('Escape closes a dialog that is still loading, and the run continues', async ({ page }) => {
   const held: Route[] = [];
   // The dialog comes with the parts that many share: so does the panel, which waits here, too.

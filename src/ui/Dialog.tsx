@@ -23,7 +23,10 @@ export function Dialog({ title, onClose, look = 'plain', isWide = false, childre
     element?.showModal();
     return () => {
       element?.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (!(before instanceof HTMLElement)) return;
+      // Chromium gives the focus back without the caret, and what is typed would be lost.
+      before.blur();
+      before.focus();
     };
   }, []);
 
