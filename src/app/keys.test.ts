@@ -15,6 +15,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const listeners = new Set([
   'ui/LazyDialog.tsx',
   'ui/keep-focus.ts',
+  'ui/kept-scroll.ts',
   'pages/playground/write/RunOutput.tsx',
   'pages/playground/compare/CompareView.tsx',
 ]);

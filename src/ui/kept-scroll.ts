@@ -1,6 +1,8 @@
 // Scroll positions of a page and its tables, kept in the history entry.
 
 const pauseMs = 200;
+/** A page that has not grown for so long is complete. */
+const calmMs = 1000;
 const inputs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
@@ -9,9 +11,11 @@ const inputs = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * @returns ends it
  */
 export function keepScroll(box: HTMLElement, name: string): () => void {
-  let wanted: number | null = keptTops()[name] ?? 0;
+  let wanted = keptTops()[name] ?? null;
+  if (wanted === null) box.scrollTo({ top: 0 });
   const { pathname } = location;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let calm: ReturnType<typeof setTimeout> | undefined;
   const note = () => {
     // A page stays on screen while the next one loads, whose history entry is its own.
     if (location.pathname === pathname && wanted === null)
@@ -24,12 +28,13 @@ export function keepScroll(box: HTMLElement, name: string): () => void {
   const settle = () => {
     if (wanted === null) return;
     box.scrollTo({ top: wanted });
-    if (Math.abs(box.scrollTop - wanted) < 1) wanted = null;
+    clearTimeout(calm);
+    if (Math.abs(box.scrollTop - wanted) < 1) calm = setTimeout(letGo, calmMs);
   };
   const letGo = () => {
     wanted = null;
   };
-  // A page comes in parts.
+  // A page comes in parts, some above what was seen.
   const sizes = new ResizeObserver(settle);
   const observeAll = () => {
     for (const part of box.children) sizes.observe(part);
@@ -42,6 +47,7 @@ export function keepScroll(box: HTMLElement, name: string): () => void {
   for (const input of inputs) addEventListener(input, letGo, { capture: true, passive: true });
   return () => {
     clearTimeout(timer);
+    clearTimeout(calm);
     sizes.disconnect();
     parts.disconnect();
     box.removeEventListener('scroll', noteLater);
