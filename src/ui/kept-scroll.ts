@@ -32,7 +32,9 @@ export function keepScroll(box: HTMLElement, name: string): () => void {
     if (Math.abs(box.scrollTop - wanted) < 1) calm = setTimeout(letGo, calmMs);
   };
   const letGo = () => {
+    if (wanted === null) return;
     wanted = null;
+    noteLater();
   };
   // A page comes in parts, some above what was seen.
   const sizes = new ResizeObserver(settle);
