@@ -95,7 +95,7 @@ describe('streams end in the state they simulate and keep the text received', ()
     ['429', 'failed', { status: 429, retryAfterMs: 7_000, type: 'rate_limit_error' }],
     ['503', 'failed', { status: 503, type: 'overloaded_error' }],
     ['504', 'failed', { status: 504, type: 'timeout_error' }],
-    ['silent', 'interrupted', { kind: 'network', code: 'connect_timeout' }],
+    ['silent', 'unanswered', { kind: 'network', code: 'connect_timeout' }],
     ['stall', 'stalled', { kind: 'cut', code: 'stalled' }],
     ['html', 'protocol-error', { kind: 'decode', code: 'not_an_api_answer' }],
     ['empty', 'protocol-error', { kind: 'decode', code: 'empty_answer' }],
