@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TextLog } from './choice.ts';
+import { Choice, TextLog } from './choice.ts';
 import { wellFormed } from '#lib/unicode.ts';
 
 const piece = fc.oneof(
@@ -49,4 +49,19 @@ test('a slice equals that of the whole text, wherever it begins and ends', () =>
       expect(log.slice(from, to)).toBe(whole.slice(from, to));
     }),
   );
+});
+
+test.each([
+  [['Once', ' upon'], [' a', ''], 2],
+  [['Once', ' upon'], [''], 1],
+  [['', 'Once', ' upon'], [], 0],
+  // A piece may hold the end of the prompt and more.
+  [['Once'], [' upon a'], 1],
+])('after the echo %j the tokens %j are the answer', (echoed, answer, count) => {
+  const choice = new Choice(0, 'Once upon');
+  for (const text of [...echoed, ...answer]) {
+    const token = { id: 1, text, logprob: -1, special: false };
+    choice.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+  }
+  expect(choice.answerTokenCount).toBe(count);
 });

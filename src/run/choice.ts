@@ -129,7 +129,11 @@ export class Choice {
 
   /** Also the position of the answer's first token. */
   get promptTokenCount(): number {
-    return this.#promptLength === 0 ? 0 : upperBound(this.ends.view(), this.#promptLength);
+    if (this.#promptLength === 0) return 0;
+    const ends = this.ends.view();
+    const count = upperBound(ends, this.#promptLength - 1);
+    // What follows without a text is part of the answer.
+    return count + Number(ends[count] === this.#promptLength);
   }
 
   get answerTokenCount(): number {
