@@ -62,25 +62,22 @@ export type FailedEndState =
   | 'failed'
   | 'protocol-error';
 
-const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
+/** By kind, or kind and code. */
+const endStates: Readonly<Record<ApiErrorKind, FailedEndState> & Record<string, FailedEndState>> = {
   http: 'failed',
   network: 'unanswered',
+  'network not_sent': 'failed',
+  'network offline': 'unsent',
+  'network queued': 'unsent',
+  'network page_closed': 'interrupted',
   decode: 'protocol-error',
   cut: 'interrupted',
-};
-
-const silences: Readonly<Record<string, FailedEndState>> = {
-  not_sent: 'failed',
-  offline: 'unsent',
-  queued: 'unsent',
-  page_closed: 'interrupted',
+  'cut stalled': 'stalled',
 };
 
 export function endStateOf(error: unknown): FailedEndState {
   if (!(error instanceof ApiError)) return isAbort(error) ? 'stopped' : 'protocol-error';
-  if (error.code === 'stalled' && error.kind === 'cut') return 'stalled';
-  const known = error.kind === 'network' ? silences[error.code ?? ''] : undefined;
-  return known ?? endStates[error.kind];
+  return endStates[`${error.kind} ${error.code}`] ?? endStates[error.kind];
 }
 
 /** Of this browser or of the page's server: no request would be answered. */

@@ -1,5 +1,6 @@
-// Finish reasons, counted and in words.
+// Finish reasons, counted, and ends of runs in words.
 import type { Choice } from './choice.ts';
+import type { EndState } from './run.ts';
 
 /** As sent; unfinished choices are left out. */
 export function countReasons(choices: Iterable<Choice>): ReadonlyMap<string, number> {
@@ -18,4 +19,11 @@ const words: Readonly<Record<string, string>> = {
   stop: 'at a stop sequence',
   eos: 'at the end of text',
   length: 'hit max_tokens',
+};
+
+/** None if the label or the service's message says it all. */
+export const endSentences: Readonly<Partial<Record<EndState, string>>> = {
+  'complete-unmarked': 'Every choice finished, but the service closed the stream without [DONE].',
+  truncated: 'The stream ended before the service reported completion. What arrived is kept.',
+  stopped: 'You stopped the run. What arrived is kept.',
 };

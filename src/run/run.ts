@@ -1,5 +1,5 @@
 // Run state machine, end states, replay.
-import { isKeyRefused, type ApiError, type FailedEndState } from '#api/errors.ts';
+import { endStateOf, isKeyRefused, type ApiError, type FailedEndState } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEnd } from '#api/stream.ts';
 import type { Recording } from './recording.ts';
@@ -80,33 +80,24 @@ export type EndState = StreamEnd['state'] | FailedEndState;
 interface EndWords {
   readonly label: string;
   readonly tone: Tone;
-  /** Null if the label or the service's message says it all. */
-  readonly sentence: string | null;
 }
 
+/** Sentences are in finish-words.ts, which the first page does not need. */
 export const endWords: Readonly<Record<EndState, EndWords>> = {
-  complete: { label: 'Complete', tone: 'ok', sentence: null },
-  'complete-unmarked': {
-    label: 'Complete',
-    tone: 'ok',
-    sentence: 'Every choice finished, but the service closed the stream without [DONE].',
-  },
-  truncated: {
-    label: 'Cut off',
-    tone: 'warn',
-    sentence: 'The stream ended before the service reported completion. What arrived is kept.',
-  },
-  unsent: { label: 'Not sent', tone: 'warn', sentence: null },
-  unanswered: { label: 'No answer', tone: 'bad', sentence: null },
-  interrupted: { label: 'Interrupted', tone: 'bad', sentence: null },
-  stalled: { label: 'Stalled', tone: 'warn', sentence: null },
-  stopped: { label: 'Stopped', tone: 'none', sentence: 'You stopped the run. What arrived is kept.' },
-  failed: { label: 'Failed', tone: 'bad', sentence: null },
-  'protocol-error': { label: 'Protocol error', tone: 'bad', sentence: null },
+  complete: { label: 'Complete', tone: 'ok' },
+  'complete-unmarked': { label: 'Complete', tone: 'ok' },
+  truncated: { label: 'Cut off', tone: 'warn' },
+  unsent: { label: 'Not sent', tone: 'warn' },
+  unanswered: { label: 'No answer', tone: 'bad' },
+  interrupted: { label: 'Interrupted', tone: 'bad' },
+  stalled: { label: 'Stalled', tone: 'warn' },
+  stopped: { label: 'Stopped', tone: 'none' },
+  failed: { label: 'Failed', tone: 'bad' },
+  'protocol-error': { label: 'Protocol error', tone: 'bad' },
 };
 
 /** Null: nothing was sent. */
-export function statusOf(run: Run | null): Pick<EndWords, 'label' | 'tone'> {
+export function statusOf(run: Run | null): EndWords {
   if (run === null) return { tone: 'none', label: 'Ready' };
   const { state } = run;
   if (state.phase === 'ended') return endWords[state.endState];
@@ -157,10 +148,13 @@ export function isPlayed({ replay }: Run): boolean {
 /** Nothing was generated, or charged; a timeout or lost answer is uncertain. */
 export function wasRefused({ state, recording }: Run): boolean {
   if (state.phase !== 'ended' || state.error === null || recording.choices.size > 0) return false;
-  const { kind, status, code } = state.error;
-  if (isKeyRefused(state.error)) return true;
-  if (kind !== 'http') return code === 'not_sent' || code === 'offline' || code === 'queued';
+  const { kind, status } = state.error;
+  if (kind !== 'http') return ['failed', 'unsent'].includes(endStateOf(state.error));
+  if (status === null) return false;
   return (
-    status !== null && ((status >= 400 && status < 500 && status !== 408) || [503, 529].includes(status))
+    isKeyRefused(state.error) ||
+    (status >= 400 && status < 500 && status !== 408) ||
+    status === 503 ||
+    status === 529
   );
 }

@@ -9,7 +9,8 @@ import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
-import { type Run, isRunning, endWords } from '#run/run.ts';
+import { endSentences } from '#run/finish-words.ts';
+import { type Run, isRunning } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
@@ -141,10 +142,9 @@ function MarkedText({ choice, token, isReceiving, label }: MarkedTextProps) {
 function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
-  const { sentence } = endWords[endState];
   if (error === null) {
     const isEmpty = run.recording.choices.get(0)?.text.length === 0;
-    const words = [isEmpty && 'No text.', sentence].filter(Boolean).join(' ');
+    const words = [isEmpty && 'No text.', endSentences[endState]].filter(Boolean).join(' ');
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
         {words && <p className="text-dense text-muted">{words}</p>}

@@ -1,8 +1,15 @@
 // Cost line for a button.
 import type { Model } from '#api/schema/model.ts';
-import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
+import {
+  addBounds,
+  boundRequest,
+  pricedModel,
+  type CostBound,
+  type PricedRequest,
+} from '#pricing/completion-cost.ts';
+import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
-import { describeBound } from './cost.ts';
 
 interface RequestsCostProps {
   requests: readonly PricedRequest[];
@@ -17,4 +24,13 @@ export function RequestsCost({ requests, models }: RequestsCostProps) {
       {describeBound(requests.length, addBounds(bounds))}
     </p>
   );
+}
+
+/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. Zero shows as `max $0`. */
+export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
+  const count = formatCounted(requests, 'request');
+  const out = output === null ? 'unlimited out' : `${formatCount(output)} out`;
+  const price =
+    dollars === null ? 'price unknown' : dollars === 0 ? 'max $0' : `at most ${formatDollars(dollars)}`;
+  return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }

@@ -5,7 +5,8 @@ import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#prici
 import { tokenUnit } from '#pricing/units.ts';
 import { type Run, type RunState, noteRestored } from '#run/run.ts';
 import { explainNext, explainRun } from '#pages/playground/write/CostDetail.tsx';
-import { costOfNext, costOfRun, describeBound, formatCost } from './cost.ts';
+import { costOfNext, costOfRun, formatCost } from './cost.ts';
+import { describeBound } from './RequestsCost.tsx';
 import { Recording } from '#run/recording.ts';
 
 const unit = tokenUnit('dollars-million');

@@ -1,8 +1,8 @@
 // Run cost: bound of the next run, actual cost of the last.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted, noValue } from '#lib/format.ts';
-import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
+import { noValue } from '#lib/format.ts';
+import { boundRequest, isFree, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { isWhole, type Run, isRestored, wasRefused } from '#run/run.ts';
@@ -42,13 +42,4 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
 export function formatCost(cost: Cost): string {
   if ('dollars' in cost) return formatDollars(cost.dollars);
   return cost.kind === 'none' ? noValue : cost.kind;
-}
-
-/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. Zero shows as `max $0`. */
-export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
-  const count = formatCounted(requests, 'request');
-  const out = output === null ? 'unlimited out' : `${formatCount(output)} out`;
-  const price =
-    dollars === null ? 'price unknown' : dollars === 0 ? 'max $0' : `at most ${formatDollars(dollars)}`;
-  return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }

@@ -1,7 +1,7 @@
 // Run notice: silence, sleep, finish or failure.
 import { memo } from 'react';
-import { countReasons, describeFinishes } from '#run/finish-words.ts';
-import { endWords, isWhole, type Run } from '#run/run.ts';
+import { countReasons, describeFinishes, endSentences } from '#run/finish-words.ts';
+import { isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { ContinueAct, EditAct } from '#pages/playground/choices/ContinueAct.tsx';
 import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
@@ -25,7 +25,6 @@ export const RunNotice = memo(function RunNotice({ run }: { run: Run }) {
 function EndNotice({ run }: { run: Run }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
-  const { sentence } = endWords[endState];
   if (error !== null) {
     return (
       <div className="mt-3 font-sans text-base">
@@ -42,7 +41,7 @@ function EndNotice({ run }: { run: Run }) {
   return (
     <div className="mt-3 grid gap-2 font-sans text-base">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <p>{[isEmpty && 'No text.', finish, sentence].filter(Boolean).join(' ')}</p>
+        <p>{[isEmpty && 'No text.', finish, endSentences[endState]].filter(Boolean).join(' ')}</p>
         {choice && !isEmpty && <CopyButton text={() => choice.text.toString()} label="Copy output" />}
         {choice && isWhole(endState) && <ContinueAct run={run} choice={choice} isOnly />}
         {choice && !isEmpty && <EditAct run={run} choice={choice} label="Edit output" />}
