@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 { name: 'playground', test: /pages\/playground\/PlaygroundPage\.tsx$/, priority: 2 },
                 { name: 'request', test: /api\/completions\.ts$|connection\/timeouts\.ts$/, priority: 2 },
-                { name: 'places', test: /ui\/(kept-scroll|keep-focus)\.ts$/, priority: 2 },
+                { name: 'scroll', test: /ui\/kept-scroll\.ts$/, priority: 2 },
                 // Before the groups below, which take what they import: other pages would load them for it.
                 {
                   name: 'parts',
