@@ -81,6 +81,7 @@ test('after Back and a reload a table is where it was left, also with rows picke
   await expect(grid).toHaveAttribute('aria-activedescendant', /-[5-9]\d-0$/);
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(page).toHaveTitle(/^Jobs/);
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await expect(row(0)).toBeInViewport({ ratio: 1 });
 });
