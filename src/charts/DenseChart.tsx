@@ -241,6 +241,9 @@ const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxesProps) 
 
 const margin = { left: 0, top: plotMargin.top, right: plotMargin.right, bottom: 0 };
 
+/** The canvas reaches out of the plot, so that rings and marks at its ends are whole. */
+const overhang = plotMargin.right;
+
 const plain = {
   interval: 0,
   allowDataOverflow: true,
@@ -293,7 +296,7 @@ function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasPro
   const colours = usePlotColours();
   const ratio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
   const { width, height } = box;
-  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const [across, down] = [Math.round((width + 2 * overhang) * ratio), Math.round(height * ratio)];
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -304,7 +307,8 @@ function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasPro
       target.height = down;
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, height);
+    context.clearRect(0, 0, width + 2 * overhang, height);
+    context.translate(overhang, 0);
     for (const { px, isAlert } of verticals) {
       context.strokeStyle = isAlert ? colours.bad : colours.faint;
       context.lineWidth = 1;
@@ -316,7 +320,7 @@ function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasPro
       context.stroke();
     }
     context.setLineDash([]);
-    paintLines(context, lines, { x, y, width, column }, colours);
+    paintLines(context, lines, { x, y, width, height, column }, colours);
     paintGaps(context, gaps, x, height, colours);
   }, [width, height, across, down, ratio, lines, column, gaps, verticals, x, y, colours]);
 
@@ -326,7 +330,7 @@ function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasPro
       aria-hidden="true"
       className="pointer-events-none absolute"
       // At a browser zoom of 67 % these are not whole CSS pixels.
-      style={{ left: box.left, top: box.top, width: across / ratio, height: down / ratio }}
+      style={{ left: box.left - overhang, top: box.top, width: across / ratio, height: down / ratio }}
     />
   );
 }

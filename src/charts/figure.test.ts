@@ -170,3 +170,16 @@ test('the latest finished smoothing is shown while a new one is computed', () =>
   expect(findPrepared(own, { weight: 0, isLog: false })?.values).toBe(own);
   expect(findNearlyPrepared(own, { weight: 0.9, isLog: true })).toBeNull();
 });
+
+test('a ring at the end of the plot is whole, and none is drawn outside of it', () => {
+  const ringed = {
+    key: 'ringed',
+    look: { ...line.look, hasRings: true },
+    lower: [],
+    isDerived: false,
+    parts: [{ x: Float64Array.of(-1, 0, 10, 11), y: Float64Array.of(1, 1, 1, 1), sourceCount: 4 }],
+  };
+  const shapes = plotShapes({ ...plot, lines: [ringed], x: { ...plot.x, span: { from: 0, to: 10 } } });
+  const rings = shapes.filter((shape) => shape.kind === 'path' && shape.d.includes('a3.5'));
+  expect(rings).toMatchObject([{ clip: null, d: expect.stringMatching(/^M48.5 [^M]*M584.5 [^M]*$/) }]);
+});

@@ -164,14 +164,16 @@ function lineShapes({ look, parts, lower }: DrawnLine, box: PlotBox, x: PlotScal
     const { colour, width, opacity, dash } = look;
     const line = { ...path(steps.join(''), colour, width, dash), opacity, clip: box };
     if (!look.hasRings || points.x.length > maxRings) return [line];
-    return [line, { ...line, d: rings(points, x, y), width: 1.5, dash: [] }];
+    return [line, { ...line, d: rings(points, x, y, box), width: 1.5, dash: [], clip: null }];
   });
 }
 
-function rings(points: DrawnLine['parts'][number], x: PlotScale, y: PlotScale): string {
+// Whole at the plot's ends, and none outside.
+function rings(points: DrawnLine['parts'][number], x: PlotScale, y: PlotScale, box: PlotBox): string {
   return Array.from(points.x, (at, index) => {
-    const [left, top] = [x.toPx(at), y.toPx(points.y[index] ?? Number.NaN)];
-    return Number.isNaN(left + top) ? '' : ring(left, top);
+    const [left, top] = [x.toPx(at) - box.left, y.toPx(points.y[index] ?? Number.NaN) - box.top];
+    const isInside = left >= 0 && left <= box.width && top >= 0 && top <= box.height;
+    return isInside ? ring(box.left + left, box.top + top) : '';
   }).join('');
 }
 

@@ -12,13 +12,15 @@ interface PaintFrame {
   readonly y: PlotScale;
   /** CSS pixels. */
   readonly width: number;
+  /** CSS pixels. */
+  readonly height: number;
   /** CSS pixels of a dense line's column. */
   readonly column: number;
 }
 
 /**
- * In order, on a cleared canvas in CSS pixels. Lines with more points than columns are bars: stroking takes
- * ten times as long, with round joins fifty times.
+ * In order, on a cleared canvas in CSS pixels; only rings reach out of the plot. Lines with more points than
+ * columns are bars: stroking takes ten times as long, with round joins fifty times.
  */
 export function paintLines(
   context: CanvasRenderingContext2D,
@@ -26,12 +28,16 @@ export function paintLines(
   frame: PaintFrame,
   colours: Readonly<Record<LineColour, string>>,
 ): void {
-  const { x, y, width, column } = frame;
+  const { x, y, width, height, column } = frame;
   for (const { look, parts, lower } of lines) {
     context.strokeStyle = colours[look.colour];
     context.fillStyle = colours[look.colour];
     context.globalAlpha = look.opacity;
     context.lineJoin = look.width === 1 ? 'bevel' : 'round';
+    context.save();
+    context.beginPath();
+    context.rect(0, 0, width, height);
+    context.clip();
     for (const [index, points] of parts.entries()) {
       const edge = lower[index];
       if (edge !== undefined) {
@@ -48,8 +54,12 @@ export function paintLines(
       context.beginPath();
       tracePoints(context, points, x, y);
       context.stroke();
-      if (look.hasRings && points.x.length <= maxRings) paintRings(context, points, x, y, look.width);
     }
+    context.restore();
+    if (!look.hasRings) continue;
+    for (const points of parts)
+      if (points.x.length <= Math.min(maxRings, width / column))
+        paintRings(context, points, frame, look.width);
   }
   context.globalAlpha = 1;
   context.setLineDash([]);
@@ -129,16 +139,15 @@ function inReach(px: number): number {
 function paintRings(
   context: CanvasRenderingContext2D,
   points: DrawnPoints,
-  x: PlotScale,
-  y: PlotScale,
-  width: number,
+  { x, y, width }: PaintFrame,
+  lineWidth: number,
 ): void {
   context.setLineDash([]);
-  context.lineWidth = Math.max(1.5, width);
+  context.lineWidth = Math.max(1.5, lineWidth);
   context.beginPath();
   for (let index = 0; index < points.x.length; index += 1) {
     const [left, top] = [x.toPx(points.x[index] ?? 0), inReach(y.toPx(points.y[index] ?? Number.NaN))];
-    if (Number.isNaN(top)) continue;
+    if (Number.isNaN(top) || left < 0 || left > width) continue;
     context.moveTo(left + 3.5, top);
     context.arc(left, top, 3.5, 0, 2 * Math.PI);
   }
