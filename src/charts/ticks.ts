@@ -4,9 +4,11 @@ import type { Span } from './plot-scale.ts';
 
 // By hand but for the calendar: d3-scale gives up to twice as many as asked for, and labels then touch.
 
-/** 1, 2 or 5 times powers of ten; about `count`, at most twice that. */
+/** 1, 2 or 5 times powers of ten; about `count`. A single one gives no scale: then half as far apart. */
 export function linearTicks({ from, to }: Span, count: number): number[] {
-  return multiples({ from, to }, roundUp((to - from) / Math.max(1, count)));
+  const step = roundUp((to - from) / Math.max(1, count));
+  const ticks = multiples({ from, to }, step);
+  return ticks.length > 1 ? ticks : multiples({ from, to }, step / 2);
 }
 
 /** Powers of ten, with 2 and 5 if there is room; linear within a decade. */

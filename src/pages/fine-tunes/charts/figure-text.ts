@@ -56,7 +56,7 @@ export function placeTick(x: number, axis: XAxis, span: number): string {
 }
 
 const placeTicks: Readonly<Record<XAxis, (x: number, span: number) => string>> = {
-  step: (x) => tickText(x),
+  step: (x) => countText(x),
   epoch: (x) => tickText(x),
   tokens: (x) => shortCount(x),
   elapsed: (x) => shortDuration(x),

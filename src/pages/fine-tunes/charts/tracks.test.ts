@@ -316,6 +316,10 @@ test('positions have their unit, ticks are short', () => {
     '1.5M',
     '1 h 30 min',
   ]);
+  expect([placeTick(800_000, 'step', 1e6), placeTick(1_000_000, 'step', 1e6)]).toEqual([
+    '800,000',
+    '1,000,000',
+  ]);
   expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
 });
 
