@@ -25,10 +25,14 @@ async function label(page: Page, url: string, id: string, group: string): Promis
   await page.getByRole('button', { name: 'Add note, tags or group' }).click();
   const form = page.getByRole('dialog', { name: 'Note, tags and group' });
   await form.getByRole('textbox', { name: 'Note' }).fill(`Seed ${id}`);
-  // A press beside the form closes it and loses nothing.
+  // A press beside the form closes it and loses nothing, nor does another page.
   await page.mouse.click(5, 400);
   await expect(form).toBeHidden();
-  await page.getByRole('button', { name: 'Add note, tags or group' }).click();
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await expect(page).toHaveTitle(/^Jobs/);
+  await page.goBack();
+  await page.reload();
+  await page.getByRole('button', { name: 'Unsaved labels' }).click();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue(`Seed ${id}`);
   await form.getByRole('textbox', { name: 'Tags' }).fill('sea');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // Note, tags and group of a fine-tune, with a form.
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useServiceKey } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
@@ -8,12 +8,14 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import {
   changeLabels,
+  changeLabelsDraft,
   groupNames,
   isEmpty,
   labelsOf,
   maxNoteLength,
   maxTags,
   useAllLabels,
+  useLabelsDraft,
   type Labels,
 } from './labels.ts';
 
@@ -23,13 +25,13 @@ export function LabelsLine({ id }: { id: string }) {
   const service = useServiceKey();
   const all = useAllLabels();
   const labels = labelsOf(all, id);
-  // Kept while the form is closed: a press beside it must not lose a note.
-  const [draft, setDraft] = useState<Labels | null>(null);
+  const draft = useLabelsDraft(service, id);
+  const setDraft = (next: Labels | null) => changeLabelsDraft(service, id, next);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
       <LabelsText labels={labels} />
       <Button look="quiet" popoverTarget={popover} aria-haspopup="dialog">
-        {isEmpty(labels) ? 'Add note, tags or group' : 'Edit labels'}
+        {draft !== null ? 'Unsaved labels' : isEmpty(labels) ? 'Add note, tags or group' : 'Edit labels'}
       </Button>
       <Popover id={popover} label="Note, tags and group">
         {(close) => (
@@ -42,6 +44,14 @@ export function LabelsLine({ id }: { id: string }) {
               setDraft(null);
               close();
             }}
+            onDiscard={
+              draft === null
+                ? null
+                : () => {
+                    setDraft(null);
+                    close();
+                  }
+            }
           />
         )}
       </Popover>
@@ -77,9 +87,11 @@ interface LabelsFormProps {
   onDraft: (draft: Labels) => void;
   groups: readonly string[];
   onSave: () => void;
+  /** Null without changes. */
+  onDiscard: (() => void) | null;
 }
 
-function LabelsForm({ draft, onDraft, groups, onSave }: LabelsFormProps) {
+function LabelsForm({ draft, onDraft, groups, onSave, onDiscard }: LabelsFormProps) {
   const suggestions = useId();
   const change = (part: Partial<Labels>) => onDraft({ ...draft, ...part });
   return (
@@ -120,7 +132,12 @@ function LabelsForm({ draft, onDraft, groups, onSave }: LabelsFormProps) {
         ))}
       </datalist>
       <p className="text-dense text-muted">Kept in this browser, and in files saved from this page.</p>
-      <span className="flex justify-end">
+      <span className="flex justify-end gap-2">
+        {onDiscard && (
+          <Button look="quiet" onClick={onDiscard}>
+            Discard
+          </Button>
+        )}
         <Button look="primary" type="submit">
           Save
         </Button>

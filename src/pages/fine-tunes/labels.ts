@@ -28,15 +28,18 @@ type Kept = z.infer<typeof Kept>;
 
 const storageKey = 'inferdeck.fine-tune-labels';
 const nothing: Kept = {};
-const entry = stored<Kept>({
-  key: storageKey,
+const form = {
   version: 1,
-  parse: (value) => Kept.safeParse(value).data ?? null,
+  parse: (value: unknown) => Kept.safeParse(value).data ?? null,
   fallback: nothing,
-  storage: () => localStorage,
-});
+};
+const entry = stored<Kept>({ ...form, key: storageKey, storage: () => localStorage });
+const draftEntry = stored<Kept>({ ...form, key: `${storageKey}.drafts`, storage: () => sessionStorage });
 
-const useKept = create<{ readonly kept: Kept }>(() => ({ kept: entry.read() }));
+const useKept = create<{ readonly kept: Kept; readonly drafts: Kept }>(() => ({
+  kept: entry.read(),
+  drafts: draftEntry.read(),
+}));
 
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === storageKey) useKept.setState({ kept: entry.read() });
@@ -60,6 +63,21 @@ export function changeLabels(service: string, id: string, next: Labels): void {
   const kept = withLabels(entry.read(), service, id, next);
   useKept.setState({ kept });
   entry.write(kept);
+}
+
+/** What was typed and not saved; it outlives the page and a reload. */
+export function useLabelsDraft(service: string, id: string): Labels | null {
+  return useKept(({ drafts }) => drafts[service]?.[id] ?? null);
+}
+
+export function changeLabelsDraft(service: string, id: string, draft: Labels | null): void {
+  const { drafts } = useKept.getState();
+  const { [id]: _, ...others } = drafts[service] ?? none;
+  // As typed: trimming would take the space before the next word.
+  useKept.setState({
+    drafts: { ...drafts, [service]: draft === null ? others : { ...others, [id]: draft } },
+  });
+  draftEntry.write(withLabels(drafts, service, id, draft ?? noLabels));
 }
 
 /** Trims, cuts and deduplicates words; a comma separates tags, as in their column. */
