@@ -72,6 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'parameters', test: /(ParameterPanel|PromptCount|PanelEdge)\.tsx$/ },
                 { name: 'answer', test: /(RunOutput|RunLegend|AgainActs)\.tsx$/ },
                 { name: 'history', test: /history\/begin\.ts$/ },
+                { name: 'throughput', test: /throughput\.ts$/ },
                 { name: 'trainings', test: /app\/RunningCount\.tsx$|api\/(records|metrics)\.ts$/ },
                 { name: 'fine-tunes', test: /pages\/fine-tunes\//, minShareCount: 3 },
               ],
