@@ -199,6 +199,7 @@ test('the palette finds a fine-tune by its name and by its id', async ({ page, f
     { id: 'ft-9' },
   ]);
   await page.goto(`${fineTunes.url}/jobs`);
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeAttached();
   await choose(page, 'parrot', /^acme\/parrot/);
   await expect(page).toHaveURL(/\/fine-tunes\/ft-7f3a$/);
   await choose(page, 'ft-9', /^ft-9/);

@@ -320,6 +320,7 @@ test('heat is switched off and on, and its state survives a reload', async ({ pa
   await session.detach();
   await heat.click();
   await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: /^probability/ })).toHaveAttribute('aria-pressed', 'false');
 });
