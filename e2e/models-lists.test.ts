@@ -217,3 +217,17 @@ test('monthly costs are computed, rows stay in place while the workload changes,
     .poll(async () => (await months()).toSorted())
     .toEqual(['$130.79', '$85.17', 'free or dedicated', 'no price'].toSorted());
 });
+
+test('the cheapest for the workload is one of the models that the table shows', async ({ page, lists }) => {
+  lists.answer([model('a/small', 1), model('b/large-70b', 2)]);
+  await page.goto('/models?calc=open');
+  const workload = page.getByRole('region', { name: 'Workload' });
+  const dedicated = workload.getByRole('link', { name: 'Compare with dedicated' });
+  await expect(workload).toContainText(/Of the chat, language and code models .* a\/small costs least/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('70b');
+  await expect(workload).toContainText(/Of the shown chat, .* b\/large-70b costs least/);
+  await expect(dedicated).toHaveAttribute('href', /model=b\/large-70b/);
+  await page.keyboard.type(' nothing');
+  await expect(workload).toContainText('No shown chat, language or code model has token prices');
+});

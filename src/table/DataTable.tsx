@@ -47,7 +47,8 @@ interface DataTableProps<Row> {
   /** False where the page has its own export. */
   readonly canExport?: boolean;
   readonly controls?: ReactNode;
-  readonly panel?: ReactNode;
+  /** Above the rows that pass the filters. */
+  readonly renderPanel?: ((shown: readonly Row[]) => ReactNode) | undefined;
   readonly empty?: ReactNode;
 }
 
@@ -85,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section
       aria-label={label}
-      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.panel ? 'overflow-y-auto' : ''}`}
+      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.renderPanel ? 'overflow-y-auto' : ''}`}
     >
       <TableBar
         label={label}
@@ -98,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <ColumnMenu columns={columns} state={state} onState={onState} />
         {canExport && <ExportMenu label={label} rows={shownRows} columns={shownFields} />}
       </TableBar>
-      {props.panel}
+      {props.renderPanel?.(shownRows)}
       <TableGrid
         label={label}
         rows={shown}

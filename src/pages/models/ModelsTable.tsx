@@ -126,23 +126,26 @@ export function ModelsTable(props: ModelsTableProps) {
               onPricingMonths={() => change('calc', isPricingMonths ? '' : 'open')}
             />
           }
-          panel={
-            isPricingMonths && (
-              <WorkloadPanel
-                models={list.items}
-                unit={choices.unit}
-                search={search}
-                reading={choices.reading}
-                onText={(name, text) => changeSearch((now) => withPart(now, name, text), 'replace')}
-                onClear={() =>
-                  changeSearch((now) => {
-                    let next = now;
-                    for (const name of workloadNames) next = withPart(next, name, '');
-                    return next;
-                  }, 'replace')
-                }
-              />
-            )
+          renderPanel={
+            isPricingMonths
+              ? (shown) => (
+                  <WorkloadPanel
+                    models={shown}
+                    isFiltered={shown.length < list.items.length}
+                    unit={choices.unit}
+                    search={search}
+                    reading={choices.reading}
+                    onText={(name, text) => changeSearch((now) => withPart(now, name, text), 'replace')}
+                    onClear={() =>
+                      changeSearch((now) => {
+                        let next = now;
+                        for (const name of workloadNames) next = withPart(next, name, '');
+                        return next;
+                      }, 'replace')
+                    }
+                  />
+                )
+              : undefined
           }
           empty={
             <Empty title="No models" act={act}>

@@ -22,7 +22,9 @@ import {
 } from './search.ts';
 
 interface WorkloadPanelProps {
+  /** Of the table, as filtered. */
   models: readonly Model[];
+  isFiltered: boolean;
   unit: TokenUnit;
   search: ModelsSearch;
   reading: WorkloadReading;
@@ -30,7 +32,8 @@ interface WorkloadPanelProps {
   onClear: () => void;
 }
 
-export function WorkloadPanel({ models, unit, search, reading, onText, onClear }: WorkloadPanelProps) {
+export function WorkloadPanel(props: WorkloadPanelProps) {
+  const { models, isFiltered, unit, search, reading, onText, onClear } = props;
   const { workload, errors } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
   return (
@@ -53,7 +56,9 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
             </p>
           ))}
           <RestedStatus text={Object.values(errors).join(' ')} />
-          {workload !== null && <Sum {...{ models, unit, workload }} isEntered={isWorkloadEntered(search)} />}
+          {workload !== null && (
+            <Sum {...{ models, isFiltered, unit, workload }} isEntered={isWorkloadEntered(search)} />
+          )}
         </div>
         {isTouched && (
           <button type="button" onClick={onClear} className="self-start text-act hover:underline">
@@ -95,13 +100,14 @@ function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
 
 interface SumProps {
   models: readonly Model[];
+  isFiltered: boolean;
   unit: TokenUnit;
   workload: Workload;
   /** False if every field is empty. */
   isEntered: boolean;
 }
 
-function Sum({ models, unit, workload, isEntered }: SumProps) {
+function Sum({ models, isFiltered, unit, workload, isEntered }: SumProps) {
   const cheapest = useMemo(() => cheapestOf(models, unit, workload), [models, unit, workload]);
   const requests = workload.requestsPerDay * daysPerMonth;
   const [inputs, outputs] = [requests * workload.input, requests * workload.output];
@@ -115,8 +121,8 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
       {workload.cached > 0 && 'The price of cached tokens is your own figure; the API states none. '}
       {cheapest ? (
         <>
-          Of the chat, language and code models with token prices and room for the request,{' '}
-          <span className="font-mono">{cheapest.id}</span> costs least:{' '}
+          Of the {isFiltered && 'shown '}chat, language and code models with token prices and room for the
+          request, <span className="font-mono">{cheapest.id}</span> costs least:{' '}
           <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.{' '}
           <Link
             href={addressOf(paths.hardware, breakEvenSearch(cheapest.id, { unit, workload, isEntered }))}
@@ -126,13 +132,16 @@ function Sum({ models, unit, workload, isEntered }: SumProps) {
           </Link>
         </>
       ) : (
-        'No listed chat, language or code model has token prices and room for the request.'
+        `No ${isFiltered ? 'shown' : 'listed'} chat, language or code model has token prices and room for the request.`
       )}
     </p>
   );
 }
 
-function breakEvenSearch(model: string, { unit, workload, isEntered }: Omit<SumProps, 'models'>) {
+function breakEvenSearch(
+  model: string,
+  { unit, workload, isEntered }: Omit<SumProps, 'models' | 'isFiltered'>,
+) {
   const { traffic, blend, cached, cachedPrice } = toTraffic(workload);
   return {
     view: 'break-even',

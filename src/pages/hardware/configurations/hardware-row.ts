@@ -117,7 +117,8 @@ function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware
   return null;
 }
 
-function byCents(one: Hardware, other: Hardware): number {
+/** Of equal prices the larger first. */
+export function byCents(one: Hardware, other: Hardware): number {
   return centsOf(one) - centsOf(other) || (totalMemory(other) ?? 0) - (totalMemory(one) ?? 0);
 }
 

@@ -94,12 +94,13 @@ test('a free machine is offered only for a model that runs on it, or if already 
   expect(idsFor(null)).toEqual(['own', 'small', 'large', 'unpriced']);
 });
 
-test('the default model and hardware have a price, and the hardware is offered where the service says so', () => {
+test('the default model and hardware have a price, and the hardware is the cheapest of those offered', () => {
   expect(firstModel(models)).toBe('dear');
   expect(firstModel([{ id: 'silent' }])).toBe('silent');
   expect(firstModel([])).toBeNull();
   expect(firstHardware(hardware, null)).toBe('small');
   expect(firstHardware(hardware, new Set(['own', 'large']))).toBe('large');
+  expect(firstHardware(hardware.toReversed(), new Set(['own', 'small', 'large']))).toBe('small');
   expect(firstHardware(hardware, new Set(['own']))).toBe('small');
   expect(firstHardware([{ id: 'unpriced' }], null)).toBe('unpriced');
   expect(firstHardware([], null)).toBeNull();

@@ -2,6 +2,7 @@
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { type Model, isSampleModel } from '#api/schema/model.ts';
+import { byCents } from '#pages/hardware/configurations/hardware-row.ts';
 import { pricedFirst } from '#pages/hardware/configurations/model-options.ts';
 import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/configurations/search.ts';
 import { isInputOnly } from '#pricing/dedicated.ts';
@@ -109,7 +110,7 @@ export function firstModel(models: readonly Model[]): string | null {
 }
 
 /**
- * The first that bills and is offered, else that bills, else the first.
+ * The cheapest that bills and is offered, else the first that bills, else the first.
  * @param offered null if unknown
  */
 export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
@@ -117,7 +118,8 @@ export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<str
     const price = listedPrice(hardware);
     return price.kind === 'listed' && price.centsPerMinute > 0;
   });
-  const first = billed.find(({ id }) => offered?.has(id)) ?? billed[0] ?? all[0];
+  const [cheapest] = billed.filter(({ id }) => offered?.has(id)).toSorted(byCents);
+  const first = cheapest ?? billed[0] ?? all[0];
   return first?.id ?? null;
 }
 
