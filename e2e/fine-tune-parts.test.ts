@@ -282,6 +282,26 @@ test('a long page is where it was left after Back and a reload, else at its top'
   await expect(lossPlot(page)).toBeInViewport();
 });
 
+test('a search for a job to compare parameters with leaves the page where it is', async ({
+  page,
+  fineTunes,
+}) => {
+  fineTunes.answer([first, second]);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-second`);
+  const top = () => page.getByRole('main').evaluate((main) => main.scrollTop);
+  await page.getByRole('button', { name: /^Differences from/ }).click();
+  const search = page.getByRole('combobox', { name: /^Differences from/ });
+  await expect(search).toBeFocused();
+  const before = await top();
+  expect(before).toBeGreaterThan(200);
+  await page.keyboard.type('first');
+  await expect(search).toHaveValue('first');
+  expect(await top()).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(part(page, 'Parameters')).toContainText('ft-first:20');
+});
+
 test('on a phone a job with charts is no wider than the screen', async ({ page, fineTunes }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   fineTunes.answer([first, second], saved);

@@ -34,6 +34,8 @@ export function Popover({ id, label, children }: PopoverProps) {
     <dialog
       ref={box}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- else the list in it, when typed to, scrolls the page to its top
+      role="dialog"
       popover="auto"
       aria-label={label}
       className="popover w-96 max-w-[calc(100vw-16px)]"
