@@ -111,6 +111,30 @@ describe('sharing steps', () => {
     expect(tokens).toHaveLength(128 * 50);
   });
 
+  it('reads the prompt once for choices of a single token, unless another request waits', () => {
+    const fields = {
+      n: 16,
+      seed: 4,
+      maxTokens: 1,
+      prompt: 'a prompt that is read in two pieces: '.repeat(3),
+    };
+    const run = start();
+    run.add(1, fields);
+    run.finish();
+    expect(run.log.at(-1)?.step).toBe(5);
+    const single = start();
+    single.add(1, { ...fields, n: 1 });
+    single.finish();
+    expect(tokensOf(single, 1)).toEqual(tokensOf(run, 1));
+
+    const busy = start(1);
+    busy.add(1, fields);
+    busy.add(2, { maxTokens: 1 });
+    busy.finish();
+    const ends = busy.log.filter(({ event }) => event.kind === 'end').map(({ id }) => id);
+    expect(ends).toEqual([2, 1]);
+  });
+
   it('recomputes choices that gave up their place, bit for bit', () => {
     const fields = { n: 6, seed: 4, maxTokens: 30 };
     const run = start();

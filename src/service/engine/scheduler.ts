@@ -174,7 +174,7 @@ export class Scheduler {
   }
 
   #finish(request: RunningRequest, choice: Choice): void {
-    this.#poolOf(request).release(request, choice);
+    this.#poolOf(request).finish(request, choice, this.#requestsOn(request.model.decoder));
     request.choices = request.choices.filter((other) => other !== choice);
   }
 

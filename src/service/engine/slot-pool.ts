@@ -44,6 +44,16 @@ export class SlotPool {
     request.slotCount--;
   }
 
+  /** The last slot of a request passes, with the prompt in it, to a choice that waits; other requests go first. */
+  finish(request: RunningRequest, choice: Choice, requests: readonly RunningRequest[]): void {
+    const isFree = request.slotCount > 1 || requests.some(({ slotCount }) => slotCount === 0);
+    const next = isFree ? undefined : nextWaiting(request);
+    if (next === undefined) return this.release(request, choice);
+    next.slot = choice.slot;
+    next.cached = request.promptIds.length - 1;
+    choice.slot = null;
+  }
+
   /** Leaves each choice with a slot one page to grow. */
   #hasRoom(request: RunningRequest, choice: Choice, donor: Choice | undefined): boolean {
     const shared = donor ? pagesFor(request.promptIds.length) - 1 : 0;
