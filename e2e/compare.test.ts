@@ -277,10 +277,11 @@ test('a column is taken over into Write, optionally with its text', async ({ pag
   await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.3');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
+  await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('radio', { name: 'Compare' }).check();
   await column(page, 2).getByRole('button', { name: 'Open in Write' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
-  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
+  await expect(page.getByText(/^The prompt now has the text\. Press Run/)).toBeVisible();
 });
 
 test('differences are drawn as added and removed words', async ({ page }) => {

@@ -22,7 +22,7 @@ export const RunOutput = memo(function RunOutput() {
   );
 });
 
-/** Collapses an output already in the prompt. */
+/** Collapses an output once it, or a column's, is in the prompt. */
 function FoldedOutput({ run }: { run: Run }) {
   const filling = useFilling((state) => state.filling);
   const prompt = useDraft((state) => state.draft.prompt);
@@ -31,9 +31,13 @@ function FoldedOutput({ run }: { run: Run }) {
   const isInPrompt =
     filling !== null &&
     (origin?.how === 'continued' || origin?.how === 'branched') &&
-    origin.runId === run.id &&
+    // A column's run is newer than this one.
+    (run.id <= origin.runId || prompt === filling.draft.prompt) &&
     prompt !== run.request.prompt;
-  const from = isInPrompt && run.recording.choices.size > 1 ? ` of choice ${origin.choice}` : '';
+  const from =
+    isInPrompt && origin.runId === run.id && run.recording.choices.size > 1
+      ? ` of choice ${origin.choice}`
+      : '';
   return (
     <>
       <output className="flex flex-wrap items-center gap-2 font-sans text-base text-muted empty:hidden">
