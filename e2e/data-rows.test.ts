@@ -1,5 +1,5 @@
 // The rows of a data run: one opened, the check over all of them, two thousand of them.
-import { expect, grid, load, open, state, tales, test } from './data-view.ts';
+import { expect, grid, load, open, prompt as template, state, tales, test } from './data-view.ts';
 import { refuseStorage } from './refuse-storage.ts';
 
 test('an open row shows its prompt, tokens and request, and continues in Write', async ({ page }) => {
@@ -28,6 +28,13 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await page.getByRole('button', { name: 'Open in Write' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
   await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
+
+  // The row's prompt does not cost the template.
+  await page.getByRole('radio', { name: 'Data' }).check();
+  await page.getByRole('button', { name: 'New run' }).click();
+  await page.getByRole('button', { name: 'Discard results' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(template);
+  await expect(page.getByRole('button', { name: 'Start 2 requests' })).toBeEnabled();
 });
 
 test('the check counts the rows that pass', async ({ page }) => {
