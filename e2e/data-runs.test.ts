@@ -77,6 +77,13 @@ test('rows can be pasted', async ({ page }) => {
   await page.keyboard.insertText('[{"a":"x"},{"a":"y"}]');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await expect(page.getByText('JSON · 2 rows · 1 column')).toBeVisible();
+
+  // Other rows leave the focus where they were asked for.
+  await page.getByRole('button', { name: 'Paste rows' }).press('Enter');
+  await page.keyboard.insertText('[{"a":"z"}]');
+  await page.getByRole('button', { name: 'Use these rows' }).press('Enter');
+  await expect(page.getByText('JSON · 1 row · 1 column')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Paste rows' })).toBeFocused();
 });
 
 test('a run can be paused, resumed and stopped, and stopped rows are retried only by hand', async ({

@@ -165,9 +165,7 @@ function OpenData({ isMain = false }: { isMain?: boolean }) {
         >
           {isReading ? 'Reading…' : 'Open data'}
         </FileButton>
-        <Button disabled={isReading} onClick={() => setPasting(true)}>
-          Paste rows
-        </Button>
+        <Button onClick={() => setPasting(true)}>Paste rows</Button>
       </div>
       {isPasting && (
         <Dialog title="Paste rows" isWide onClose={() => setPasting(false)}>
