@@ -171,6 +171,13 @@ test('the latest finished smoothing is shown while a new one is computed', () =>
   expect(findNearlyPrepared(own, { weight: 0.9, isLog: true })).toBeNull();
 });
 
+test('the label at the end of the axis is not cut', () => {
+  const last = plotShapes({ ...plot, x: { ...plot.x, span: { from: 0, to: 40_000 } } }).find(
+    (shape) => shape.kind === 'text' && shape.text === '40000',
+  );
+  expect(last?.kind === 'text' && last.x + 2.5 * 6.4).toBe(plot.width);
+});
+
 test('a ring at the end of the plot is whole, and none is drawn outside of it', () => {
   const ringed = {
     key: 'ringed',

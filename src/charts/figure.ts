@@ -100,11 +100,14 @@ function headShapes(plot: FigurePlot): Shape[] {
   ];
 }
 
-/** After the title, wrapped; generous letter widths. */
+/** Generous. */
+const letterPx = 6.4;
+
+/** After the title, wrapped. */
 function placeNames({ title, names, width }: FigurePlot) {
   let [left, line] = [8 + title.length * 7 + 16, 0];
   return names.map((name) => {
-    const length = 18 + name.text.length * 6.4 + 14;
+    const length = 18 + name.text.length * letterPx + 14;
     if (left + length > width && left > 8) [left, line] = [8, line + 1];
     const placed = { ...name, left, line };
     left += length;
@@ -112,7 +115,12 @@ function placeNames({ title, names, width }: FigurePlot) {
   });
 }
 
-function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
+function axisShapes(
+  { x: xAxis, y: yAxis, width }: FigurePlot,
+  box: PlotBox,
+  x: PlotScale,
+  y: PlotScale,
+): Shape[] {
   const bottom = box.top + box.height;
   const rows = yAxis.ticks(yAxis.span, tickCounts(box).y);
   const columns = xAxis.ticks(xAxis.span, tickCounts(box).x);
@@ -122,7 +130,12 @@ function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotSca
       label(yAxis.format(tick), box.left - 6, y.toPx(tick) + 4, 'end', 'faint'),
     ]),
     path(`M${box.left} ${bottom}h${fixed(box.width)}`, 'edge', 1),
-    ...columns.map((tick) => label(xAxis.format(tick), x.toPx(tick), bottom + 16, 'middle', 'faint')),
+    ...columns.map((tick) => {
+      const text = xAxis.format(tick);
+      // The last one is not cut by the picture's edge.
+      const middle = Math.min(x.toPx(tick), width - (text.length * letterPx) / 2);
+      return label(text, middle, bottom + 16, 'middle', 'faint');
+    }),
   ];
 }
 
