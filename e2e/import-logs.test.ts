@@ -206,6 +206,11 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   await expect(fileRow(page, 'train.log')).toContainText('104 points');
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
   await expect(lossPlot(page)).toBeVisible();
+  // Another day one begins at the list.
+  await page.goto('/fine-tunes');
+  await page.getByRole('link', { name: '2 kept files' }).click();
+  await expect(fileRow(page, 'train.log')).toContainText('104 points');
+  await expect(lossPlot(page)).toBeVisible();
   const shifts = await watchShifts(page);
   expect(await shifts()).toEqual([]);
   await expect(filesIn(page).getByText('Not stored')).toBeHidden();

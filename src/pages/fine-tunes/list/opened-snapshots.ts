@@ -35,12 +35,13 @@ function load(): Promise<void> {
 let loading: Promise<void> | null = null;
 
 async function loadStored(): Promise<void> {
-  for (const { key, file } of await storedFiles.load(place, () => true))
+  for (const { key, file } of await storedFiles.load(snapshotPlace, () => true))
     await open(file, Promise.resolve(key));
   useStore.setState({ isLoaded: true });
 }
 
-const place = 'snapshots';
+/** See `log-places.ts`. */
+export const snapshotPlace = 'snapshots';
 
 async function open(file: File, key: OpenedSnapshot['key']): Promise<void> {
   const text = await file.text().catch(() => null);
@@ -63,7 +64,13 @@ export async function takeSnapshots(files: readonly File[]): Promise<readonly Fi
     }
     // Reopened files replace the first.
     for (const { id, name } of useStore.getState().opened) if (name === file.name) closeSnapshot(id);
-    const head = { place, name: file.name, size: file.size, openedMs: Date.now(), about: null };
+    const head = {
+      place: snapshotPlace,
+      name: file.name,
+      size: file.size,
+      openedMs: Date.now(),
+      about: null,
+    };
     const kept = storedFiles.put(null, head, { file, handle: null });
     await open(
       file,

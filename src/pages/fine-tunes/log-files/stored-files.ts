@@ -67,6 +67,7 @@ interface KeptFiles {
    */
   put: (key: number | null, head: StoredHead, bytes: StoredBytes | null) => Promise<Stored>;
   drop: (key: number) => Promise<void>;
+  count: (places: readonly string[]) => Promise<number>;
 }
 
 export const storedFiles: KeptFiles = {
@@ -74,6 +75,7 @@ export const storedFiles: KeptFiles = {
   put: (key, head, bytes) =>
     ask((database) => putInto(database, key, head, bytes), { key: null, dropped: [] }),
   drop: (key) => ask((database) => remove(database, [key]), undefined),
+  count: (places) => ask((database) => countIn(database, places), 0),
 };
 
 async function ask<Answer>(
@@ -146,6 +148,11 @@ export function keysToDrop(
     dropped.push(key);
   }
   return dropped;
+}
+
+async function countIn(database: IDBPDatabase<Schema>, places: readonly string[]): Promise<number> {
+  const heads = (await entriesOf(database)).map(([, value]) => Head.safeParse(value).data);
+  return heads.filter((head) => head !== undefined && places.includes(head.place)).length;
 }
 
 async function entriesOf(database: IDBPDatabase<Schema>): Promise<readonly (readonly [number, unknown])[]> {
