@@ -293,3 +293,10 @@ test('an answer without a text says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Copy output|Edit output/ })).toHaveCount(0);
 });
+
+test('an answer of white space alone says so', async ({ page }) => {
+  await openRecording(page, [tokenEvent(0, { text: '\n\n', finish_reason: 'length' })]);
+  await expect(page.getByText('Only white space. Finished: max_tokens reached (length).')).toBeVisible();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page.getByRole('treeitem', { name: /⏎⏎/ })).toBeVisible();
+});

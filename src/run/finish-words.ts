@@ -27,3 +27,10 @@ export const endSentences: Readonly<Partial<Record<EndState, string>>> = {
   truncated: 'The stream ended before the service reported completion. What arrived is kept.',
   stopped: 'You stopped the run. What arrived is kept.',
 };
+
+/** Null if the answer can be seen. */
+export function describeBlank({ text, promptLength }: Choice): string | null {
+  if (text.length === 0) return 'No text.';
+  const answer = text.slice(promptLength, text.length);
+  return answer !== '' && answer.trim() === '' ? 'Only white space.' : null;
+}

@@ -9,7 +9,7 @@ import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { usePlace } from '#pages/playground/tokens/use-token-focus.ts';
 import type { Choice } from '#run/choice.ts';
 import { resumptionOf } from '#run/resumed-runs.ts';
-import { endSentences } from '#run/finish-words.ts';
+import { describeBlank, endSentences } from '#run/finish-words.ts';
 import { type Run, isRunning } from '#run/run.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
@@ -143,8 +143,8 @@ function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
   if (error === null) {
-    const isEmpty = run.recording.choices.get(0)?.text.length === 0;
-    const words = [isEmpty && 'No text.', endSentences[endState]].filter(Boolean).join(' ');
+    const choice = run.recording.choices.get(0);
+    const words = [choice && describeBlank(choice), endSentences[endState]].filter(Boolean).join(' ');
     return (
       <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
         {words && <p className="text-dense text-muted">{words}</p>}

@@ -8,6 +8,7 @@ import { endWords } from '#run/run.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/States.tsx';
 import { rowAfterKey } from '#ui/row-after-key.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
 import { archive } from './history-controller.ts';
 import { snippetOf, splitAtWords } from './search-states.ts';
 import type { RunRecord } from './node.ts';
@@ -181,6 +182,7 @@ function StateLine(props: StateLineProps) {
                   snippetOf([node.note, ...(knownOutputs(node.id) ?? run.outputs)], search) ||
                   node.note ||
                   oneLine(run.outputs[0] ?? '') ||
+                  toVisibleToken(run.outputs[0]?.slice(0, 90) ?? '') ||
                   'no output'
                 }
                 search={search}
