@@ -97,6 +97,25 @@ scripted(
   },
 );
 
+test('an address without a scheme is read, and what is typed next goes into the next field', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/jobs');
+  await openForm(page);
+  await expect(address(page)).toBeFocused();
+  const bare = `${service.url}/v1`.replace('http://', '');
+  await page.keyboard.type(bare);
+  await expect(address(page)).toHaveAccessibleDescription(`Read as http://${bare}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('my own engine');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(service.token);
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'my own engine')).toBeChecked();
+  await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
+});
+
 test('a deleted connection is gone with its token, here, in the other tab and after a reload', async ({
   page,
   context,

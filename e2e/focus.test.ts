@@ -50,6 +50,18 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 });
 
+test('a lost focus does not go to the marker of a chart, which the next key would move', async ({ page }) => {
+  await page.goto('/hardware?view=break-even');
+  const replicas = page.getByRole('spinbutton', { name: 'Replicas' });
+  await replicas.focus();
+  await expect(page.getByRole('slider', { name: 'Your tokens/min' })).toBeVisible();
+  // Paper shows no fields.
+  await page.emulateMedia({ media: 'print' });
+  await expect(replicas).toBeHidden();
+  await expect(page.locator('main :focus, main:focus')).toHaveCount(1);
+  await expect(page.locator('svg :focus')).toHaveCount(0);
+});
+
 test('the focus stays in the page when tables, watches and files remove the focused element', async ({
   page,
   quick,

@@ -42,7 +42,7 @@ test.each([
 test.each([
   '',
   '/v1',
-  'lab.example',
+  'banana',
   'ftp://lab.example',
   'https://me:pw@lab.example/v1',
   'https://lab.example/v1?key=1',
@@ -59,7 +59,8 @@ test.each([
   ['https://lab.example/v1/completions', 'https://lab.example/v1'],
   ['https://lab.example/api/v1/chat/completions', 'https://lab.example/api/v1'],
   ['http://[::1]:8000/v1', 'http://localhost:8000/v1'],
-  ['lab.example/v1', 'https://lab.example/v1'],
+  ['lab.example/v1/completions', 'https://lab.example/v1'],
+  ['lab.example/v1', undefined],
   ['https://lab.example/v1', undefined],
   ['https://lab.example/v1/', undefined],
 ])('for %s, %s is suggested', (baseUrl, suggestion) =>
@@ -75,9 +76,10 @@ test.each([
   ['localhost:8000', 'http://localhost:8000'],
   ['[::1]:8000/v1', 'http://[::1]:8000/v1'],
   ['api.lab.example/v1', 'https://api.lab.example/v1'],
-  ['banana', undefined],
-  ['ftp://lab.example', undefined],
-  ['https://lab.example', undefined],
-])('for %j the address %j is offered', (baseUrl, suggestion) => {
-  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).suggestion).toBe(suggestion);
+])('%j needs no scheme: it is read as %j, and a hint says so', (baseUrl, read) => {
+  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined)).toMatchObject({
+    ok: true,
+    draft: { baseUrl: read },
+    addressHint: `Read as ${read}`,
+  });
 });

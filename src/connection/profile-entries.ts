@@ -38,12 +38,14 @@ export function checkProfile(
     addressHint:
       baseUrl && isUnencrypted(baseUrl)
         ? 'Without https, the token and all text can be read in transit.'
-        : undefined,
+        : address.ok && address.isCompleted
+          ? `Read as ${address.value}`
+          : undefined,
     tokenHint:
       held && keptToken === null
         ? 'The saved token belongs to another address and will be dropped.'
         : undefined,
-    suggestion: baseUrl === undefined ? withScheme(entries.baseUrl.trim()) : betterAddress(baseUrl),
+    suggestion: baseUrl && betterAddress(baseUrl),
     keptToken,
   };
   const typed = entries.token === '' ? undefined : checkToken(entries.token);
@@ -74,7 +76,9 @@ function checkAddress(typed: string) {
   const checked = checkBaseUrl(typed);
   if (checked.ok && !URL.canParse(checked.value))
     return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
-  return checked;
+  const completed = checked.ok ? undefined : withScheme(typed.trim());
+  if (completed !== undefined) return { ok: true, value: completed, isCompleted: true } as const;
+  return { ...checked, isCompleted: false };
 }
 
 /** A whole endpoint is not a base, and no content security policy can name an IPv6 address. */

@@ -116,7 +116,9 @@ class HeldFocus {
     const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
     const scope = place?.closest('dialog, [popover], [data-shell] > *');
     if (place === undefined || !scope) return null;
-    const here = [...scope.querySelectorAll<HTMLElement>(reachable)].filter(canTakeFocus);
+    const here = [...scope.querySelectorAll(reachable)]
+      .filter((each) => each instanceof HTMLElement)
+      .filter(canTakeFocus);
     const again = this.findAgain(added.filter((node) => scope.contains(node)));
     if (again) return again;
     const isClosed = panel !== null && !canBeSeen(panel);

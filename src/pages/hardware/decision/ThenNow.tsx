@@ -98,7 +98,11 @@ function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
 }
 
 const columns: readonly PlainColumn<ThenNowRow>[] = [
-  { id: 'Figure', isRowHead: true, cell: ({ label }) => label },
+  {
+    id: 'Figure',
+    isRowHead: true,
+    cell: ({ label }) => <span className="max-tablet:whitespace-normal">{label}</span>,
+  },
   { id: 'Then', isNumber: true, cell: ({ before }) => before },
   { id: 'Now', isNumber: true, cell: ({ today }) => today },
   {
