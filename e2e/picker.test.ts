@@ -52,9 +52,10 @@ test('what is typed while the list opens is its search, on a slow machine, too',
 });
 
 test('a long id is cut to the width of a lab', async ({ page }) => {
-  await page.goto(`/?model=acme%2F${'many-parts-'.repeat(20)}v2`);
-  await page.goto('/?view=labs&lab=xray');
   const button = page.getByRole('button', { name: /^Model: acme/ });
+  await page.goto(`/?model=acme%2F${'many-parts-'.repeat(20)}v2`);
+  await expect(button).toBeVisible();
+  await page.goto('/?view=labs&lab=xray');
   await expect(button).toBeVisible();
   const lab = page.getByRole('region', { name: 'Prompt X-ray' });
   expect(await lab.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
