@@ -74,6 +74,20 @@ test('phases may come in any order, and a restart begins again', () => {
   ]);
 });
 
+test('training that breaks off ends with its last report, unless such pauses are usual', () => {
+  const steps = [event(0, 'training_start'), event(5, 'training_step'), event(9, 'training_step')];
+  const restarted = (at: number) => [...steps, event(at, 'job_restarted'), event(at + 1, 'training_step')];
+  expect(phasesOf(restarted(50), 'running', 60)).toEqual([
+    'training 9',
+    'interrupted 41',
+    'queued 1',
+    'training 9 open',
+  ]);
+  expect(phasesOf(restarted(13), 'running', 20)).toEqual(['training 13', 'queued 1', 'training 6 open']);
+  const unreported = [event(0, 'training_start'), event(50, 'job_restarted')];
+  expect(phasesOf(unreported, 'running', 60)).toEqual(['training 50', 'queued 10 open']);
+});
+
 test('a failed fine-tune ends with its last event, whatever its type', () => {
   expect(phasesOf([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual([
     'training 5',

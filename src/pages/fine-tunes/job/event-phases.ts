@@ -73,10 +73,18 @@ function readMarks(entries: readonly Entry[]): PhaseMarks {
   let lastMs: number | null = null;
   let hasBegun = false;
   let waitMs: number | null = null;
+  let longestMs = Infinity;
   for (const { type, timeMs } of entries) {
     if (timeMs === null) continue;
-    lastMs = timeMs;
     const word = type.toLowerCase();
+    if (current === 'training' && lastMs !== null) {
+      const pauseMs = timeMs - lastMs;
+      // The service notes a restart when it is back; when it broke off is known from its last report.
+      if (word === 'job_restarted' && pauseMs > longestMs)
+        marks.push({ timeMs: lastMs, name: 'interrupted' });
+      longestMs = longestMs === Infinity ? pauseMs : Math.max(longestMs, pauseMs);
+    }
+    lastMs = timeMs;
     const waitsAgain = !hasBegun && endsOfReading.has(word);
     const name = waitsAgain ? 'queued' : beginnings[word];
     hasBegun ||= word === 'job_start' || word === 'training_start';

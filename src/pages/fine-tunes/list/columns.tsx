@@ -110,7 +110,7 @@ const alertColumn: Column<FineTuneRow> = {
   tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
   formula: ({ alert }) => alert?.saw ?? null,
   facet: true,
-  width: 104,
+  width: 116,
   help: 'The worst alert based on its events; its page also checks metrics and logs.',
 };
 
