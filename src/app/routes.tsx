@@ -59,8 +59,12 @@ function route<Module, Search extends Written<Search>>(parts: RouteParts<Module,
   }
   const load = () => (pending ??= loadAgain());
 
-  function Page({ pathname, query }: PageProps) {
-    const module = loaded ?? use(load());
+  /** Without a hook after `use`: React counts wrong if the module arrives before it renders again. */
+  function Page(props: PageProps) {
+    return <Opened {...props} module={loaded ?? use(load())} />;
+  }
+
+  function Opened({ pathname, query, module }: PageProps & { module: Module & PageModule<Search> }) {
     const read = module.readSearch;
     const search = useMemo(() => read(readSearch(query)), [query, read]);
     return render(module, {
