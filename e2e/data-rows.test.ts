@@ -25,7 +25,7 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
   await expect(code).toHaveValue(sent);
   await page.getByRole('radio', { name: 'This server' }).check();
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await page.getByRole('button', { name: 'Open in Write' }).click();
+  await page.getByRole('button', { name: 'Open prompt in Write' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
   await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
 

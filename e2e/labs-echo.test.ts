@@ -146,6 +146,11 @@ test('answers of the newest run and typed ones are ranked in the announced numbe
   const figures = await page.getByRole('row').locator('td:last-child').allTextContents();
   const values = figures.map((figure) => Number(figure.replace('−', '-')));
   expect(values).toEqual(values.toSorted((one, other) => other - one));
+
+  await typed.fill(' red\n red\n ');
+  await expect(page.getByText('1 duplicate left out.')).toBeVisible();
+  await rank.click();
+  await expect(page.getByRole('cell', { name: '·', exact: true })).toBeVisible();
 });
 
 test('a ranking is copied as CSV, and kept while another view is open', async ({ page }) => {

@@ -112,7 +112,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
             {result.isRefused ? 'Retry cell' : 'Retry cell (may be charged again)'}
           </Button>
         )}
-        <Button onClick={handleOpen}>Open in Write</Button>
+        <Button onClick={handleOpen}>Open prompt in Write</Button>
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 // Answer ranking lab.
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { useRequestSet } from '#run/request-set.ts';
@@ -33,7 +34,7 @@ export function RankingLab() {
           <div className="grid gap-1.5">
             <Field
               label="Answers"
-              hint={`One per line, exactly as it follows the prompt, with any leading space. Type a line break as \\n.${repeated === 0 ? '' : ` ${repeated} duplicates scored once.`}`}
+              hint={`One per line, exactly as it follows the prompt, with any leading space. Type a line break as \\n.${repeated === 0 ? '' : ` ${formatCounted(repeated, 'duplicate')} left out.`}`}
             >
               <TextArea
                 value={form.answers}
