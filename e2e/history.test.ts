@@ -371,3 +371,19 @@ test('a run without an answer can be annotated but not rated', async ({ page }) 
   await expect(rating.getByRole('textbox', { name: 'Note' })).toBeVisible();
   await expect(rating.getByRole('button')).toHaveCount(0);
 });
+
+test('no note is asked for while the prompt ends in the answer of a column of Compare', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The owl');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeVisible();
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await page.getByRole('button', { name: 'Open in Write' }).first().click();
+  await expect(page.getByText(/^The prompt now has the text/)).toBeVisible();
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(note).toBeVisible();
+});
