@@ -3,7 +3,8 @@ import { useId, useState, type ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#draft/draft-store.ts';
+import { fillDraft, useDraft } from '#draft/draft-store.ts';
+import { readTemplate } from '#draft/template.ts';
 import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -197,7 +198,7 @@ export function useDiscardRun(): { readonly ask: () => void; readonly dialog: Re
           <p>This discards the results. Export them first to keep them.</p>
           <div className="flex justify-end gap-2">
             <Button onClick={() => setAsking(false)}>Keep results</Button>
-            <Button look="primary" onClick={discardRun}>
+            <Button look="primary" onClick={beginAnew}>
               Discard results
             </Button>
           </div>
@@ -205,4 +206,13 @@ export function useDiscardRun(): { readonly ask: () => void; readonly dialog: Re
       </Dialog>
     ),
   };
+}
+
+/** The run's template replaces a prompt without a variable, such as one row's opened in Write. */
+function beginAnew(): void {
+  const { run } = useDataRun.getState();
+  discardRun();
+  const { names } = readTemplate(useDraft.getState().draft.prompt);
+  if (run !== null && names.length === 0 && run.read.template.names.length > 0)
+    fillDraft({ prompt: run.read.plan.draft.prompt }, { how: 'history' });
 }

@@ -2,8 +2,6 @@
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
-import { fillDraft, useDraft } from '#draft/draft-store.ts';
-import { readTemplate } from '#draft/template.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { chunk, ChunkError } from '#ui/lazy-part.ts';
 import { usePulse } from '#ui/use-pulse.tsx';
@@ -92,14 +90,9 @@ async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {
   }
 }
 
-/** Its template replaces a prompt without a variable, such as one row's opened in Write. */
 export function discardRun(): void {
-  const { run } = useDataRun.getState();
-  run?.close();
+  useDataRun.getState().run?.close();
   useDataRun.setState({ run: null });
-  const { names } = readTemplate(useDraft.getState().draft.prompt);
-  if (run !== null && names.length === 0 && run.read.template.names.length > 0)
-    fillDraft({ prompt: run.read.plan.draft.prompt }, { how: 'history' });
   database?.clear().catch(disableSaving);
 }
 
