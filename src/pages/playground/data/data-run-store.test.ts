@@ -6,8 +6,6 @@ import { applyBound, discardRun, startRun, useDataRun } from './data-run-store.t
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';
 
-// The draft is written as the page is left.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setImmediate(callback));
 
 const closers: (() => Promise<void>)[] = [];

@@ -1,10 +1,7 @@
 import * as fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { describeReceived, timeLeft } from './DataStrip.tsx';
 import { changeUnit, readSetup, typeBound, useSetup, chooseRows } from './setup-store.ts';
-
-// The draft is written as the page is left.
-vi.hoisted(() => vi.stubGlobal('addEventListener', () => undefined));
 
 beforeEach(() => useSetup.setState(useSetup.getInitialState(), true));
 
