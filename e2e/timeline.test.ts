@@ -169,7 +169,7 @@ test('a list that has no room for columns shows what happened above the rest', a
   await page.setViewportSize({ width: 768, height: 900 });
   await open(page, script, 'error', life);
   const words = grid(page).getByText('Step 1 → 4/4: training loss=8.5 → 5.5');
-  expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect.poll(() => words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 });
 
 test('on a phone no row is drawn wide first, and charts that come late move none', async ({
