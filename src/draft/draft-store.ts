@@ -40,7 +40,7 @@ useDraft.subscribe(({ draft }, before) => {
   pending = setTimeout(write, quietMs);
 });
 
-addEventListener('pagehide', () => {
+globalThis.addEventListener?.('pagehide', () => {
   if (pending !== undefined) write();
 });
 
