@@ -40,7 +40,7 @@ useDraft.subscribe(({ draft }, before) => {
   pending = setTimeout(write, quietMs);
 });
 
-globalThis.addEventListener?.('pagehide', () => {
+addEventListener('pagehide', () => {
   if (pending !== undefined) write();
 });
 
