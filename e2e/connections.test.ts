@@ -116,6 +116,28 @@ test('an address without a scheme is read, and what is typed next goes into the 
   await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
 });
 
+test('an offer of a better address is not pressed by what is typed next', async ({ page }) => {
+  await page.goto('/jobs');
+  await openForm(page);
+  await expect(address(page)).toBeFocused();
+  await page.keyboard.type('https://host.example/v1/completions');
+  const offer = page.getByRole('button', { name: 'Use https://host.example/v1' });
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('my own engine');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('my own engine');
+  await expect(address(page)).toHaveValue('https://host.example/v1/completions');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('secret');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(address(page)).toHaveValue('https://host.example/v1');
+  await expect(page.getByRole('button', { name: 'Save and use' })).toBeFocused();
+});
+
 test('a deleted connection is gone with its token, here, in the other tab and after a reload', async ({
   page,
   context,

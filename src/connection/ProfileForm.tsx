@@ -80,9 +80,6 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           onValue={(baseUrl) => change({ baseUrl })}
         />
       </Field>
-      {check.suggestion !== undefined && (
-        <Button onClick={() => change({ baseUrl: check.suggestion ?? '' })}>Use {check.suggestion}</Button>
-      )}
       <Field label="Name" hint="Shown in the top bar; defaults to the host.">
         <TextInput maxLength={80} value={entries.name} onValue={(name) => change({ name })} />
       </Field>
@@ -111,6 +108,10 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           </span>
         </span>
       </label>
+      {/* After the fields: what is typed after Tab must not press it. */}
+      {check.suggestion !== undefined && (
+        <Button onClick={() => change({ baseUrl: check.suggestion ?? '' })}>Use {check.suggestion}</Button>
+      )}
       <TestResult outcome={outcome} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary">
