@@ -153,7 +153,8 @@ function describeReason(run: DataRun, reason: PauseReason): string {
   if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
   if (reason.kind === 'credentials')
     return `${reason.refusal.error ?? ''} “Resume” sends the refused cells first.`;
-  if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run paused.`;
+  if (reason.kind === 'failures')
+    return `${reason.count} cells failed in a row, so the run paused. Last error: ${reason.last.error ?? 'unknown.'}`;
   const { unit, bound } = run.limits;
   if (reason.needed === null || bound === null)
     return 'Paused: the cost of the next request has no upper bound. Set max_tokens, or remove the budget.';

@@ -288,7 +288,8 @@ export class DataRun {
       const [error, nowMs] = [run.state.phase === 'ended' ? run.state.error : null, this.#now()];
       this.#pause(this.#backoff.next(error, nowMs, this.phase.only));
       this.#scheduleResume(nowMs);
-    } else if (this.#failures >= failuresInARow) this.#pause({ kind: 'failures', count: this.#failures });
+    } else if (this.#failures >= failuresInARow)
+      this.#pause({ kind: 'failures', count: this.#failures, last: result });
   }
 
   #scheduleResume(nowMs: number): void {

@@ -41,7 +41,8 @@ export type PauseReason =
       readonly only: ReadonlySet<number> | null;
     }
   | { readonly kind: 'credentials'; readonly refusal: CellResult }
-  | { readonly kind: 'failures'; readonly count: number };
+  /** `last`: the newest of them. */
+  | { readonly kind: 'failures'; readonly count: number; readonly last: CellResult };
 
 export const failuresInARow = 10;
 
