@@ -45,6 +45,12 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   await expect(verdict).toContainText('Identical across 3 runs');
   await page.reload();
   await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
+  const changed = page.getByText('The prompt or the settings have changed');
+  await expect(changed).toHaveCount(0);
+  await page.getByRole('spinbutton', { name: 'Seed' }).fill('43');
+  await expect(changed).toBeVisible();
+  await page.getByRole('spinbutton', { name: 'Seed' }).fill('42');
+  await expect(changed).toHaveCount(0);
   expect(sent()).toBe(3);
 });
 
@@ -128,6 +134,7 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   const file = await (await saved).path();
   expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(1 + 4 * 3 + 1);
 
+  await expect(page.getByText('The prompt or the settings have changed')).toHaveCount(0);
   await texts.getByRole('button', { name: 'Use these parameters' }).click();
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0');
   await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('1');
@@ -165,6 +172,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
   await page.getByRole('textbox', { name: 'Candidate stops' }).fill('.');
   await page.keyboard.press('Enter');
   const texts = page.getByRole('list', { name: 'Answers' });
+  await expect(page.getByRole('columnheader', { name: 'answers with it' })).toBeVisible();
   await expect(texts).toContainText(/cuts it after \d+ of 60 tokens · \d+ saved/);
   await expect(texts.getByRole('deletion')).toHaveText(answer.slice(answer.indexOf('.') + 1), {
     useInnerText: false,

@@ -67,10 +67,21 @@ export function RequestSetActs(props: RequestSetActsProps) {
             </p>
           )}
           <FailedRuns runs={state.runs} models={models} isQuoted={!isScoring} onAgain={set.again} />
+          {!isScoring && !isRunning && haveChanged(requests, state.runs) && (
+            <p className="text-dense text-muted">
+              The prompt or the settings have changed; the result below is of the earlier ones.
+            </p>
+          )}
         </>
       )}
     </div>
   );
+}
+
+/** False while there is nothing to send. */
+function haveChanged(requests: readonly CompletionRequest[] | string, runs: readonly Run[]): boolean {
+  if (typeof requests === 'string') return false;
+  return JSON.stringify(requests) !== JSON.stringify(runs.map(({ request }) => request));
 }
 
 function DraftParameters() {

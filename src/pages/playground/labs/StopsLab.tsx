@@ -130,7 +130,7 @@ function CutText({ choice, cut }: CutTextProps) {
 
 const stopColumns: readonly PlainColumn<StopCount>[] = [
   { id: 'stop', isRowHead: true, cellLook: 'font-mono', cell: ({ stop }) => toVisible(stop) },
-  { id: 'matches', isNumber: true, cell: ({ found }) => formatCount(found) },
+  { id: 'answers with it', isNumber: true, cell: ({ found }) => formatCount(found) },
   { id: 'cuts first', isNumber: true, cell: ({ cuts }) => formatCount(cuts) },
   { id: 'tokens saved', isNumber: true, cell: ({ tokensSaved }) => formatCount(tokensSaved) },
 ];
