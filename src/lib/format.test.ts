@@ -85,7 +85,7 @@ test.each([
 });
 
 test('short forms keep the leading digits, and an unknown value has its own', () => {
-  expect([0.391_358, 2.5, 1_234.6].map(formatFourDigits)).toEqual(['0.3914', '2.5', '1,235']);
+  expect([0.391_358, 2.5, 1_234.6].map(formatFourDigits)).toEqual(['0.3914', '2.500', '1,235']);
   expect([131_072, 2_500_000].map(formatCompact)).toEqual(['131K', '2.5M']);
   expect(formatKnown(0, formatCount)).toBe('0');
   expect(formatKnown(null, formatCount)).toBe('—');

@@ -31,7 +31,7 @@ export function trueMinus(text: string): string {
 }
 
 const twelveDigits = numberFormat({ maximumSignificantDigits: 12 });
-const fourDigits = numberFormat({ maximumSignificantDigits: 4 });
+const fourDigits = numberFormat({ minimumSignificantDigits: 4, maximumSignificantDigits: 4 });
 const compact = numberFormat({ notation: 'compact', maximumSignificantDigits: 3 });
 
 /** 131,072, −0.1: whole numbers exactly, others to twelve digits. */
@@ -39,7 +39,7 @@ export function formatNumber(value: number): string {
   return trueMinus((Number.isInteger(value) ? whole : twelveDigits)(value));
 }
 
-/** 0.3914, 2.5, 1,235. */
+/** 0.3914, 2.500, 1,235. */
 export function formatFourDigits(value: number): string {
   return fourDigits(value);
 }

@@ -42,7 +42,7 @@ test('the best checkpoint has the lowest measured loss, preferred to an estimate
   });
   expect(bestOf([40, 80, 120, 160], memorised)).toMatchObject({ step: 80, loss: 0.0007367, nearerStep: 120 });
   expect(bestWords(findBest('ft-1', curves, [{ step: 25 }, { step: 30 }]))).toBe(
-    'The lowest evaluation loss was 1 at step 20; among evaluated saved steps, 30 is best, 1 higher. Step 25 is nearer but was not evaluated.',
+    'The lowest evaluation loss was 1.000 at step 20; among evaluated saved steps, 30 is best, 1.000 higher. Step 25 is nearer but was not evaluated.',
   );
 });
 
