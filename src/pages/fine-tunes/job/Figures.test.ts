@@ -50,7 +50,7 @@ test('a constant loss has no change, and a broken one is shown as broken', () =>
 
 const base = Date.UTC(2026, 10, 21, 10);
 const at = (second: number) => new Date(base + second * 1_000).toISOString();
-const event = (second: number, type: string) => ({ type, created_at: at(second) });
+const event = (second: number, type: string, message = type) => ({ type, created_at: at(second), message });
 const life = [
   event(0, 'job_pending'),
   event(9, 'job_start'),
@@ -69,6 +69,12 @@ test('a running job counts from its start, not from when it was first seen', () 
   expect(sinceOf({ status: 'running', updated_at: at(250) })).toBe('since 9');
   expect(sinceOf({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
   expect(sinceOf({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
+});
+
+test('a job whose training broke off counts from where it goes on', () => {
+  const resumed = event(70, 'job_restarted', 'Job restarted: training resumes from step 8.');
+  const broken = [...life, event(40, 'training_step'), event(45, 'training_step'), resumed];
+  expect(sinceOf({ status: 'running', updated_at: at(250) }, broken)).toBe('since 70');
 });
 
 test('a training that was interrupted took what it did before and after, without the wait', () => {

@@ -285,7 +285,7 @@ export function statusSince(record: FineTune, phases: readonly Phase[]): StatusS
   return updated === null ? null : { kind: 'updated', atMs: updated };
 }
 
-/** By status. A running job covers all between queue and end. */
+/** By status. A running job covers all between queue or break and end. */
 const phaseNames: Readonly<Record<string, string>> = {
   pending: 'queued',
   queued: 'queued',
@@ -295,10 +295,12 @@ const phaseNames: Readonly<Record<string, string>> = {
   cancel_requested: 'cancelling',
 };
 
+const pauses: ReadonlySet<string> = new Set(['queued', 'interrupted']);
+
 function beginOf(status: string | undefined, phases: readonly Phase[]): number | null {
   const word = status?.toLowerCase() ?? '';
   const name = phaseNames[word];
   if (name !== undefined) return phases.findLast((phase) => phase.name === name)?.startMs ?? null;
   if (word !== 'running') return null;
-  return phases[phases.findLastIndex((phase) => phase.name === 'queued') + 1]?.startMs ?? null;
+  return phases[phases.findLastIndex(({ name: phase }) => pauses.has(phase)) + 1]?.startMs ?? null;
 }

@@ -88,6 +88,21 @@ test('training that breaks off ends with its last report, unless such pauses are
   expect(phasesOf(unreported, 'running', 60)).toEqual(['training 50', 'queued 10 open']);
 });
 
+test('a restart that resumes the training waits for nothing, though steps done again are not reported', () => {
+  const events = [
+    event(0, 'training_start'),
+    event(5, 'training_step'),
+    event(9, 'training_step'),
+    event(50, 'job_restarted', { message: 'Job restarted: training resumes from step 100.' }),
+  ];
+  const resumed = ['training 9', 'interrupted 41'];
+  expect(phasesOf(events, 'running', 60)).toEqual([...resumed, 'training 10 open']);
+  expect(phasesOf([...events, event(62, 'training_step')], 'running', 70)).toEqual([
+    ...resumed,
+    'training 20 open',
+  ]);
+});
+
 test('a failed fine-tune ends with its last event, whatever its type', () => {
   expect(phasesOf([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual([
     'training 5',

@@ -43,6 +43,8 @@ const inTrainingOnly = new Set(['training_step', 'epoch_complete', 'eval_complet
 const endsOfReading = new Set(['training_data_download_complete', 'validation_data_download_complete']);
 /** E.g. between two files. */
 const shortestWaitMs = 1_000;
+/** Steps done again are not reported again. */
+const resumesTraining = /\btraining resumes\b/i;
 const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
 
 /**
@@ -74,7 +76,7 @@ function readMarks(entries: readonly Entry[]): PhaseMarks {
   let hasBegun = false;
   let waitMs: number | null = null;
   let longestMs = Infinity;
-  for (const { type, timeMs } of entries) {
+  for (const { type, timeMs, message } of entries) {
     if (timeMs === null) continue;
     const word = type.toLowerCase();
     if (current === 'training' && lastMs !== null) {
@@ -86,7 +88,8 @@ function readMarks(entries: readonly Entry[]): PhaseMarks {
     }
     lastMs = timeMs;
     const waitsAgain = !hasBegun && endsOfReading.has(word);
-    const name = waitsAgain ? 'queued' : beginnings[word];
+    const resumes = word === 'job_restarted' && resumesTraining.test(message);
+    const name = waitsAgain ? 'queued' : resumes ? 'training' : beginnings[word];
     hasBegun ||= word === 'job_start' || word === 'training_start';
     if (name === undefined) continue;
     if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
