@@ -31,6 +31,8 @@ async function label(page: Page, url: string, id: string, group: string): Promis
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await expect(page).toHaveTitle(/^Jobs/);
   await page.goBack();
+  // As a browser that was closed in between.
+  await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.getByRole('button', { name: 'Unsaved labels' }).click();
   await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue(`Seed ${id}`);

@@ -34,7 +34,8 @@ const form = {
   fallback: nothing,
 };
 const entry = stored<Kept>({ ...form, key: storageKey, storage: () => localStorage });
-const draftEntry = stored<Kept>({ ...form, key: `${storageKey}.drafts`, storage: () => sessionStorage });
+const draftsKey = `${storageKey}.drafts`;
+const draftEntry = stored<Kept>({ ...form, key: draftsKey, storage: () => localStorage });
 
 const useKept = create<{ readonly kept: Kept; readonly drafts: Kept }>(() => ({
   kept: entry.read(),
@@ -43,6 +44,7 @@ const useKept = create<{ readonly kept: Kept; readonly drafts: Kept }>(() => ({
 
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === storageKey) useKept.setState({ kept: entry.read() });
+  if (key === draftsKey) useKept.setState({ drafts: draftEntry.read() });
 });
 
 export type LabelsById = Readonly<Record<string, Labels>>;
@@ -65,7 +67,7 @@ export function changeLabels(service: string, id: string, next: Labels): void {
   entry.write(kept);
 }
 
-/** What was typed and not saved; it outlives the page and a reload. */
+/** What was typed and not saved; it outlives the page and the browser's end. */
 export function useLabelsDraft(service: string, id: string): Labels | null {
   return useKept(({ drafts }) => drafts[service]?.[id] ?? null);
 }
@@ -77,7 +79,7 @@ export function changeLabelsDraft(service: string, id: string, draft: Labels | n
   useKept.setState({
     drafts: { ...drafts, [service]: draft === null ? others : { ...others, [id]: draft } },
   });
-  draftEntry.write(withLabels(drafts, service, id, draft ?? noLabels));
+  draftEntry.write(withLabels(draftEntry.read(), service, id, draft ?? noLabels));
 }
 
 /** Trims, cuts and deduplicates words; a comma separates tags, as in their column. */
