@@ -136,6 +136,11 @@ test('an offer of a better address is not pressed by what is typed next', async 
   await page.keyboard.press('Enter');
   await expect(address(page)).toHaveValue('https://host.example/v1');
   await expect(page.getByRole('button', { name: 'Save and use' })).toBeFocused();
+  // A long one is cut, and the fields keep their width.
+  await address(page).fill(`https://host.example/${'tenant-'.repeat(30)}/v1/completions`);
+  const form = page.locator('form').filter({ has: address(page) });
+  await expect(form.getByRole('button', { name: /^Use https/ })).toBeVisible();
+  expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test('a deleted connection is gone with its token, here, in the other tab and after a reload', async ({

@@ -65,7 +65,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
       ref={form}
       noValidate
       autoComplete="off"
-      className="grid gap-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         handleSave();
@@ -110,7 +110,9 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
       </label>
       {/* After the fields: what is typed after Tab must not press it. */}
       {check.suggestion !== undefined && (
-        <Button onClick={() => change({ baseUrl: check.suggestion ?? '' })}>Use {check.suggestion}</Button>
+        <Button title={check.suggestion} onClick={() => change({ baseUrl: check.suggestion ?? '' })}>
+          <span className="min-w-0 truncate">Use {check.suggestion}</span>
+        </Button>
       )}
       <TestResult outcome={outcome} />
       <div className="flex flex-wrap gap-2">
