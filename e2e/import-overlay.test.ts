@@ -54,7 +54,7 @@ test('a log of the job itself is merged into its curves, alerts and best checkpo
   const choice = page.getByRole('radiogroup', { name: 'Use result.csv as' });
   await expect(choice.getByRole('radio', { name: 'Log of this job' })).toBeChecked();
   await expect(checkpoints).toContainText(
-    'The lowest evaluation loss was 1 at step 30, and that step is saved.',
+    'The lowest evaluation loss was 1.000 at step 30, and that step is saved.',
   );
   const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
   await expect(alerts).toContainText('not a number');
