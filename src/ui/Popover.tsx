@@ -34,7 +34,7 @@ export function Popover({ id, label, children }: PopoverProps) {
     <dialog
       ref={box}
       id={id}
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- else the list in it, when typed to, scrolls the page to its top
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Base UI looks for the attribute: without it, typing in a picker in here scrolls the page to its top
       role="dialog"
       popover="auto"
       aria-label={label}

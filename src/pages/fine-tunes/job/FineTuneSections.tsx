@@ -17,6 +17,7 @@ import { ForecastPart } from './ForecastPart.tsx';
 import { hasLineage, Lineage } from './Lineage.tsx';
 import { AgainstPicker, ParameterTable, RecordView } from './ParameterTable.tsx';
 import type { Readings } from './use-readings.ts';
+
 interface FineTuneSectionsProps extends FineTunePartProps {
   readings: Readings;
   alerts: readonly Alert[];
