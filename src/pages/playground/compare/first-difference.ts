@@ -1,7 +1,7 @@
 // First difference of two growing texts.
 import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
-import { readToken, tokenAt } from '#run/token.ts';
+import { tokenAt } from '#run/token.ts';
 
 interface FirstDifference {
   /** Common, in the second text. Tokens are whole. */
@@ -28,7 +28,7 @@ export function createFirstDifference(first: Choice, second: Choice): () => Firs
       );
       const length = Math.min(one.length, two.length);
       if (length === 0) return;
-      const common = commonLength(one, two, length);
+      const common = commonLength(one, two);
       same += common;
       hasDeparted = common < length;
     }
@@ -40,8 +40,7 @@ export function createFirstDifference(first: Choice, second: Choice): () => Firs
     const end = promptLength + same;
     const surplus = text.length - promptLength - (first.text.length - first.promptLength);
     const token = end >= text.length ? tokenCount : (tokenAt(second, end) ?? begin);
-    const opening = tokenCount > begin ? readToken(second, begin) : null;
-    const isInPieces = opening?.id === null && opening.logprob === null;
+    const isInPieces = tokenCount > begin && isPiece(second, begin);
     return {
       same: isInPieces ? same : token - begin,
       unit: isInPieces ? 'character' : 'token',
@@ -64,7 +63,14 @@ export function describeDifference(
   return `same for ${shared}, then ${surplus > 0 ? 'it continues' : 'it ends'}`;
 }
 
-function commonLength(one: string, two: string, length: number): number {
+/** Neither an id nor a logprob: an answer, or a part of it, in one piece. */
+export function isPiece({ ids, logprobs }: Choice, token: number): boolean {
+  return Number.isNaN(ids.at(token)) && Number.isNaN(logprobs.at(token));
+}
+
+/** Of their beginnings, in UTF-16 units. */
+export function commonLength(one: string, two: string): number {
+  const length = Math.min(one.length, two.length);
   for (let index = 0; index < length; index += 1) {
     if (one.charCodeAt(index) !== two.charCodeAt(index)) return index;
   }

@@ -4,6 +4,7 @@ import { readCompletionRequest, type CompletionRequest } from '#api/schema/compl
 import '#api/schema/jitless.ts';
 import { createStoredForm } from '#lib/stored-form.ts';
 import { surrogateSafeEnd, wellFormed } from '#lib/unicode.ts';
+import { commonLength, isPiece } from '#pages/playground/compare/first-difference.ts';
 import type { Choice } from '#run/choice.ts';
 import { createRequestSet } from '#run/request-set.ts';
 import { isWhole, type Run } from '#run/run.ts';
@@ -169,17 +170,9 @@ function isSameToken(one: Choice, at: number, other: Choice, otherAt: number): b
   return readToken(one, at).text === readToken(other, otherAt).text;
 }
 
-/** An answer, or a part of it, in one piece. */
-function isPiece({ ids, logprobs }: Choice, token: number): boolean {
-  return Number.isNaN(ids.at(token)) && Number.isNaN(logprobs.at(token));
-}
-
 function textDifference({ answer: one }: Choice, { answer: other }: Choice): FirstDifference | null {
   if (one === other) return null;
-  const length = Math.min(one.length, other.length);
-  let same = 0;
-  while (same < length && one[same] === other[same]) same += 1;
-  const position = surrogateSafeEnd(one, same);
+  const position = surrogateSafeEnd(one, commonLength(one, other));
   const [rest = null, otherRest = null] = [one, other].map((text) =>
     position === text.length
       ? null
