@@ -98,6 +98,11 @@ test('a job interrupted by a stop continues where it was', async () => {
   expect(restart?.level).toBe('warning');
   expect(restart?.trainingOffset).toBeGreaterThan(10);
   expect(restart?.message).toBe(`Job restarted: training resumes from step ${restart?.trainingOffset}.`);
+  const { store } = workshop.background;
+  const updates = store.jobs.listUpdates(store.fineTunes.find(id)?.jobId ?? '');
+  expect(updates.filter(({ message }) => message === restart?.message)).toMatchObject([
+    { status: 'Running' },
+  ]);
   await workshop.stop();
 });
 

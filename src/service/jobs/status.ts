@@ -88,10 +88,17 @@ export function createStatusWriter(store: Store, clock: () => number): StatusWri
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
         if (store.fineTunes.add(request)) writer.note(id, { type: 'job_pending', message });
       }),
-    note(id, statusEvent) {
-      const row = findOpen(id);
-      if (row !== null) append(row, statusEvent, clock());
-    },
+    note: (id, statusEvent) =>
+      store.transaction(() => {
+        const row = findOpen(id);
+        if (row === null) return;
+        const now = clock();
+        append(row, statusEvent, now);
+        // Whoever watches only the job must learn that steps are trained again.
+        if (statusEvent.type === 'job_restarted') {
+          store.jobs.update(row.jobId, jobStatus[row.status], statusEvent.message, now);
+        }
+      }),
     enter: (id, status, statusEvent, changes = {}) =>
       store.transaction(() => {
         const row = findOpen(id);
