@@ -116,30 +116,28 @@ test('an address without a scheme is read, and what is typed next goes into the 
   await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
 });
 
-test('an offer of a better address is not pressed by what is typed next', async ({ page }) => {
+test('an address with its endpoint is read without it, by keys alone', async ({ page, service }) => {
   await page.goto('/jobs');
   await openForm(page);
   await expect(address(page)).toBeFocused();
-  await page.keyboard.type('https://host.example/v1/completions');
-  const offer = page.getByRole('button', { name: 'Use https://host.example/v1' });
-  await expect(offer).toBeVisible();
+  await page.keyboard.type(`${service.url}/v1/completions`);
+  await expect(address(page)).toHaveAccessibleDescription(`Read as ${service.url}/v1`);
   await page.keyboard.press('Tab');
   await page.keyboard.type('my own engine');
-  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('my own engine');
-  await expect(address(page)).toHaveValue('https://host.example/v1/completions');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('secret');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('checkbox')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(offer).toBeFocused();
+  await page.keyboard.type(service.token);
   await page.keyboard.press('Enter');
-  await expect(address(page)).toHaveValue('https://host.example/v1');
-  await expect(page.getByRole('button', { name: 'Save and use' })).toBeFocused();
-  // A long one is cut, and the fields keep their width.
+  await expect(row(page, 'my own engine')).toBeChecked();
+  await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
+});
+
+test('the hint of a long address keeps the fields at their width', async ({ page }) => {
+  await page.goto('/jobs');
+  await openForm(page);
+  await expect(address(page)).toBeFocused();
   await address(page).fill(`https://host.example/${'tenant-'.repeat(30)}/v1/completions`);
   const form = page.locator('form').filter({ has: address(page) });
-  await expect(form.getByRole('button', { name: /^Use https/ })).toBeVisible();
+  await expect(form.getByText(/^Read as/)).toBeVisible();
   expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 

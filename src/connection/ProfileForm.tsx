@@ -108,12 +108,6 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           </span>
         </span>
       </label>
-      {/* After the fields: what is typed after Tab must not press it. */}
-      {check.suggestion !== undefined && (
-        <Button title={check.suggestion} onClick={() => change({ baseUrl: check.suggestion ?? '' })}>
-          <span className="min-w-0 truncate">Use {check.suggestion}</span>
-        </Button>
-      )}
       <TestResult outcome={outcome} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary">

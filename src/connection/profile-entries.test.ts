@@ -55,18 +55,6 @@ test('an address without https is allowed with a warning, except on this machine
   expect(hintFor('http://127.0.0.1:8000/v1')).toBeUndefined();
 });
 
-test.each([
-  ['https://lab.example/v1/completions', 'https://lab.example/v1'],
-  ['https://lab.example/api/v1/chat/completions', 'https://lab.example/api/v1'],
-  ['http://[::1]:8000/v1', 'http://localhost:8000/v1'],
-  ['lab.example/v1/completions', 'https://lab.example/v1'],
-  ['lab.example/v1', undefined],
-  ['https://lab.example/v1', undefined],
-  ['https://lab.example/v1/', undefined],
-])('for %s, %s is suggested', (baseUrl, suggestion) =>
-  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).suggestion).toBe(suggestion),
-);
-
 function hintFor(baseUrl: string): string | undefined {
   return checkProfile({ ...entries, baseUrl }, 'a1', undefined).addressHint;
 }
@@ -74,12 +62,25 @@ function hintFor(baseUrl: string): string | undefined {
 test.each([
   ['127.0.0.1:48993/v1', 'http://127.0.0.1:48993/v1'],
   ['localhost:8000', 'http://localhost:8000'],
-  ['[::1]:8000/v1', 'http://[::1]:8000/v1'],
+  ['[::1]:8000/v1', 'http://localhost:8000/v1'],
+  ['http://[::1]:8000/v1', 'http://localhost:8000/v1'],
   ['api.lab.example/v1', 'https://api.lab.example/v1'],
-])('%j needs no scheme: it is read as %j, and a hint says so', (baseUrl, read) => {
+  ['https://lab.example/v1/completions/', 'https://lab.example/v1'],
+  ['https://lab.example/api/v1/chat/completions', 'https://lab.example/api/v1'],
+  ['lab.example/v1/models', 'https://lab.example/v1'],
+])('%j is read as %j, and a hint says so', (baseUrl, read) => {
   expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined)).toMatchObject({
     ok: true,
     draft: { baseUrl: read },
     addressHint: `Read as ${read}`,
   });
+});
+
+test.each(['https://lab.example/v1', ' https://lab.example/v1/ ', 'https://lab.example/v1/openai'])(
+  '%j is read as it stands',
+  (baseUrl) => expect(hintFor(baseUrl)).toBeUndefined(),
+);
+
+test('an endpoint without https has both hints', () => {
+  expect(hintFor('http://lab.example/v1/completions')).toMatch(/^Read as http:\S+v1\. Without https/u);
 });

@@ -14,7 +14,6 @@ export interface ProfileEntries {
 interface Hints {
   readonly addressHint: string | undefined;
   readonly tokenHint: string | undefined;
-  readonly suggestion: string | undefined;
   /** The stored one, if it belongs to the address as typed. */
   readonly keptToken: string | null;
 }
@@ -35,17 +34,11 @@ export function checkProfile(
   const baseUrl = address.ok ? address.value : undefined;
   const keptToken = held && held.baseUrl === baseUrl ? held.token : null;
   const hints = {
-    addressHint:
-      baseUrl && isUnencrypted(baseUrl)
-        ? 'Without https, the token and all text can be read in transit.'
-        : address.ok && address.isCompleted
-          ? `Read as ${address.value}`
-          : undefined,
+    addressHint: baseUrl && addressHint(baseUrl, entries.baseUrl),
     tokenHint:
       held && keptToken === null
         ? 'The saved token belongs to another address and will be dropped.'
         : undefined,
-    suggestion: baseUrl && betterAddress(baseUrl),
     keptToken,
   };
   const typed = entries.token === '' ? undefined : checkToken(entries.token);
@@ -70,21 +63,26 @@ export function checkProfile(
   return { ...hints, ok: true, draft, token: typed?.value ?? keptToken };
 }
 
+/** Completed: without an endpoint, with a scheme, and `localhost`, as no content security policy names an IPv6 one. */
 function checkAddress(typed: string) {
   if (typed.trim() === '')
     return { ok: false, message: 'Enter the address of the service, such as https://host/v1.' } as const;
   const checked = checkBaseUrl(typed);
   if (checked.ok && !URL.canParse(checked.value))
     return { ok: false, message: 'The address must begin with https:// or http://.' } as const;
-  const completed = checked.ok ? undefined : withScheme(typed.trim());
-  if (completed !== undefined) return { ok: true, value: completed, isCompleted: true } as const;
-  return { ...checked, isCompleted: false };
+  const value = checked.ok ? checked.value : withScheme(typed.trim());
+  if (value === undefined) return checked;
+  return { ok: true, value: value.replace(endpoint, '').replace('//[::1]', '//localhost') } as const;
 }
 
-/** A whole endpoint is not a base, and no content security policy can name an IPv6 address. */
-function betterAddress(baseUrl: string): string | undefined {
-  const better = baseUrl.replace(/(\/v\d+)\/[\w/-]+$/, '$1').replace('//[::1]', '//localhost');
-  return better === baseUrl ? undefined : better;
+const endpoint = /\/(completions|chat\/completions|embeddings|models|hardware|fine-tunes|jobs)$/;
+
+function addressHint(baseUrl: string, typed: string): string | undefined {
+  const hints = [
+    baseUrl !== typed.trim().replace(/\/+$/, '') && `Read as ${baseUrl}`,
+    isUnencrypted(baseUrl) && 'Without https, the token and all text can be read in transit.',
+  ];
+  return hints.filter(Boolean).join('. ') || undefined;
 }
 
 /** http only for this machine. Undefined if it does not look like a host. */

@@ -77,7 +77,7 @@ export function Field({
           </p>
         )}
         {hint && (
-          <p id={`${id}-hint`} className="mt-1 text-dense text-muted">
+          <p id={`${id}-hint`} className="mt-1 text-dense wrap-anywhere text-muted">
             {hint}
           </p>
         )}
