@@ -55,7 +55,7 @@ export function verdictOf(runs: readonly Run[]): Verdict {
 
 export function describeVerdict({ runs, wholeCount, groups, first }: Verdict): string {
   const of = wholeCount === runs.length ? `${wholeCount} runs` : `${wholeCount} of ${runs.length} runs`;
-  if (wholeCount === 0) return 'No run has completed yet.';
+  if (wholeCount === 0) return 'No run has completed.';
   if (wholeCount === 1)
     return `One run of ${runs.length} has completed: there is nothing to compare it with.`;
   if (first === null) {
