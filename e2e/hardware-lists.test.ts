@@ -86,6 +86,9 @@ test('all models that contain a word are picked for the matrix, and the list say
   await expect(page.getByRole('button', { name: 'Check 11 models' })).toBeVisible();
   await list.getByRole('button', { name: 'None', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Check 1 model', exact: true })).toBeVisible();
+  await list.getByRole('textbox', { name: 'Find a model' }).fill('b/295');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Check 2 models' })).toBeVisible();
   await list.getByRole('textbox', { name: 'Find a model' }).fill('nothing');
   await expect(list.getByText('No models contain “nothing”.')).toBeVisible();
 });

@@ -264,11 +264,12 @@ function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
 
 const maxListed = 200;
 
-/** None and All affect the models found. */
+/** None and All affect the models found; Enter the only one. */
 function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
   const [words, setWords] = useState('');
   const all = [...new Set([...ids, ...chosen])];
   const found = all.filter((each) => each.toLowerCase().includes(words.trim().toLowerCase()));
+  const only = found.length === 1 ? found[0] : undefined;
   const isFull = chosen.length >= maxModels;
   function toggle(model: string) {
     const next = new Set(chosen);
@@ -278,7 +279,15 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
   return (
     <div className="flex max-h-[inherit] flex-col">
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
-        <TextInput value={words} onValue={setWords} aria-label="Find a model" placeholder="Find a model" />
+        <TextInput
+          value={words}
+          onValue={setWords}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter' && only !== undefined && !(isFull && !chosen.includes(only))) toggle(only);
+          }}
+          aria-label="Find a model"
+          placeholder="Find a model"
+        />
         <Button look="quiet" onClick={() => onChosen(null)}>
           Reset
         </Button>
