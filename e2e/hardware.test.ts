@@ -250,6 +250,13 @@ test('on a phone nothing is wider than the window, and details replace the table
   await expect(grid(page)).toBeVisible();
 });
 
+test('the details of a configuration lead to its break-even', async ({ page }) => {
+  await openPage(page, '?open=1x_nvidia_l40s_48gb_pcie&side=details');
+  await side(page).getByRole('button', { name: 'Compare with serverless' }).click();
+  await expect(page.getByRole('radio', { name: 'Break-even' })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^Hardware: 1x_nvidia_l40s_48gb_pcie/ })).toBeVisible();
+});
+
 test('on a low window the side panel keeps room for its content', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto(`/hardware?side=charts&model=${model}`);

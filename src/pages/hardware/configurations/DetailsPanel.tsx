@@ -4,6 +4,7 @@ import { pastWords } from '#lib/format.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { historyOf, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
+import { Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { HardwareRow } from './hardware-row.ts';
@@ -13,9 +14,10 @@ interface DetailsPanelProps {
   row: HardwareRow;
   columns: readonly Column<HardwareRow>[];
   history: ReactNode;
+  onBreakEven: () => void;
 }
 
-export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
+export function DetailsPanel({ row, columns, history, onBreakEven }: DetailsPanelProps) {
   const { id } = row.hardware;
   return (
     <div className="p-4">
@@ -30,6 +32,9 @@ export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
           ))}
         </ul>
       )}
+      <div className="mt-3">
+        <Button onClick={onBreakEven}>Compare with serverless</Button>
+      </div>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
         {columns
           .filter((column) => column.id !== 'note' && column.id !== 'id')

@@ -102,6 +102,7 @@ export function HardwareTable(props: HardwareTableProps) {
                 row={openRow}
                 columns={columns}
                 history={<RowHistory id={openRow.hardware.id} snapshots={priceHistory.snapshots} />}
+                onBreakEven={() => onChange({ view: 'break-even' })}
               />
             ) : (
               <p className="p-4 text-muted">Choose a configuration in the table.</p>
