@@ -142,9 +142,9 @@ function chartFigure(content: FigureContent): {
   let top = 8;
   const shapes = panels.flatMap((panel, index) => {
     const isLog = view.isLog && panel.canBeLog;
-    const { lines, raw } = panelLines(panel, { smoothing: view.smoothing, isLog });
+    const { lines, raw, edges } = panelLines(panel, { smoothing: view.smoothing, isLog });
     const plan = panel.id === 'rate' && planned !== null ? [planned] : [];
-    const reach = ySpan([...raw, ...plan.flatMap(({ parts }) => parts)], span, {
+    const reach = ySpan([...raw, ...edges, ...plan.flatMap(({ parts }) => parts)], span, {
       isLog,
       isClipped: view.isClipped && panel.isSmoothed,
       range: view.ranges.find(({ chart }) => chart === panel.id) ?? null,
