@@ -12,6 +12,9 @@ test.each([
   ['["job-a","job-b"].', ['job-a', 'job-b']],
   ['https://host/jobs/job-a.', ['job-a']],
   ['http://127.0.0.1:4173/fine-tunes/ft-a?zoom=1_2', ['ft-a']],
+  ['Hey, the job job-3f9c (ours) failed … can you look at it?', ['job-3f9c']],
+  ['{"job_id": "job-a", "status": "Queued"}', ['job-a']],
+  ['upload', ['upload']],
   ['- job-a\n* job-b\n1. job-c\n2) 7', ['job-a', 'job-b', 'job-c', '7']],
 ])('%s is read as its ids', (text, ids) => {
   expect(readPastedIds(text)).toEqual({ ids });

@@ -9,24 +9,21 @@ const maxIds = 20;
 const listMark = /^(?:[-*•–]|\d{1,3}[.)])$/u;
 
 /**
- * Separated by spaces, commas, semicolons or lines, with or without the marks of a list. Takes the id of a URL
- * ending with `/jobs/<id>`, or of a fine-tune, which the list links to.
+ * Separated by spaces, commas, semicolons or lines, with or without the marks of a list or the words of a message
+ * around them. Takes the id of a URL ending with `/jobs/<id>`, or of a fine-tune, which the list links to.
  */
 export function readPastedIds(text: string): PastedIds {
   const words = text.split(/[\s,;]+/u).filter((word) => word !== '' && !listMark.test(word));
   if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
-  if (words.length > maxIds)
-    return { problem: `Job id: ${words.length} ids; at most ${maxIds} can be added at once.` };
-  const ids: string[] = [];
   if (words.some((word) => /^--?[a-z]/iu.test(word)))
     return { problem: 'Job id: paste the id or its link alone, not a command.' };
-  for (const word of words) {
-    const id = idOf(word);
-    const problem = problemOf(id);
-    if (problem !== null) return { problem };
-    ids.push(id);
-  }
-  return { ids: [...new Set(ids)] };
+  const all = words.map(idOf);
+  const unlikeWords = all.filter((id) => !/^(?:[^\d_-]*|job_id)$/u.test(id));
+  const ids = unlikeWords.length === 0 ? all : unlikeWords;
+  if (ids.length > maxIds)
+    return { problem: `Job id: ${ids.length} ids; at most ${maxIds} can be added at once.` };
+  const problem = ids.map(problemOf).find((each) => each !== null);
+  return problem === undefined ? { ids: [...new Set(ids)] } : { problem };
 }
 
 /** A comma inside an id is written `%2C`. */
@@ -42,7 +39,7 @@ export function splitIds(text: string | undefined): readonly string[] {
 
 /** Without the marks of the sentence, list or code that it was copied from. */
 function idOf(copied: string): string {
-  const word = copied.replaceAll(/^["'`“([{<]+|["'`”)\]}>.]+$/gu, '');
+  const word = copied.replaceAll(/^["'`“([{<]+|["'`”)\]}>.:?!]+$/gu, '');
   const found = /\/(?:jobs|fine-tunes)\/([^/?#]+)(?:[?#].*)?$/u.exec(word)?.[1];
   if (found === undefined) return word;
   try {
