@@ -197,11 +197,11 @@ function noteCommand(value: string): void {
 function KeyMap() {
   const [shown] = useState(() => [bound(), ...ofParts()]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
       {shown.map(({ title, rows }) => (
-        <section key={title} aria-label={title}>
-          <h3 className="pb-1 text-dense font-strong text-muted">{title}</h3>
-          <dl className="grid grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <section key={title} aria-label={title} className="col-span-2 grid grid-cols-subgrid">
+          <h3 className="col-span-2 pb-1 text-dense font-strong text-muted">{title}</h3>
+          <dl className="col-span-2 grid grid-cols-subgrid gap-y-1">
             {rows.map(([keys, does]) => (
               <Row key={does} keys={keys}>
                 {does}
