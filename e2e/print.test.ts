@@ -31,6 +31,22 @@ test('a printed table has a title, the selection and headers, and fits the paper
   await expect(id.locator('span')).toHaveCSS('margin-right', '0px');
 });
 
+test('printed rows side by side fit the paper', async ({ page }) => {
+  await page.goto('/hardware');
+  const grid = page.getByRole('grid', { name: 'configurations' });
+  await expect(grid.locator('[data-row="0"]')).toBeVisible();
+  for (const pick of (await grid.getByRole('checkbox').all()).slice(0, 8)) await pick.check();
+  const heads = page.getByRole('region', { name: 'Comparison' }).getByRole('columnheader');
+  await expect(heads).toHaveCount(9);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  await expect
+    .poll(() => heads.last().evaluate((head) => head.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(1047);
+  const words = heads.last().locator('[data-end]');
+  expect(await words.evaluate((word) => word.scrollWidth - word.clientWidth)).toBe(0);
+});
+
 test('a printed matrix names its models, and fits the paper', async ({ page }) => {
   await page.goto('/hardware?view=matrix');
   const matrix = page.getByRole('table', { name: 'models by configuration' });

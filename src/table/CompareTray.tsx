@@ -60,7 +60,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
         </p>
       )}
       <div className="min-h-0 scroll-pl-40 overflow-auto overscroll-contain">
-        <table className="border-separate border-spacing-0 text-dense">
+        <table data-compared="" className="border-separate border-spacing-0 text-dense">
           <thead>
             <tr className="*:sticky *:top-0 *:z-1 *:bg-panel">
               <th
