@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { wrapText } from './draw-card.ts';
+import { costShapes, wrapText } from './draw-card.ts';
+import { serving } from './testing/decisions.ts';
 
 const letters = (text: string) => text.length;
 
@@ -16,3 +17,14 @@ test('a word wider than a line is split, and nothing is lost', () => {
 test('an empty text is one empty line', () => {
   expect(wrapText('', 10, letters)).toEqual(['']);
 });
+
+test.each([20_000, 190_000, 240_000])(
+  'the line of %d tokens/min is named, and crosses no name',
+  (traffic) => {
+    const shapes = costShapes(serving(200_000, { traffic, isExample: false }), 100, 300);
+    const names = shapes.filter((shape) => shape.kind === 'text');
+    expect(names.map(({ text }) => text)).toContain('your traffic');
+    const amount = names.find(({ text }) => text.endsWith(' a month'));
+    expect(amount?.y).toBeLessThan(100);
+  },
+);

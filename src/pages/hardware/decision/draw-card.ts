@@ -47,7 +47,7 @@ function cardShapes(decision: Decision): { readonly shapes: readonly Shape[]; re
   y += 4;
   if (verdict !== null) write(verdict, fonts.medium, 22, 'text');
   for (const warning of warnings) write(warning, fonts.medium, 22, 'text');
-  y += 20;
+  y += 28;
   shapes.push(...costShapes(decision, y, y + 222));
   y += 240 + 28;
   for (let first = 0; first < figures.length; first += columnCount) {
@@ -68,8 +68,9 @@ function cardShapes(decision: Decision): { readonly shapes: readonly Shape[]; re
   return { shapes, height: Math.ceil(y + margin - 8) };
 }
 
-function costShapes(decision: Decision, top: number, floor: number): readonly Shape[] {
-  const { traffic, period } = decision.terms;
+/** Exported for its test. */
+export function costShapes(decision: Decision, top: number, floor: number): readonly Shape[] {
+  const { traffic, period, isExample } = decision.terms;
   const end = trafficInSight(decision);
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
   const most = Math.max(0.01, ...[...(serverless ?? []), ...(dedicated ?? [])].map((point) => point.y));
@@ -110,11 +111,21 @@ function costShapes(decision: Decision, top: number, floor: number): readonly Sh
       ),
     );
   }
+  // Where no other note is.
+  const trafficNoteY = traffic < end / 2 ? floor + 16 : top - 6;
   return [
     ...shapes,
+    label(
+      isExample === true ? 'example traffic' : 'your traffic',
+      Math.min(right - 40, Math.max(margin + 56, atX(traffic))),
+      trafficNoteY,
+      'middle',
+      'muted',
+      fonts.small,
+    ),
     note('0', 'start', floor + 16),
     note(`${formatCount(end)} tokens/min`, 'end', floor + 16),
-    note(`${formatDollars(most)} ${periodInWords(period)}`, 'start', top + 10),
+    note(`${formatDollars(most)} ${periodInWords(period)}`, 'start', top - 6),
   ];
 }
 
