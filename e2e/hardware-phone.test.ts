@@ -114,6 +114,23 @@ test('configurations to watch keep both ends of their names beside their availab
   expect(parseFloat(end)).toBeGreaterThan(40);
 });
 
+test('on a phone on its side quick filters lie beside each other', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/hardware?model=inferdeck/tale-1m&budget=9000');
+  const filters = page.getByRole('checkbox', { name: /^Hide|^Compatible/ });
+  await expect(filters).toHaveCount(4);
+  const boxes = await filters.locator('xpath=..').evaluateAll((labels) =>
+    labels.map((label) => {
+      const { left, right, top } = label.getBoundingClientRect();
+      return { left, right, top, isWhole: label.scrollHeight <= label.clientHeight };
+    }),
+  );
+  for (const [index, box] of boxes.entries()) {
+    expect(box).toMatchObject({ top: boxes[0]?.top, isWhole: true });
+    expect(box.left).toBeGreaterThanOrEqual(boxes[index - 1]?.right ?? 0);
+  }
+});
+
 async function expectWhole(place: Locator): Promise<void> {
   for (const words of ['low capacity', 'simulated']) {
     const text = place.getByText(words, { exact: true });

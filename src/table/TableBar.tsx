@@ -68,9 +68,12 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
         className={`contents ${isUnfolded ? 'max-tablet:flex max-tablet:w-full max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1' : 'max-tablet:hidden'}`}
       >
         {controls}
-        <div className="flex flex-wrap gap-x-3 empty:hidden">
+        <div className="flex flex-wrap gap-x-3 empty:hidden tablet:low:shrink-0 tablet:low:flex-nowrap">
           {hides.map((hide) => (
-            <label key={hide.id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+            <label
+              key={hide.id}
+              className="flex h-control items-center gap-1.5 whitespace-nowrap text-muted hover:text-text"
+            >
               <input
                 type="checkbox"
                 checked={state.hides.includes(hide.id)}
