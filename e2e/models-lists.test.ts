@@ -80,6 +80,7 @@ test('unknown types, fields, links and duplicates are shown as sent', async ({ p
       running: true,
       link: 'javascript:alert(1)',
       context_length: 163_839,
+      created: 0,
     }),
     model('a/one', 1, { link: 'https://example.com/one' }),
     { id: 'a/bare' },
@@ -90,6 +91,7 @@ test('unknown types, fields, links and duplicates are shown as sent', async ({ p
   await expect(cell(page, 0, 2)).toHaveText('163,839');
   await expect(cell(page, 2, 3)).toHaveText('—');
   const panel = page.getByRole('complementary', { name: 'Model a/one' });
+  await expect(panel).toContainText('Created—');
   await expect(panel).toContainText('running');
   await expect(panel.getByText('javascript:alert(1)', { exact: true })).toBeVisible();
   await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);

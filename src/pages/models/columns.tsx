@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { safeLink } from '#lib/address.ts';
 import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { formatCount, noValue } from '#lib/format.ts';
+import { timeOfNumber } from '#lib/read-time.ts';
 import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
@@ -167,8 +168,9 @@ const origin: readonly ModelColumn[] = [
   },
 ];
 
+/** Many services send 0 where they do not know. */
 function createdMs({ created }: Model): number | undefined {
-  return created === undefined ? undefined : created * 1000;
+  return created === undefined ? undefined : (timeOfNumber(created) ?? undefined);
 }
 
 /** Input and output first. */
