@@ -159,6 +159,29 @@ test('availability is polled every half minute while switched on, and not after'
   expect(script.asked('/hardware')).toBe(before + 1);
 });
 
+test('a watch shows in the table what it has seen, and prices are asked again where it has seen others', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 3, 'a')));
+  script.answers.set('/hardware?model=a/model', offered('available', 'unavailable'));
+  await page.goto('/hardware?model=a/model&side=watch');
+  await page.getByRole('checkbox', { name: 'two unavailable' }).check();
+  await page.getByRole('button', { name: 'Notify when it becomes available' }).click();
+  await expect(page.getByText(/checked once, next check in/)).toBeVisible();
+
+  const cheaper = { ...config('two', 1, 'a'), availability: { status: 'available' } };
+  script.answers.set('/hardware', listOf(config('one', 2, 'a'), config('two', 1, 'a')));
+  script.answers.set('/hardware?model=a/model', listOf(config('one', 2, 'a'), cheaper));
+  await page.clock.runFor(34_000);
+  await expect(page.getByText('two available for a/model')).toBeVisible();
+  await expect(grid(page).locator('[data-row="1"]')).toContainText('cheapesttwoavailable0.60');
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText(
+    'available now: two, 80 GB, $0.60/h',
+  );
+});
+
 test('the plan says when the answer for a model is pending or has failed', async ({ page, script }) => {
   script.answers.set('/hardware', listOf(config('one', 2, 'a')));
   script.answers.set('/hardware?model=a/one', { body: '', isHeld: true });

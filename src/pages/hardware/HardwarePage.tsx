@@ -1,6 +1,6 @@
 // Hardware page.
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
@@ -8,7 +8,7 @@ import { ContextLine } from '#pages/hardware/configurations/ChangesPanel.tsx';
 import { HardwareTable } from '#pages/hardware/configurations/HardwareTable.tsx';
 import { PageBar, ViewSwitch } from '#pages/hardware/configurations/PageBar.tsx';
 import { FoundNotes } from '#pages/hardware/configurations/WatchPanel.tsx';
-import { hardwareRows, plannedRows } from '#pages/hardware/configurations/hardware-row.ts';
+import { hardwareRows, hasOtherPrices, plannedRows } from '#pages/hardware/configurations/hardware-row.ts';
 import {
   withNumber,
   readChoices,
@@ -39,7 +39,10 @@ interface HardwarePageProps {
   act: ReactNode;
 }
 
-/** Fetches prices once, availability when a model is chosen; polls only on request. */
+/**
+ * Fetches prices once and when a later answer states others, availability when a model is chosen; polls only on
+ * request.
+ */
 export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const client = useClient();
   const choices = useMemo(() => readChoices(search), [search]);
@@ -56,6 +59,15 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
     refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
   });
   const offered = model === null ? undefined : asked.data;
+  const { refetch: askPrices } = all;
+  const isPriceOld =
+    all.data !== undefined &&
+    offered !== undefined &&
+    all.dataUpdatedAt < asked.dataUpdatedAt &&
+    hasOtherPrices(all.data.items, offered.items);
+  useEffect(() => {
+    if (isPriceOld) void askPrices();
+  }, [isPriceOld, askPrices]);
   // Typing in the plan must not compare configurations again.
   const allRows = useMemo(
     () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),

@@ -1,6 +1,8 @@
 // Availability watches.
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
+import { hardwareQuery } from '#api/queries.ts';
 import { clockWords, formatCount, formatCounted, pastWords } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -67,6 +69,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
 const maxShown = 200;
 
 function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
+  const cache = useQueryClient();
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const [words, setWords] = useState('');
   const offered = useMemo(() => rows.filter(({ offer }) => offer.kind === 'offered'), [rows]);
@@ -120,7 +123,10 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
         <Button
           look="primary"
           onClick={() => {
-            watcher.start(client, model, wanted);
+            // The table must not contradict what a watch has seen.
+            watcher.start(client, model, wanted, (list) =>
+              cache.setQueryData(hardwareQuery(client, model).queryKey, list),
+            );
             setWanted([]);
           }}
         >

@@ -4,6 +4,7 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { budgetSentence, cheapestWords } from './PlanBar.tsx';
 import {
   hardwareRows,
+  hasOtherPrices,
   plannedRows,
   type Plan,
   cardFacts,
@@ -53,6 +54,14 @@ test('a configuration that is beaten says by which one, and how', () => {
     model: null,
   });
   expect(same[0]?.notes).toEqual(['better alternative: large costs the same, has more memory']);
+});
+
+test('another price of a configuration in both lists is told', () => {
+  const before = [config('small', 2, 48), config('large', 4, 80)];
+  expect(hasOtherPrices(before, [config('small', 2, 48), config('new', 1, 48)])).toBe(false);
+  expect(hasOtherPrices(before, [config('large', 3, 80)])).toBe(true);
+  // A list without prices says nothing about them.
+  expect(hasOtherPrices(before, [config('large', null, 80)])).toBe(false);
 });
 
 test('an available configuration is not beaten by an unavailable one, nor a faster one by a slower', () => {

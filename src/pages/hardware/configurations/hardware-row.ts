@@ -77,6 +77,15 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
   });
 }
 
+/** True of the same configurations. */
+export function hasOtherPrices(some: readonly Hardware[], others: readonly Hardware[]): boolean {
+  const before = new Map(some.map((hardware) => [hardware.id, hardware.pricing?.cents_per_minute]));
+  return others.some(({ id, pricing }) => {
+    const price = pricing?.cents_per_minute;
+    return price !== undefined && before.has(id) && before.get(id) !== price;
+  });
+}
+
 export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
 
 /**

@@ -48,6 +48,8 @@ async function setUp(replies: readonly Reply[]) {
   return { client: createClient(service.connection), service, watcher, timers, found };
 }
 
+const ignored = () => undefined;
+
 const isSettled = (watch: Watch | undefined) => watch?.nextMs !== null || watch.state !== 'watching';
 
 /** Resolves once the watch rests or has ended. */
@@ -65,7 +67,8 @@ function settled({ store }: Watcher): Promise<Watch | undefined> {
 
 test('a watch polls until a wanted configuration is available, then stops', async () => {
   const { client, service, watcher, timers, found } = await setUp([{ free: ['b'] }, { free: ['a', 'b'] }]);
-  watcher.start(client, 'some/model', ['a']);
+  const lists: number[] = [];
+  watcher.start(client, 'some/model', ['a'], ({ items }) => lists.push(items.length));
   expect(await settled(watcher)).toMatchObject({ state: 'watching', nextMs: 1_000 + restMs });
   timers.shift()?.callBack();
   expect(await settled(watcher)).toMatchObject({
@@ -75,6 +78,7 @@ test('a watch polls until a wanted configuration is available, then stops', asyn
     askCount: 2,
   });
   expect([found.length, timers.length]).toEqual([1, 0]);
+  expect(lists).toEqual([2, 2]);
   expect(service.requests.map(({ url }) => url)).toEqual(
     Array.from({ length: 2 }, () => '/v1/hardware?model=some%2Fmodel'),
   );
@@ -82,7 +86,7 @@ test('a watch polls until a wanted configuration is available, then stops', asyn
 
 test('a watch for any configuration finds newly available ones', async () => {
   const { client, watcher, timers } = await setUp([{ free: ['a'] }, { status: 503 }, { free: ['a', 'b'] }]);
-  watcher.start(client, 'm', []);
+  watcher.start(client, 'm', [], ignored);
   expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
   timers.shift()?.callBack();
   expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
@@ -92,7 +96,7 @@ test('a watch for any configuration finds newly available ones', async () => {
 
 test('a 429 waits for Retry-After, and a refused request ends the watch', async () => {
   const { client, watcher, timers } = await setUp([{ status: 429 }, { status: 404 }]);
-  watcher.start(client, 'm', []);
+  watcher.start(client, 'm', [], ignored);
   await settled(watcher);
   expect(timers[0]?.delayMs).toBe(120_000);
   timers.shift()?.callBack();
@@ -102,7 +106,7 @@ test('a 429 waits for Retry-After, and a refused request ends the watch', async 
 
 test('a watch whose connection is removed ends with a message and no timer; a stopped one is removed', async () => {
   const { client, watcher, timers } = await setUp([{}]);
-  watcher.start(client, 'm', ['a']);
+  watcher.start(client, 'm', ['a'], ignored);
   await settled(watcher);
   watcher.keepOnly([client.connectionId]);
   expect(timers).toHaveLength(1);
@@ -127,9 +131,9 @@ test('a countdown ends at zero', () => {
 
 test('what is watched already is not watched twice, in whatever order it was chosen', async () => {
   const { client, service, watcher } = await setUp([]);
-  watcher.start(client, 'm', ['a', 'b']);
-  watcher.start(client, 'm', ['b', 'a']);
-  watcher.start(client, 'm', []);
+  watcher.start(client, 'm', ['a', 'b'], ignored);
+  watcher.start(client, 'm', ['b', 'a'], ignored);
+  watcher.start(client, 'm', [], ignored);
   expect(watcher.store.getState().map(({ wanted }) => wanted.length)).toEqual([2, 0]);
   await settled(watcher);
   expect(service.requests.length).toBeLessThanOrEqual(2);

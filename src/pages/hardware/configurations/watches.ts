@@ -3,6 +3,8 @@ import { create, useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { formatDuration } from '#lib/format.ts';
@@ -84,10 +86,12 @@ interface WatcherParts {
   readonly onFound: (watch: Watch) => void;
 }
 
+type OnList = (list: RecordList<Hardware>) => void;
+
 export interface Watcher {
   readonly store: StoreApi<readonly Watch[]>;
-  /** A no-op if it is watched already. */
-  start: (client: Client, model: string, wanted: readonly string[]) => void;
+  /** A no-op if it is watched already. @param onList for every answer */
+  start: (client: Client, model: string, wanted: readonly string[], onList: OnList) => void;
   /** Aborts its request. */
   stop: (id: number) => void;
   /** Ended watches stay visible. */
@@ -110,7 +114,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
     store.setState((watches) => watches.filter((each) => each.id !== id), true);
   }
 
-  async function ask(client: Client, id: number, beforeMs: number): Promise<void> {
+  async function ask(client: Client, id: number, onList: OnList, beforeMs: number): Promise<void> {
     const watch = store.getState().find((each) => each.id === id);
     if (!watch) return;
     const abort = new AbortController();
@@ -118,6 +122,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
     change(id, { nextMs: null, askCount: watch.askCount + 1 });
     const answer = await answerOf(client, watch.model, abort.signal);
     if (abort.signal.aborted) return;
+    if (answer.list !== null) onList(answer.list);
     const askedMs = now();
     const found = answer.error === null ? foundIn(watch, answer.free) : [];
     if (found.length > 0) {
@@ -144,13 +149,13 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
     change(id, { askedMs, problem, free, nextMs: askedMs + delayMs });
     endings.set(
       id,
-      schedule(() => void ask(client, id, delayMs), delayMs),
+      schedule(() => void ask(client, id, onList, delayMs), delayMs),
     );
   }
 
   return {
     store,
-    start(client, model, wanted) {
+    start(client, model, wanted, onList) {
       const isSame = (each: Watch) =>
         each.state === 'watching' &&
         each.connectionId === client.connectionId &&
@@ -174,7 +179,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
         problem: null,
       };
       store.setState((watches) => [...watches, watch], true);
-      void ask(client, id, 0);
+      void ask(client, id, onList, 0);
     },
     stop,
     keepOnly(connectionIds) {
@@ -189,6 +194,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
 }
 
 interface Answer {
+  readonly list: RecordList<Hardware> | null;
   readonly free: readonly string[];
   /** Invented by the service. */
   readonly simulated: ReadonlySet<string>;
@@ -197,13 +203,14 @@ interface Answer {
 
 async function answerOf(client: Client, model: string, signal: AbortSignal): Promise<Answer> {
   try {
-    const { items } = await client.listHardware({ model, signal });
+    const list = await client.listHardware({ model, signal });
+    const { items } = list;
     const free = items.filter(({ availability }) => availability?.status === 'available').map(({ id }) => id);
     const invented = items.filter(({ availability }) => availability?.sample === true);
-    return { free, simulated: new Set(invented.map(({ id }) => id)), error: null };
+    return { list, free, simulated: new Set(invented.map(({ id }) => id)), error: null };
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
-    return { free: [], simulated: new Set(), error: failure };
+    return { list: null, free: [], simulated: new Set(), error: failure };
   }
 }
 
