@@ -143,6 +143,28 @@ test('data of an earlier answer stays while a later one fails, and recovers by i
   await expect(events).not.toContainText('out of date');
 });
 
+test('a fine-tune that vanishes keeps its curves, events and checkpoints, and asks for them no more', async ({
+  page,
+  script,
+}) => {
+  await page.goto(`/fine-tunes/${id}`);
+  await expect(figures(page)).toContainText('3.61');
+  await expect(part(page, 'Checkpoints').getByRole('link', { name: 'Open in playground' })).toHaveCount(3);
+  script.answers.set('/fine-tunes', { body: { data: [] } });
+  script.answers.delete(`/fine-tunes/${id}/metrics`);
+  const asked = () => script.paths.filter((path) => path.startsWith(`/fine-tunes/${id}/`)).length;
+  const before = asked();
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'No longer listed.' })).toBeVisible();
+  await expect(part(page, 'Events')).toContainText('Training started.');
+  await expect(part(page, 'Checkpoints').getByRole('link', { name: 'Open in playground' })).toHaveCount(3);
+  await expect(figures(page)).toContainText('3.61');
+  expect(asked()).toBe(before);
+  serveLosses(script, falling(60));
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(figures(page)).toContainText('3.41');
+});
+
 test('alerts present when the page opens do not notify, later ones do', async ({ page, script }) => {
   const shown = await recordNotifications(page);
   await page.addInitScript(() =>

@@ -78,22 +78,25 @@ export function useFineTune(id: string): FineTuneView {
   const listed = list?.items[place];
   const lost = gone.find((each) => each.fineTune.id === id);
   const fineTune = listed ?? lost?.fineTune ?? null;
-  const askedId = listed === undefined ? null : id;
+  // Of one that is no longer listed the last answers stay.
+  const askedId = fineTune === null ? null : id;
+  const enabled = listed !== undefined;
 
   const inList = fineTune?.events ?? noEvents;
   const news = newsOf(fineTune, freshness.updatedAtMs);
-  const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
+  const ownId = inList.length === 0 ? askedId : null;
+  const ownEvents = useFollowing({ ...fineTuneEventsQuery(client, ownId), enabled }, news);
   const reported = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
   const events = useManyLater(id, reported);
   const cache = useQueryClient();
   // An effect would ask only after the page's first paint.
-  if (askedId !== null) preloadMetrics(cache, client, askedId);
-  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
+  if (enabled) preloadMetrics(cache, client, id);
+  const metrics = useFollowing({ ...fineTuneMetricsQuery(client, askedId), enabled }, news);
   const saved = reported.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
-  const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
-    ...news,
-    moment: `${fineTune?.status ?? ''} ${saved}`,
-  });
+  const checkpoints = useFollowing(
+    { ...checkpointsQuery(client, askedId), enabled },
+    { ...news, moment: `${fineTune?.status ?? ''} ${saved}` },
+  );
 
   const curves = curvesOf(events, metrics.data);
   const besideEvents = besideOf(ownEvents);
@@ -205,7 +208,7 @@ interface Asked {
 }
 
 /**
- * New or newly enabled queries fetch by themselves. News waits during a request or a forbidden time:
+ * Queries without data fetch by themselves. News waits during a request or a forbidden time:
  * cancelling a slow request each time would never let it finish.
  */
 function useAsking(all: readonly Asked[]): void {
@@ -214,8 +217,11 @@ function useAsking(all: readonly Asked[]): void {
     const before = answered.current;
     const now = new Map<string, ListNews>();
     for (const { id, query, news } of all) {
-      if (!query.isEnabled) continue;
       const last = before.get(id);
+      if (!query.isEnabled) {
+        if (last !== undefined) now.set(id, last);
+        continue;
+      }
       const isNews =
         last !== undefined &&
         (last.moment !== news.moment || (query.error !== null && last.listedMs !== news.listedMs));
