@@ -25,8 +25,8 @@ export interface StreamCounts extends SseCounts, ViewCounts {
 /** A normal end; all others are thrown, see `endStateOf`. */
 export interface StreamEnd {
   /**
-   * complete: [DONE] came. complete-unmarked: every choice has ended. truncated: neither, text may be
-   * missing.
+   * complete: [DONE] or one JSON answer came. complete-unmarked: every choice has ended. truncated: neither,
+   * text may be missing.
    */
   readonly state: 'complete' | 'complete-unmarked' | 'truncated';
   /** `json` if a streaming request got one JSON answer. */
@@ -145,10 +145,9 @@ export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamConte
       else if (!isEventStream) failure = notAnApiAnswer(new TextDecoder().decode(opening ?? undefined));
     },
     end() {
-      const isEnded = answeredAs === 'json' || ended.size === n;
-      const unmarked = isEnded ? 'complete-unmarked' : 'truncated';
+      const unmarked = ended.size === n ? 'complete-unmarked' : 'truncated';
       return {
-        state: isDone ? 'complete' : unmarked,
+        state: isDone || answeredAs === 'json' ? 'complete' : unmarked,
         answeredAs,
         usage,
         counts: this.counts,

@@ -128,7 +128,7 @@ describe('an answer that is not a stream', () => {
       );
       expect(await run(service)).toMatchObject({
         text: 'all',
-        state: 'complete-unmarked',
+        state: 'complete',
         end: { answeredAs: 'json' },
       });
     },
@@ -136,7 +136,7 @@ describe('an answer that is not a stream', () => {
 
   test('a JSON answer without a finish reason is still complete', async () => {
     const service = await serveStream((response) => response.end('{"choices":[{"text":"all"}]}'));
-    expect(await run(service)).toMatchObject({ text: 'all', state: 'complete-unmarked' });
+    expect(await run(service)).toMatchObject({ text: 'all', state: 'complete' });
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe('one JSON answer in place of a stream', () => {
     expect(events).toMatchObject([{ data: text, chunk: { pieces: [{ text: 'all' }] } }]);
     expect({ failure, ...end }).toMatchObject({
       failure: null,
-      state: 'complete-unmarked',
+      state: 'complete',
       answeredAs: 'json',
       usage,
     });

@@ -64,6 +64,16 @@ test('the tokens of a JSON answer in one piece are counted as the service counts
   expect(recording.tokenCount).toBe(40);
 });
 
+test('tokens that stream several in a piece are counted as the service counts them', () => {
+  const recording = new Recording({ prompt: 'p' });
+  for (const text of ['The old', ' boat went', ' to sea.'])
+    recording.append(view([{ index: 0, text, tokens: [], finishReason: null }]), 5);
+  expect(recording.tokenCount).toBe(3);
+  const usage = { prompt_tokens: 1, completion_tokens: 7, total_tokens: 8 };
+  recording.append(view([], { usage }), 6);
+  expect(recording.tokenCount).toBe(7);
+});
+
 function echoed(texts: string[], prompt: string[] = []): number | undefined {
   const recording = new Recording({ prompt: 'Once upon', echo: true });
   texts.forEach((text, at) => {

@@ -53,11 +53,11 @@ export class Recording {
     this.#echo = request.echo === true ? request.prompt : '';
   }
 
-  /** Without an echoed prompt. A JSON answer may have its text in one piece. */
+  /** Without an echoed prompt. A piece may hold several tokens, which only the service can count. */
   get tokenCount(): number {
     let count = 0;
     for (const choice of this.choices.values()) count += choice.answerTokenCount;
-    return this.events.length === 1 ? Math.max(count, this.usage?.completion_tokens ?? 0) : count;
+    return Math.max(count, this.usage?.completion_tokens ?? 0);
   }
 
   /** Without the echoed prompt. */
