@@ -74,6 +74,30 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
 });
 
+test('the palette finds every field in Compare and in Data, and the options of a choice on the page', async ({
+  page,
+}) => {
+  await page.goto('/?view=compare');
+  await expect(page.getByRole('button', { name: /^Run all 2/ })).toBeEnabled();
+  await choose(page, 'go to temperature', /^Go to temperature$/);
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+  await choose(page, 'go to prompt', /^Go to prompt$/);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
+  await choose(page, 'data in', /^Data in the playground$/);
+  await expect(page.getByRole('button', { name: 'Paste rows' })).toBeVisible();
+  await choose(page, 'go to top_k', /^Go to top_k$/);
+  await expect(page.getByRole('spinbutton', { name: 'top_k' })).toBeFocused();
+  await choose(page, 'go to model', /^Go to model$/);
+  await expect(page.getByRole('button', { name: /^Model: / })).toBeFocused();
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await choose(page, 'rows to run', /^Rows to run: First$/);
+  await expect(page.getByRole('radio', { name: 'First' })).toBeChecked();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('listbox')).toHaveAccessibleName('Type a command or a page');
+  await page.keyboard.type('xyzzy');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing matches “xyzzy”.');
+});
+
 test('an open palette lists an action as soon as the page has it', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/v1/completions', (route) => void held.push(route));

@@ -118,14 +118,16 @@ function usePageOptions(): readonly PaletteOption[] {
   ];
 }
 
-/** Visible buttons with a name of their own, without those of rows and those that a command presses. */
+/** Visible buttons and options with a name of their own, without those of rows and those that a command presses. */
 function pageButtons(): readonly PaletteOption[] {
   const titles = new Set(listedCommands().map(({ title }) => title));
   const byName = new Map<string, HTMLElement[]>();
   for (const button of document.querySelectorAll<HTMLElement>(pressable)) {
     if (!button.checkVisibility({ visibilityProperty: true })) continue;
     if (button.closest(rowLike) !== null) continue;
-    const name = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim();
+    const group = button.closest('[role=radiogroup]')?.getAttribute('aria-label');
+    const own = (button.getAttribute('aria-label') ?? button.innerText).replace(/\s+/g, ' ').trim();
+    const name = group ? `${group}: ${own}` : own;
     if (name.length > 1 && name.length <= 60 && !titles.has(name))
       byName.set(name, [...(byName.get(name) ?? []), button]);
   }
@@ -142,7 +144,9 @@ function press(button: HTMLElement): void {
   if (button.matches('[role=tab]')) button.focus();
 }
 
-const pressable = ['button', '[role=tab]', 'summary']
+// The options of a view are places.
+const option = '[role=radiogroup][aria-label]:not([aria-label=View]) label:not(:has(:checked))';
+const pressable = ['button', '[role=tab]', 'summary', option]
   .map(
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
   )

@@ -75,7 +75,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     title: 'In a list of values',
     rows: [
       ['Enter', 'add the typed value'],
-      ['Backspace', 'remove the last value if nothing is typed'],
+      ['Backspace', 'edit the last value if nothing is typed'],
     ],
   },
   edge: {

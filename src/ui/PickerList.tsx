@@ -56,7 +56,10 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
         spellCheck={false}
         className="h-bar w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
       />
-      <Autocomplete.List className="min-h-0 flex-auto scroll-py-2 overflow-y-auto overscroll-contain py-1">
+      <Autocomplete.List
+        aria-label={label}
+        className="min-h-0 flex-auto scroll-py-2 overflow-y-auto overscroll-contain py-1"
+      >
         {(group: ItemGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
             <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-faint">
@@ -79,11 +82,9 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      {items.length === 0 && (
-        <p className="px-3 pt-1 pb-3 text-muted">
-          {typed === '' ? 'Nothing is listed.' : `Nothing matches “${typed}”.`}
-        </p>
-      )}
+      <output className="px-3 pt-1 pb-3 text-muted empty:hidden">
+        {items.length === 0 && (typed === '' ? 'Nothing is listed.' : `Nothing matches “${typed}”.`)}
+      </output>
       {hidden > 0 && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">
           {formatCount(hidden)} more; type to narrow the list.

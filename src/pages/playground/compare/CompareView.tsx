@@ -10,7 +10,7 @@ import { randomId } from '#lib/random.ts';
 import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
-import { ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
+import { useShowField, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { isRunning } from '#run/run.ts';
 import { useRunButton } from '#run/run-button.ts';
 import { useRunKeys } from '#run/run-store.ts';
@@ -46,6 +46,9 @@ export function CompareView() {
     columns.map(({ id }) => id),
   );
   const [panel, setPanel] = useState<OpenPanel>(null);
+  const openShared = () => setPanel({ of: 'all' });
+  const togglePanel = panel === null ? openShared : () => setPanel(null);
+  const showField = useShowField(panel !== null, togglePanel, openShared);
   const [againstId, setAgainstId] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   useScrollTogether(root, scrollsTogether);
@@ -61,14 +64,13 @@ export function CompareView() {
   const isAnyRunning = runs.some(isRunning);
   const against = rows.find(({ column }) => column.id === againstId);
 
-  // The fields mount with the panel.
   function show(row: (typeof rows)[number]): void {
     const field = row.reading.ok ? undefined : row.reading.errors[0]?.field;
     if (field === undefined) return;
-    const isOwn = changedFields(row.column).has(field);
+    if (!changedFields(row.column).has(field)) return showField(field);
+    // The fields mount with the panel.
     requestAnimationFrame(() => {
-      if (field !== 'model' && field !== 'prompt')
-        flushSync(() => setPanel(isOwn ? { of: 'column', id: row.column.id } : { of: 'all' }));
+      flushSync(() => setPanel({ of: 'column', id: row.column.id }));
       focusField(field);
     });
   }
@@ -106,7 +108,7 @@ export function CompareView() {
           isPanelOpen={panel !== null}
           count={columns.length}
           onAdd={(name) => addColumn(newColumn(name))}
-          onTogglePanel={() => setPanel(panel === null ? { of: 'all' } : null)}
+          onTogglePanel={togglePanel}
           onRun={handleRunAll}
         />
       }

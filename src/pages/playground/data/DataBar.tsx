@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
-import { fillDraft, useDraft } from '#draft/draft-store.ts';
+import { fieldMark, fillDraft, useDraft } from '#draft/draft-store.ts';
 import { readTemplate } from '#draft/template.ts';
 import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
@@ -45,7 +45,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   return (
     <>
       <ViewSwitch />
-      <div className="flex min-w-40 flex-1">
+      <div {...fieldMark('model')} className="flex min-w-40 flex-1">
         <ModelPicker value={model} models={models} isLoading={isListLoading} />
       </div>
       <ExportButton run={run} />

@@ -3,7 +3,7 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { readTemplate } from '#draft/template.ts';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { useFold, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
+import { useFold, useShowField, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Loading } from '#ui/States.tsx';
 import { saveFile } from '#ui/FileButton.tsx';
@@ -25,6 +25,7 @@ export function DataView() {
   const readiness = useReadiness();
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<DataTab>('run');
+  useShowField(isOpen, toggle, () => setTab('parameters'));
   const [openRow, setOpenRow] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
 

@@ -1,5 +1,8 @@
 // View frame.
 import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { focusField, isSeen } from '#draft/draft-store.ts';
+import { useCommands } from '#ui/commands.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -92,4 +95,29 @@ export function useFold(): {
   const isWide = useMedia(desk);
   const isOpen = fold === 'open' || (fold === 'by width' && isWide);
   return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
+}
+
+/**
+ * Focuses a field, also from the command palette.
+ * @param openTab of the fields, in the panel that `toggle` unfolds
+ */
+export function useShowField(
+  isOpen: boolean,
+  toggle: () => void,
+  openTab: () => void,
+): (field: string) => void {
+  function showField(field: string) {
+    requestAnimationFrame(() => {
+      if (field !== 'model' && field !== 'prompt')
+        flushSync(() => {
+          openTab();
+          if (!isOpen) toggle();
+        });
+      // On a phone the panel covers the prompt.
+      else if (!isSeen(field)) flushSync(toggle);
+      focusField(field);
+    });
+  }
+  useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
+  return showField;
 }

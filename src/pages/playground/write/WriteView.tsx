@@ -9,7 +9,6 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
-import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/client.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -21,14 +20,13 @@ import { RunContext, runStore, useRun, useRunKeys } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { useCommands } from '#ui/commands.ts';
 import { useOpenedLink } from '#ui/use-link-fragment.ts';
 import { touch } from '#ui/use-media.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
-import { ViewFrame, useFold } from './ViewFrame.tsx';
+import { ViewFrame, useFold, useShowField } from './ViewFrame.tsx';
 import { refusedField, useFieldErrors } from './field-errors.ts';
 
 const loadOutput = () => import('./RunOutput.tsx');
@@ -57,20 +55,7 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
   const [isRunPending, setRunPending] = useState(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
-
-  // It may be in another tab or a folded panel.
-  function showField(field: string) {
-    requestAnimationFrame(() => {
-      if (field !== 'model' && field !== 'prompt')
-        flushSync(() => {
-          setTab('parameters');
-          if (!isOpen) toggle();
-        });
-      // On a phone the panel covers the prompt.
-      else if (!isSeen(field)) flushSync(toggle);
-      focusField(field);
-    });
-  }
+  const showField = useShowField(isOpen, toggle, () => setTab('parameters'));
 
   function handleRun() {
     // Starts once the default model is known.
@@ -96,7 +81,6 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
     onStop: handleStop,
     canStop: isLoading || isRunning(run),
   });
-  useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
 
   const runPending = useEffectEvent(() => {
     if (!isRunPending) return;
