@@ -19,6 +19,7 @@ test('a search finds the end of a long output, or says that only its beginning i
   await search.fill('zebra');
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await expect(tree.getByRole('treeitem')).toContainText('zebra');
+  await expect(page.getByRole('status').getByText(/^1 of \d+ states?$/)).toBeVisible();
   // Read apart from the page, which stays free.
   const reader = page.workers().find((worker) => worker.url().includes('outputs-worker'));
   expect(reader).toBeDefined();

@@ -282,6 +282,7 @@ test('a preset is saved, applied, renamed, deleted and restored', async ({ page 
   await page.getByRole('button', { name: 'Save preset' }).click();
   const list = page.getByRole('list', { name: 'Presets' });
   await expect(list.getByRole('listitem')).toContainText('max_tokens 24, temperature 0.3');
+  await expect(page.getByRole('status').getByText('Saved “Calm”.')).toBeAttached();
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await temperature.fill('0.4');
   await page.getByRole('tab', { name: 'History' }).click();

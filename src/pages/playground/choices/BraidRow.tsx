@@ -49,7 +49,10 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
         className="rounded-token bg-edge"
         style={{ width: `${1 + (4 * count) / Math.max(1, total)}px` }}
       />
-      <span className="pr-2 text-right text-dense text-muted tabular-nums" title={`${count} choices`}>
+      <span
+        className="pr-2 text-right text-dense text-muted tabular-nums"
+        title={formatCounted(count, 'choice')}
+      >
         {count > 1 && `${resting.length === count ? '× ' : ''}${formatCount(count)}`}
       </span>
       <div className="min-w-0">

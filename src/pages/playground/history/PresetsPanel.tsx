@@ -18,6 +18,7 @@ export function PresetsPanel() {
   useArchiveVersion();
   const draft = useDraft((state) => state.draft);
   const [name, setName] = useState('');
+  const [savedName, setSavedName] = useState('');
   const [deletedId, setDeletedId] = useState<string | null>(null);
   const [withPrompt, setWithPrompt] = useState(false);
   const [withModel, setWithModel] = useState(false);
@@ -32,6 +33,7 @@ export function PresetsPanel() {
     const { id = randomId(), at = 0 } = replaced ?? {};
     keep({ id, name: name.trim(), at, values, ...more, isDeleted: false });
     setName('');
+    setSavedName(name.trim());
   }
 
   return (
@@ -60,6 +62,7 @@ export function PresetsPanel() {
         <p className="text-label wrap-anywhere text-faint">
           {sent.length === 0 ? 'All parameters are at their defaults.' : `Now: ${sent.join(', ')}`}
         </p>
+        <output className="sr-only">{savedName !== '' && `Saved “${savedName}”.`}</output>
       </form>
       {deleted?.isDeleted && !isNameTaken(deleted.name, deleted.id) && (
         <p
@@ -152,11 +155,13 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
         <span className="truncate text-label text-muted">{oneLine(prompt) || 'empty prompt'}</span>
       )}
       <span className="flex gap-1">
-        <Button onClick={() => applyPreset(preset)}>Apply</Button>
-        <Button look="quiet" onClick={handleEdit}>
+        <Button aria-label={`Apply ${preset.name}`} onClick={() => applyPreset(preset)}>
+          Apply
+        </Button>
+        <Button look="quiet" aria-label={`Rename ${preset.name}`} onClick={handleEdit}>
           Rename
         </Button>
-        <Button look="quiet" onClick={onDelete}>
+        <Button look="quiet" aria-label={`Delete ${preset.name}`} onClick={onDelete}>
           Delete
         </Button>
       </span>

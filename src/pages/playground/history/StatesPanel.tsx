@@ -125,11 +125,14 @@ export function StatesPanel() {
           onDeleted={() => document.getElementById(listId)?.focus()}
         />
       )}
-      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+      <output
+        aria-live={wanted === '' ? 'off' : 'polite'}
+        className="block shrink-0 border-t border-line px-4 py-1.5 text-label text-faint"
+      >
         {wanted === ''
           ? `${formatCounted(rows.length, 'state')} in this session`
           : `${formatCount(rows.length)} of ${formatCounted(archive.tree.size, 'state')}`}
-      </p>
+      </output>
     </>
   );
 }

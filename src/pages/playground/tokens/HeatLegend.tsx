@@ -18,7 +18,7 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
       {instead || (
         <Switch mark="heat" isOn={heat}>
           probability
-          <span className={`flex ${heat ? '' : 'opacity-30'}`}>
+          <span aria-hidden="true" className={`flex ${heat ? '' : 'opacity-30'}`}>
             {stopBorders.map((border, index) => (
               <span
                 key={border}
