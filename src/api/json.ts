@@ -2,8 +2,13 @@
 
 /** Of the bytes of a body. */
 export function textOf(chunks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  return chunks.map((bytes) => decoder.decode(bytes, { stream: true })).join('') + decoder.decode();
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, length);
+    length += chunk.length;
+  }
+  return new TextDecoder().decode(bytes);
 }
 
 /** Bare NaN becomes null, Infinity stays infinite. @throws SyntaxError for all else */

@@ -15,6 +15,8 @@ export interface FineTuneMetrics {
   readonly columns: MetricColumns;
   /** The same object in answers that continue each other. */
   readonly origin: object;
+  /** Unix milliseconds; -Infinity without a time. */
+  readonly newestMs: number;
 }
 
 /** Bytes; fewer are read in a few milliseconds. */
@@ -32,7 +34,7 @@ export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics |
     const read =
       reader && body.incomplete === null ? await readInWorker(reader, body.chunks) : wholeText(body);
     const columns = typeof read === 'string' ? readMetricColumns(jsonOf(read)) : read;
-    return columns && { columns, origin: {} };
+    return columns && { columns, origin: {}, newestMs: newestOf(columns.timesMs) };
   } finally {
     large.reader?.worker.terminate();
   }
@@ -109,12 +111,11 @@ export async function readNewerMetrics(
   known: FineTuneMetrics | null | undefined,
   signal: AbortSignal,
 ): Promise<FineTuneMetrics | null> {
-  const newestMs = newestOf(known?.columns.timesMs ?? none);
-  if (!known || newestMs === -Infinity) return client.getFineTuneMetrics(id, {}, { signal });
-  const fromMs = Math.floor(newestMs - overlapMs);
+  if (!known || known.newestMs === -Infinity) return client.getFineTuneMetrics(id, {}, { signal });
+  const fromMs = Math.floor(known.newestMs - overlapMs);
   try {
     const newer = await client.getFineTuneMetrics(id, { logged_at_from: `${fromMs}000000` }, { signal });
-    return newer && continued(known, newer.columns, fromMs);
+    return newer && continued(known, newer, fromMs);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 422))
       return client.getFineTuneMetrics(id, {}, { signal });
@@ -122,18 +123,16 @@ export async function readNewerMetrics(
   }
 }
 
-function continued(known: FineTuneMetrics, newer: MetricColumns, fromMs: number): FineTuneMetrics {
+function continued(known: FineTuneMetrics, newer: FineTuneMetrics, fromMs: number): FineTuneMetrics {
   // A service that ignores the parameter answers with all rows.
-  const isWhole = newer.timesMs.some((ms) => !(ms >= fromMs));
-  const columns = isWhole ? newer : withNewer(known.columns, newer, fromMs);
+  const isWhole = newer.columns.timesMs.some((ms) => !(ms >= fromMs));
+  const columns = isWhole ? newer.columns : withNewer(known.columns, newer.columns, fromMs);
   const count = known.columns.timesMs.length;
   const isSame = columns.timesMs.length === count && sameRows(known.columns, columns) === count;
-  return isSame ? known : { origin: known.origin, columns };
+  return isSame ? known : { origin: known.origin, columns, newestMs: newer.newestMs };
 }
 
 // Plain loops: a callback for each of a hundred thousand rows would be felt.
-
-const none = new Float64Array();
 
 function newestOf(timesMs: Float64Array): number {
   let newestMs = -Infinity;

@@ -201,6 +201,29 @@ export function eventsInOrder(list: RecordList<FineTuneEvent>): RecordList<FineT
   };
 }
 
+const eventsByType = new WeakMap<readonly FineTuneEvent[], Map<string, FineTuneEvent[]>>();
+
+/**
+ * In the order of `events`, by which they are kept: they are asked for at every render, and may be thousands.
+ * @param type in lower case
+ */
+export function eventsOfType(events: readonly FineTuneEvent[], type: string): readonly FineTuneEvent[] {
+  const known = eventsByType.get(events) ?? groupedByType(events);
+  eventsByType.set(events, known);
+  return known.get(type) ?? [];
+}
+
+function groupedByType(events: readonly FineTuneEvent[]): Map<string, FineTuneEvent[]> {
+  const groups = new Map<string, FineTuneEvent[]>();
+  for (const event of events) {
+    const type = event.type?.toLowerCase() ?? '';
+    const group = groups.get(type);
+    if (group === undefined) groups.set(type, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
 const knownTimes = new WeakMap<FineTuneEvent, number | null>();
 
 /** Unix milliseconds, or null. By event, which stays the same object from answer to answer: thousands are asked for. */

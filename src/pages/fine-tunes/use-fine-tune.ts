@@ -10,7 +10,7 @@ import {
 import { useDeferredValue, useMemo, useEffect, useRef } from 'react';
 import { fineTuneMetricsQuery, preloadMetrics } from '#api/metrics.ts';
 import { checkpointsQuery, fineTuneEventsQuery } from '#api/queries.ts';
-import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
+import { eventsOfType, type Checkpoint, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -92,7 +92,7 @@ export function useFineTune(id: string): FineTuneView {
   // An effect would ask only after the page's first paint.
   if (enabled) preloadMetrics(cache, client, id);
   const metrics = useFollowing({ ...fineTuneMetricsQuery(client, askedId), enabled }, news);
-  const saved = reported.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
+  const saved = eventsOfType(reported, 'checkpoint_save').length;
   const checkpoints = useFollowing(
     { ...checkpointsQuery(client, askedId), enabled },
     { ...news, moment: `${fineTune?.status ?? ''} ${saved}` },

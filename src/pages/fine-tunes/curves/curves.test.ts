@@ -60,7 +60,7 @@ test.each([
 function metricsOf(rows: readonly object[]): FineTuneMetrics {
   const columns = readMetricColumns(rows);
   if (columns === null) throw new Error('no rows');
-  return { columns, origin: {} };
+  return { columns, origin: {}, newestMs: Math.max(...columns.timesMs) };
 }
 
 test('the last of a repeated step counts, and a step back begins a segment', () => {

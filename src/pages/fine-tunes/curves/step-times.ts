@@ -27,20 +27,31 @@ interface Taken {
 /** Newest rows read again: polls revise them. */
 const tailLength = 1_000;
 
-let settled: (Taken & { readonly curve: TimedSteps; readonly marks: readonly Mark[] }) | null = null;
+interface Settled extends Taken {
+  readonly curve: TimedSteps;
+  readonly marks: readonly Mark[];
+  /** With the tail. */
+  readonly whole: readonly StepTime[];
+}
+
+let settled: Settled | null = null;
 
 /**
  * Reads on in a growing training. No growing fold: two lists grow, each by itself.
  * @param marks sorted, as the curve is
  */
 function timesOf(curve: TimedSteps, marks: readonly Mark[]): readonly StepTime[] {
+  if (settled?.curve === curve && settled.marks === marks) return settled.whole;
   const from = settled !== null && isContinued(settled, curve, marks) ? settled : nothingTaken();
   const count = curve.steps.length + marks.length;
   takeUntil(from, curve, marks, count - tailLength);
-  settled = { times: from.times, point: from.point, next: from.next, curve, marks };
-  const whole = { ...settled, times: [...settled.times] };
-  takeUntil(whole, curve, marks, count);
-  return whole.times;
+  const { times, point, next } = from;
+  const tail = { times: times.slice(-1), point, next };
+  takeUntil(tail, curve, marks, count);
+  // Unless it starts anew.
+  const whole = tail.times[0] === times.at(-1) ? times.concat(tail.times.slice(1)) : tail.times;
+  settled = { times, point, next, curve, marks, whole };
+  return whole;
 }
 
 function nothingTaken(): Taken {
@@ -49,7 +60,7 @@ function nothingTaken(): Taken {
 
 /** What was taken is the same, and before all else. */
 function isContinued(
-  { point, next, ...before }: NonNullable<typeof settled>,
+  { point, next, ...before }: Settled,
   curve: TimedSteps,
   marks: readonly Mark[],
 ): boolean {

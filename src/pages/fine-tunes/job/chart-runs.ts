@@ -1,6 +1,6 @@
 // Chart runs and marks of a fine-tune, identity kept while unchanged.
 import { checkpointStep, fineTuneName } from '#api/fine-tune-status.ts';
-import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { eventsOfType, type FineTune, type Checkpoint, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/bisect.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartRun, ChartMark, Spread } from '#pages/fine-tunes/charts/chart-run.ts';
@@ -44,7 +44,7 @@ export function chartRunOf(
 
 /** Newest start, restarts included. */
 function startOf(record: FineTune, events: Overlay['events']): number | null {
-  const start = events.findLast(({ type }) => type?.toLowerCase() === 'training_start');
+  const start = eventsOfType(events, 'training_start').at(-1);
   return readTimeMs(start?.created_at) ?? readTimeMs(record.started_at);
 }
 

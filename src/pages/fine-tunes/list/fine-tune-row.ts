@@ -1,6 +1,6 @@
 // Table rows of the list of fine-tunes, cached per record.
 import { statusKind, type StatusKind, fineTuneName } from '#api/fine-tune-status.ts';
-import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
+import { eventsOfType, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
@@ -121,7 +121,7 @@ function makeRow(record: FineTune): FineTuneRow {
     lastEvent,
     lastEventMs: readTimeMs(lastEvent === null ? record.updated_at : lastEvent.created_at),
     createdMs: readTimeMs(record.created_at),
-    savedCount: events.length === 0 ? null : savedOf(events),
+    savedCount: events.length === 0 ? null : eventsOfType(events, 'checkpoint_save').length,
     seenMs: null,
   };
 }
@@ -142,10 +142,6 @@ function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: Read
   if (!end.isKnown) return null;
   const { soonestMs, likelyMs, latestMs, lateMs, formula } = end;
   return { soonestMs, likelyMs, latestMs, lateMs, read, formula };
-}
-
-function savedOf(events: readonly FineTuneEvent[]): number {
-  return events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
 }
 
 function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
