@@ -147,7 +147,9 @@ export function watchFinite(curves: CurveSet): readonly Alert[] {
   for (const name of curveNames) {
     let isBroken = false;
     for (const [place, segment] of (curves.curves.get(name) ?? []).entries()) {
-      for (const [index, value] of segment.values.entries()) {
+      // An iterator's pairs for a hundred thousand values, at every answer, would keep the collector busy.
+      for (let index = 0; index < segment.values.length; index += 1) {
+        const value = segment.values[index] ?? Number.NaN;
         const wasBroken = isBroken;
         isBroken = !Number.isFinite(value);
         if (!isBroken || wasBroken) continue;

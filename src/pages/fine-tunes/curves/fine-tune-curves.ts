@@ -189,7 +189,8 @@ interface Rows {
 function risingSegments(rows: Rows, values: Float64Array, places: Uint32Array): CurveSegment[] {
   const starts: number[] = [];
   let [length, lastStep] = [0, Infinity];
-  for (const place of places) {
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
     const step = rows.steps[place] ?? Number.NaN;
     if (step === lastStep) length -= 1;
     else if (step < lastStep) starts.push(length);
