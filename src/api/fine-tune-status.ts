@@ -65,3 +65,8 @@ export function fineTuneName({
 }: Pick<FineTune, 'id' | 'model_output_name'>): string {
   return name || id;
 }
+
+/** 29 of 100 are 29 exactly, which 0.29 × 100 is not. */
+export function percentOf(done: number, all: number): number {
+  return Math.min(100, (done * 100) / all);
+}

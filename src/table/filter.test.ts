@@ -36,6 +36,12 @@ test.each([
   expect(outside.filter((value) => passes(text, 'number', value))).toEqual([]);
 });
 
+test.each(['50%', '50 %', '50'])('a column of percents is filtered by %s', (text) => {
+  const parsed = parseFilter(`>=${text}`, { kind: 'number', unit: '%' });
+  if (!parsed.ok || !parsed.filter) throw new Error('not read');
+  expect([49.9, 50, 100].map(matcher(parsed.filter))).toEqual([false, true, true]);
+});
+
 test('a column that shows 131,072 as 128K is filtered by what it shows', () => {
   const parsed = parseFilter('>=128K', { kind: 'number', kilo: 1024 });
   const matches = matcher(parsed.ok ? (parsed.filter ?? []) : []);

@@ -1,6 +1,6 @@
 // Filter language parser: `8`, `>=8`, `2..4 || >=10`, `!=0`, `llama`, `"exact"`, `empty`.
 import { numberError, parseNumber } from '#ui/number-text.ts';
-import { isNumeric, type Column, isMissing, type CellValue, type CellKind } from './column.ts';
+import { isNumeric, type Column, isMissing, type CellValue } from './column.ts';
 
 /** `2026-07` is all of July. */
 type Term =
@@ -18,7 +18,7 @@ type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
-type ColumnKind = Pick<Column<never>, 'kind' | 'kilo'>;
+type ColumnKind = Pick<Column<never>, 'kind' | 'kilo' | 'unit'>;
 
 export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
@@ -58,13 +58,13 @@ function parseWords(text: string): Term | string {
   return equal[1] ? { is: 'equals', text: equal[1] } : 'A text is missing after =.';
 }
 
-function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string {
+function parseInterval(text: string, column: ColumnKind): Term | string {
   const range = /^(.*?)\s*(?:\.\.+|…)\s*(.*)$/s.exec(text);
   if (range) {
     const [low, high] = [range[1] ?? '', range[2] ?? ''];
     if (low === '' && high === '') return 'A range needs a number next to the dots.';
-    const from = low === '' ? null : readNumber(low, kind, kilo);
-    const to = high === '' ? null : readNumber(high, kind, kilo);
+    const from = low === '' ? null : readNumber(low, column);
+    const to = high === '' ? null : readNumber(high, column);
     if (typeof from === 'string') return from;
     if (typeof to === 'string') return to;
     if (from && to && from.low > to.high) return `The range is reversed: ${low} is more than ${high}.`;
@@ -77,7 +77,7 @@ function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string 
   }
   const [, operator = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
   if (rest === '') return `A number is missing after ${operator}.`;
-  const read = readNumber(rest, kind, kilo);
+  const read = readNumber(rest, column);
   if (typeof read === 'string') return read;
   const { low, high, isHighOpen } = read;
   if (operator === '>=' || operator === '≥')
@@ -155,13 +155,14 @@ interface Interval {
 }
 
 /** Or a sentence. Dates are UTC milliseconds. */
-function readNumber(text: string, kind: CellKind, kilo?: 1000 | 1024): Interval | string {
-  const isDate = kind === 'date' || kind === 'age';
-  return isDate ? readDate(text) : readPlain(text, kilo);
+function readNumber(text: string, column: ColumnKind): Interval | string {
+  const isDate = column.kind === 'date' || column.kind === 'age';
+  return isDate ? readDate(text) : readPlain(text, column);
 }
 
-function readPlain(text: string, kilo?: 1000 | 1024): Interval | string {
-  const amount = text.trim().replace(/^([+\-−]?)\$/, '$1');
+function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string {
+  const typed = text.trim().replace(/^([+\-−]?)\$/, '$1');
+  const amount = unit && typed.endsWith(unit) ? typed.slice(0, -unit.length) : typed;
   const value = parseNumber(amount, kilo);
   if (typeof value !== 'number') return numberError(amount, {}) ?? 'A number is missing.';
   return { low: value, high: value, isLowOpen: false, isHighOpen: false };

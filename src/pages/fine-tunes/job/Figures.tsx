@@ -1,5 +1,5 @@
 // Key figures of a fine-tune: step, losses, learning rate, time, price.
-import { isOver, statusKind } from '#api/fine-tune-status.ts';
+import { isOver, percentOf, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import {
   dateTimeWords,
@@ -138,17 +138,17 @@ function StepFigure({
   const isByEpoch = step === null && !curvesBeside.isLoading && epoch !== undefined && epochs !== undefined;
   const [word, done, all] = isByEpoch ? ['epoch', epoch, epochs] : ['step', step, total];
   const isLive = statusKind(fineTune.status) === 'running';
-  const share = done === null || all === null || all === 0 ? null : Math.min(1, done / all);
+  const percent = done === null || all === null || all === 0 ? null : percentOf(done, all);
   return (
     <Figure
       label={
         <span className="flex items-center gap-2">
-          {share === null ? word : `${word}, ${Math.floor(share * 100)} %`}
-          {share !== null && (
+          {percent === null ? word : `${word}, ${Math.floor(percent)} %`}
+          {percent !== null && (
             <span aria-hidden="true" className="h-1 min-w-12 flex-1 overflow-hidden rounded-token bg-raised">
               <span
                 className={`block h-full ${isLive ? 'bg-act' : 'bg-edge'}`}
-                style={{ width: `${share * 100}%` }}
+                style={{ width: `${percent}%` }}
               />
             </span>
           )}

@@ -128,6 +128,7 @@ const narrowProgress: Column<FineTuneRow> = {
 
 const progressColumn: Column<FineTuneRow> = {
   ...narrowProgress,
+  unit: '%',
   render: (row) => <ProgressCell row={row} />,
   width: 120,
 };
@@ -153,10 +154,11 @@ const figures: readonly Column<FineTuneRow>[] = [
   {
     id: 'left',
     head: 'Time left',
+    unit: 'min',
     kind: 'number',
     // Of the answer: rows must not reorder by themselves.
-    value: ({ left }) => (left === null ? null : Math.max(0, left.likelyMs - left.read.atMs)),
-    format: formatDuration,
+    value: ({ left }) => (left === null ? null : Math.max(0, left.likelyMs - left.read.atMs) / 60_000),
+    format: (minutes) => formatDuration(minutes * 60_000),
     render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => (left === null ? null : `${rangeText(left)}: ${left.formula}`),
     width: 136,
@@ -374,8 +376,8 @@ function rangeText({ soonestMs, latestMs, read }: TimeLeftNow): string {
   return leftWords(soonestMs - read.atMs, latestMs - read.atMs);
 }
 
-function percent(share: number): string {
-  return `${Math.floor(share * 100)} %`;
+function percent(value: number): string {
+  return `${Math.floor(value)} %`;
 }
 
 /** Blue while live. */
@@ -386,7 +388,7 @@ function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
       <span aria-hidden="true" className="h-1.5 w-12 overflow-hidden rounded-token bg-raised">
         <span
           className={`block h-full ${kind === 'running' ? 'bg-act' : 'bg-edge'}`}
-          style={{ width: `${progress * 100}%` }}
+          style={{ width: `${progress}%` }}
         />
       </span>
       <span className="min-w-[5ch]">{percent(progress)}</span>

@@ -28,6 +28,11 @@ test('the time left counts down between two answers, by the clock of the service
   expect(textAt(0, 15_000, 3_600_000)).toBe('about 25 s');
 });
 
+test.each([29, 57, 58])('%i of 100 steps are as many percent', (done) => {
+  const record = { id: 'ft-1', total_steps: 100, steps_completed: done };
+  expect(rowOf(record, { atMs: 1, aheadMs: 0 }).progress).toBe(done);
+});
+
 test('the same record reread without a step is recomputed', () => {
   const first = rowOf(running, { atMs: lastMs, aheadMs: 0 });
   expect(rowOf(running, { atMs: lastMs, aheadMs: 0 })).toBe(first);

@@ -1,5 +1,5 @@
 // Table rows of the list of fine-tunes, cached per record.
-import { statusKind, type StatusKind, fineTuneName } from '#api/fine-tune-status.ts';
+import { statusKind, type StatusKind, fineTuneName, percentOf } from '#api/fine-tune-status.ts';
 import { eventsOfType, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -44,7 +44,7 @@ export interface FineTuneRow {
   readonly kind: StatusKind | 'gone';
   /** As sent. */
   readonly status: string;
-  /** 0 to 1. */
+  /** Percent. */
   readonly progress: number | null;
   readonly step: number | null;
   readonly totalSteps: number | null;
@@ -127,10 +127,10 @@ function makeRow(record: FineTune): FineTuneRow {
 }
 
 function progressOf(record: FineTune, step: number | null, total: number | null): number | null {
-  if (step !== null && total !== null && total > 0) return Math.min(1, step / total);
+  if (step !== null && total !== null && total > 0) return percentOf(step, total);
   if (statusKind(record.status) === 'queued') return 0;
   const { epochs_completed: done, n_epochs: epochs } = record;
-  return done !== undefined && epochs !== undefined && epochs > 0 ? Math.min(1, done / epochs) : null;
+  return done !== undefined && epochs !== undefined && epochs > 0 ? percentOf(done, epochs) : null;
 }
 
 const times = new WeakMap<FineTune, readonly StepTime[]>();
