@@ -50,6 +50,11 @@ const ticksOf = (zone: string, from: string, days: number, count: number) =>
   });
 const midnights = (days: readonly number[]) => days.map((each) => `${each} 0:00`);
 
+test('ticks of a clock are whole seconds, as its labels are', () => {
+  const from = Date.UTC(2026, 10, 26, 22, 53, 35, 700);
+  expect(clockTicks({ from, to: from + 3_000 }, 9).map((tick) => tick - from)).toEqual([300, 1_300, 2_300]);
+});
+
 test('ticks of days and hours follow the clock, even across changes of summer time', () => {
   expect(ticksOf('Europe/Berlin', '2026-10-23T12:00Z', 5, 5)).toEqual(midnights([24, 25, 26, 27, 28]));
   expect(ticksOf('America/New_York', '2026-03-06T12:00Z', 5, 5)).toEqual(midnights([7, 8, 9, 10, 11]));

@@ -32,9 +32,10 @@ export function timeTicks(span: Span, count: number): number[] {
   return step < second ? linearTicks(span, count) : multiples(span, step);
 }
 
-/** Unix milliseconds, on the local clock, whose days may have 23 or 25 hours. */
+/** Unix milliseconds, on the local clock, whose days may have 23 or 25 hours. Labels have whole seconds. */
 export function clockTicks({ from, to }: Span, count: number): number[] {
-  return scaleTime().domain([from, to]).ticks(count).map(Number);
+  const ticks = scaleTime().domain([from, to]).ticks(count).map(Number);
+  return ticks.filter((tick) => tick % second === 0);
 }
 
 function roundTime({ from, to }: Span, count: number): number {

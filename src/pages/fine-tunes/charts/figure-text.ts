@@ -61,14 +61,21 @@ const placeTicks: Readonly<Record<XAxis, (x: number, span: number) => string>> =
   tokens: (x) => shortCount(x),
   elapsed: (x) => shortDuration(x),
   wall: (x, span) =>
-    clock(x, {
-      ...(span > 2 * dayMs ? { month: 'short', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' }),
-      ...(span < 10 * 60_000 && { second: '2-digit' }),
-    }),
+    isMidnight(new Date(x))
+      ? clock(x, { month: 'short', day: 'numeric' })
+      : clock(x, {
+          hour: '2-digit',
+          minute: '2-digit',
+          ...(span < 10 * 60_000 && { second: '2-digit' }),
+        }),
   cost: (x) => dollarText(x),
 };
 
 const dayMs = 86_400_000;
+
+function isMidnight(time: Date): boolean {
+  return time.getHours() + time.getMinutes() + time.getSeconds() === 0;
+}
 
 function countText(value: number): string {
   return Number.isInteger(value) ? formatCount(value) : valueText(value);

@@ -320,6 +320,8 @@ test('positions have their unit, ticks are short', () => {
     '800,000',
     '1,000,000',
   ]);
+  const days = [25.5, 26, 26.5].map((day) => new Date(2026, 10, Math.floor(day), (day % 1) * 24).getTime());
+  expect(days.map((each) => placeTick(each, 'wall', 2.5e8))).toEqual(['12:00', '26 Nov', '12:00']);
   expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
 });
 
