@@ -1,6 +1,7 @@
-// Reload or close during a run: the text received is kept in history, and can be continued.
+// Reload or close: the text received is kept in history, and can be continued; and so is what is being typed.
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { open, openHistory, run } from './history-page.ts';
 import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
 
@@ -81,4 +82,29 @@ test('without locks a run still receiving elsewhere is not touched, and the tabâ
   await page.reload();
   await expect(status(page)).toHaveText('Interrupted');
   await expectText(page, ' one two');
+});
+
+test('a note is kept while it is written, and what a field keeps on blur when the page is left', async ({
+  page,
+}) => {
+  await open(page);
+  await run(page, 'There was a fox');
+  const list = await openHistory(page);
+  const note = page.getByRole('region', { name: 'Rating of this answer' }).getByRole('textbox');
+  await note.pressSequentially('a kind ');
+  await expect(list.getByRole('treeitem').filter({ hasText: 'a kind' })).toHaveCount(1);
+  await page.keyboard.type('one');
+  await expect(list.getByRole('treeitem').filter({ hasText: 'a kind one' })).toHaveCount(1);
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue('a kind one');
+
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  // The code for it comes with the first focus.
+  const stop = page.getByRole('textbox', { name: 'stop' });
+  await expect(async () => {
+    await stop.pressSequentially('END');
+    await page.reload();
+    await expect(stop).toBeVisible();
+    expect(await page.getByRole('button', { name: 'Remove END' }).count()).toBe(1);
+  }).toPass();
 });

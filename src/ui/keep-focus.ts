@@ -52,6 +52,8 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     if (held) held.standsFor = null;
   }
 
+  // At `pagehide` it would be too late to store it.
+  addEventListener('beforeunload', leaveField);
   document.addEventListener('focusin', handleFocusIn);
   document.addEventListener('focusout', handleFocusOut);
   for (const input of ['keydown', 'pointerdown']) document.addEventListener(input, handleInput, true);
@@ -60,6 +62,11 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     held = new HeldFocus(first, null, around);
     moveSoon();
   } else handleFocusIn({ target: document.activeElement });
+}
+
+/** Some fields keep on blur what is typed, and a page that closes fires none. */
+function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 class HeldFocus {

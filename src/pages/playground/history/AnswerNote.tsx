@@ -1,4 +1,5 @@
 // Note and rating of an answer.
+import { useEffect, useEffectEvent } from 'react';
 import { useDraft as usePrompt, useFilling } from '#draft/draft-store.ts';
 import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,9 +29,17 @@ export function AnswerNote() {
 export function NoteFields({ node }: { node: HistoryNode }) {
   const [note, setNote] = useDraft(node.note, node.note);
 
-  function keepNote() {
-    if (note.trim() !== node.note) keepNames(node, { note: note.trim() });
+  function keepNote(text: string) {
+    if (text.trim() === node.note) return;
+    // The field keeps a space before the next word.
+    setNote(text, text.trim());
+    keepNames(node, { note: text.trim() });
   }
+  const keepPaused = useEffectEvent(keepNote);
+  useEffect(() => {
+    const timer = setTimeout(() => keepPaused(note), pauseMs);
+    return () => clearTimeout(timer);
+  }, [note]);
 
   return (
     <div className="flex items-center gap-1">
@@ -40,9 +49,9 @@ export function NoteFields({ node }: { node: HistoryNode }) {
           placeholder="Add a note"
           value={note}
           onValue={(next) => setNote(next, node.note)}
-          onBlur={keepNote}
+          onBlur={() => keepNote(note)}
           data-keys="name"
-          onKeyDown={(event) => event.key === 'Enter' && keepNote()}
+          onKeyDown={(event) => event.key === 'Enter' && keepNote(note)}
         />
       </div>
       {node.run !== null &&
@@ -61,6 +70,9 @@ export function NoteFields({ node }: { node: HistoryNode }) {
     </div>
   );
 }
+
+/** Of typing, after which the note is kept: the page may close. */
+const pauseMs = 500;
 
 const ratings = [
   { value: 'up', label: 'Good answer' },
