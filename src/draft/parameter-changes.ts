@@ -31,9 +31,12 @@ export function parameterChanges(
 }
 
 /** `temperature 0.7`; `stream` only if it is off. */
-export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[] {
+export function sentParameters(
+  draft: Omit<Draft, 'prompt' | 'model'>,
+  isListed: (name: RequestField) => boolean = () => true,
+): string[] {
   return [...describeParameters(draft)].flatMap(([name, value]) =>
-    value === null || (name === 'stream' && value === 'true') ? [] : [`${name} ${value}`],
+    value === null || (name === 'stream' && value === 'true') || !isListed(name) ? [] : [`${name} ${value}`],
   );
 }
 

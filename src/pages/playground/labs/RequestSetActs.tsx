@@ -4,6 +4,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
 import { sentParameters } from '#draft/parameter-changes.ts';
 import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
@@ -46,7 +47,7 @@ export function RequestSetActs(props: RequestSetActsProps) {
       ) : (
         <>
           <RequestsCost requests={requests} models={models} />
-          {isScoring ? <Parameters words={scoreParameterWords} /> : <DraftParameters />}
+          {isScoring ? <Parameters words={scoreParameterWords} /> : <DraftParameters requests={requests} />}
         </>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -84,8 +85,14 @@ function haveChanged(requests: readonly CompletionRequest[] | string, runs: read
   return JSON.stringify(requests) !== JSON.stringify(runs.map(({ request }) => request));
 }
 
-function DraftParameters() {
-  const sent = sentParameters(useDraft((state) => state.draft));
+/** Without those that the lab sets itself. */
+function DraftParameters({ requests }: { requests: readonly CompletionRequest[] }) {
+  const draft = useDraft((state) => state.draft);
+  const own = readDraft({ ...draft, model: requests[0]?.model ?? '' });
+  const sent = sentParameters(draft, (name) => {
+    const text = own.ok && JSON.stringify(own.request[name]);
+    return requests.every((request) => JSON.stringify(request[name]) === text);
+  });
   return <Parameters source=" from Write" words={sent.length === 0 ? ['all defaults'] : sent} />;
 }
 
