@@ -166,6 +166,16 @@ test('a fine-tune that vanished is dimmed, and shows its age', async ({ page, sc
   await expect(row('acme/tune-1')).not.toHaveAttribute('title', /./);
 });
 
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('a fine-tune is listed and found under the day of its own page', async ({ page, script }) => {
+    script.answers.set('/fine-tunes', { body: { data: [tune(1, { created_at: '2026-11-21T20:00:00Z' })] } });
+    await page.goto('/fine-tunes?f.created=2026-11-22');
+    await expect(page.getByRole('gridcell', { name: '2026-11-22' })).toBeVisible();
+  });
+});
+
 test('a status is shown in full at 200 % zoom, and its alert in the next column', async ({
   page,
   script,

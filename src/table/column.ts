@@ -1,7 +1,7 @@
 // Column definition and formatting.
 import type { ReactNode } from 'react';
 import type { Tone } from '#ui/States.tsx';
-import { formatNumber, noValue } from '#lib/format.ts';
+import { dayWords, formatNumber, noValue } from '#lib/format.ts';
 
 /**
  * `text` words · `id` mono · `number` and `money` right-aligned · `date` and `age` Unix milliseconds ·
@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => CellValue;
   /** Only for drawing. */
   readonly render?: (row: Row) => ReactNode;
+  /** Days of the local clock; else of UTC. */
+  readonly isLocal?: boolean;
   /** K is 1,000 unless the column writes 131,072 as 128K. */
   readonly kilo?: 1024;
   readonly format?: (value: number) => string;
@@ -61,7 +63,8 @@ export function cellText<Row>(column: Column<Row>, value: CellValue): string {
   if (isMissing(value)) return noValue;
   if (typeof value === 'string') return value;
   if (column.format) return column.format(value);
-  if (column.kind === 'date' || column.kind === 'age') return dateText(value);
+  if (column.kind === 'date' || column.kind === 'age')
+    return column.isLocal === true ? dayWords(value) : dateText(value);
   return formatNumber(value);
 }
 

@@ -36,6 +36,22 @@ test.each([
   expect(outside.filter((value) => passes(text, 'number', value))).toEqual([]);
 });
 
+test('a day of a column with local days is the day of the clock', () => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = 'Asia/Tokyo';
+  const parsed = parseFilter('2026-11-27', { kind: 'date', isLocal: true });
+  if (before === undefined) Reflect.deleteProperty(process.env, 'TZ');
+  else process.env['TZ'] = before;
+  if (!parsed.ok || !parsed.filter) throw new Error('not read');
+  const times = ['2026-11-26T14:59Z', '2026-11-26T15:00Z', '2026-11-27T14:59Z', '2026-11-27T15:00Z'];
+  expect(times.map((time) => Date.parse(time)).map(matcher(parsed.filter))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
 test.each(['50%', '50 %', '50'])('a column of percents is filtered by %s', (text) => {
   const parsed = parseFilter(`>=${text}`, { kind: 'number', unit: '%' });
   if (!parsed.ok || !parsed.filter) throw new Error('not read');

@@ -18,7 +18,7 @@ type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
-type ColumnKind = Pick<Column<never>, 'kind' | 'kilo' | 'unit'>;
+type ColumnKind = Pick<Column<never>, 'kind' | 'kilo' | 'unit' | 'isLocal'>;
 
 export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
@@ -154,10 +154,10 @@ interface Interval {
   readonly isHighOpen: boolean;
 }
 
-/** Or a sentence. Dates are UTC milliseconds. */
+/** Or a sentence. Dates are milliseconds. */
 function readNumber(text: string, column: ColumnKind): Interval | string {
   const isDate = column.kind === 'date' || column.kind === 'age';
-  return isDate ? readDate(text) : readPlain(text, column);
+  return isDate ? readDate(text, column.isLocal === true) : readPlain(text, column);
 }
 
 function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string {
@@ -168,19 +168,27 @@ function readPlain(text: string, { kilo, unit }: ColumnKind): Interval | string 
   return { low: value, high: value, isLowOpen: false, isHighOpen: false };
 }
 
-function readDate(text: string): Interval | string {
+function readDate(text: string, isLocal: boolean): Interval | string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text.trim()) ?? [];
   if (year === undefined) return `“${text}” is not a date; write 2026, 2026-07 or 2026-07-31.`;
   const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
-  const low = utc(y, m, d);
-  const start = new Date(low);
+  const start = new Date(utc(y, m, d));
   if (start.getUTCMonth() !== m || start.getUTCDate() !== d) return `There is no date ${text}.`;
+  const beginOf = isLocal ? local : utc;
   const high =
-    month === undefined ? utc(y + 1, 0, 1) : day === undefined ? utc(y, m + 1, 1) : utc(y, m, d + 1);
-  return { low, high, isLowOpen: false, isHighOpen: true };
+    month === undefined
+      ? beginOf(y + 1, 0, 1)
+      : day === undefined
+        ? beginOf(y, m + 1, 1)
+        : beginOf(y, m, d + 1);
+  return { low: beginOf(y, m, d), high, isLowOpen: false, isHighOpen: true };
 }
 
 // Date.UTC maps years below 100 to the last century.
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
+}
+
+function local(year: number, month: number, day: number): number {
+  return new Date(new Date(0).setHours(0, 0, 0, 0)).setFullYear(year, month, day);
 }

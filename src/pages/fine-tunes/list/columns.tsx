@@ -8,7 +8,7 @@ import { aboutWords, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { labelsOf, type LabelsById } from '#pages/fine-tunes/labels.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
-import type { Column } from '#table/column.ts';
+import type { CellValue, Column } from '#table/column.ts';
 import { Status, type Tone } from '#ui/States.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
@@ -241,6 +241,15 @@ function labelColumns(labels: LabelsById): readonly Column<FineTuneRow>[] {
   ];
 }
 
+function hiddenNumber(
+  id: string,
+  head: string,
+  width: number,
+  value: (record: FineTune) => CellValue,
+): Column<FineTuneRow> {
+  return { id, head, kind: 'number', value: ({ record }) => value(record), width, isDefaultHidden: true };
+}
+
 const facts: readonly Column<FineTuneRow>[] = [
   {
     id: 'event',
@@ -255,6 +264,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Updated',
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
+    isLocal: true,
     width: 88,
     help: 'Time since its last event, or since the service updated it if it lists none.',
   },
@@ -285,7 +295,14 @@ const facts: readonly Column<FineTuneRow>[] = [
     isDefaultHidden: true,
     help: 'Saved of requested. Unknown if the list has no events.',
   },
-  { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 104 },
+  {
+    id: 'created',
+    head: 'Created',
+    kind: 'date',
+    value: ({ createdMs }) => createdMs,
+    isLocal: true,
+    width: 104,
+  },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280, isDefaultHidden: true },
   {
     id: 'tokens',
@@ -305,30 +322,9 @@ const facts: readonly Column<FineTuneRow>[] = [
     width: 160,
     isDefaultHidden: true,
   },
-  {
-    id: 'epochs',
-    head: 'Epochs',
-    kind: 'number',
-    value: ({ record }) => record.n_epochs,
-    width: 96,
-    isDefaultHidden: true,
-  },
-  {
-    id: 'rate',
-    head: 'Learning rate',
-    kind: 'number',
-    value: ({ record }) => record.learning_rate,
-    width: 136,
-    isDefaultHidden: true,
-  },
-  {
-    id: 'batch',
-    head: 'Batch',
-    kind: 'number',
-    value: ({ record }) => record.batch_size,
-    width: 96,
-    isDefaultHidden: true,
-  },
+  hiddenNumber('epochs', 'Epochs', 96, ({ n_epochs: epochs }) => epochs),
+  hiddenNumber('rate', 'Learning rate', 136, ({ learning_rate: rate }) => rate),
+  hiddenNumber('batch', 'Batch', 96, ({ batch_size: size }) => size),
   {
     id: 'from',
     head: 'From checkpoint',
