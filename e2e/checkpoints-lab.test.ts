@@ -121,7 +121,9 @@ test('an answer that the browser refuses to store is said to end with the page',
 });
 
 test('a service without a fine-tune explains what will appear here', async ({ page }) => {
-  // An address of an older page.
+  // Addresses of older pages.
+  await page.goto('/?view=labs&lab=field');
+  await expect(page.getByRole('heading', { name: 'Parameter grid' })).toBeVisible();
   await page.goto('/?view=labs&lab=ladder');
   await expect(page.getByRole('heading', { name: 'No fine-tunes yet' })).toBeVisible();
 });

@@ -83,7 +83,8 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
         )}
       </Autocomplete.List>
       <output className="px-3 pt-1 pb-3 text-muted empty:hidden">
-        {items.length === 0 && (typed === '' ? 'Nothing is listed.' : `Nothing matches “${typed}”.`)}
+        {/* The same at every letter: a screen reader says it once. */}
+        {items.length === 0 && (typed === '' ? 'Nothing is listed.' : 'Nothing matches.')}
       </output>
       {hidden > 0 && (
         <p className="border-t border-line px-3 py-2 text-dense text-muted">

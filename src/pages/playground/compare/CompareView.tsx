@@ -46,9 +46,9 @@ export function CompareView() {
     columns.map(({ id }) => id),
   );
   const [panel, setPanel] = useState<OpenPanel>(null);
-  const openShared = () => setPanel({ of: 'all' });
-  const togglePanel = panel === null ? openShared : () => setPanel(null);
-  const showField = useShowField(panel !== null, togglePanel, openShared);
+  const togglePanel = () => setPanel(panel === null ? { of: 'all' } : null);
+  // In the panel that is open.
+  useShowField(panel !== null, togglePanel);
   const [againstId, setAgainstId] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   useScrollTogether(root, scrollsTogether);
@@ -64,13 +64,14 @@ export function CompareView() {
   const isAnyRunning = runs.some(isRunning);
   const against = rows.find(({ column }) => column.id === againstId);
 
+  // The fields mount with the panel.
   function show(row: (typeof rows)[number]): void {
     const field = row.reading.ok ? undefined : row.reading.errors[0]?.field;
     if (field === undefined) return;
-    if (!changedFields(row.column).has(field)) return showField(field);
-    // The fields mount with the panel.
+    const isOwn = changedFields(row.column).has(field);
     requestAnimationFrame(() => {
-      flushSync(() => setPanel({ of: 'column', id: row.column.id }));
+      if (field !== 'model' && field !== 'prompt')
+        flushSync(() => setPanel(isOwn ? { of: 'column', id: row.column.id } : { of: 'all' }));
       focusField(field);
     });
   }

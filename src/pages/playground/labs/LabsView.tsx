@@ -8,7 +8,8 @@ import { labs } from './labs.ts';
 /** An unknown id in the URL opens the first lab. */
 export function LabsView() {
   const { search, changeSearch } = useSearchState();
-  const open = labs.find(({ id }) => id === search.lab) ?? labs[0];
+  const wanted = renamed.get(search.lab ?? '') ?? search.lab;
+  const open = labs.find(({ id }) => id === wanted) ?? labs[0];
   return (
     <ViewFrame bar={<ViewSwitch />}>
       <div className="flex h-full min-h-0 max-tablet:flex-col">
@@ -45,6 +46,12 @@ export function LabsView() {
     </ViewFrame>
   );
 }
+
+/** Ids in addresses of older pages. */
+const renamed = new Map([
+  ['ladder', 'checkpoints'],
+  ['field', 'grid'],
+]);
 
 /** On a phone the labs are one row, wider than the screen. */
 function showWhole(button: HTMLElement | null): void {

@@ -104,17 +104,16 @@ export function useFold(): {
 export function useShowField(
   isOpen: boolean,
   toggle: () => void,
-  openTab: () => void,
+  openTab?: () => void,
 ): (field: string) => void {
   function showField(field: string) {
+    const isInPanel = field !== 'model' && field !== 'prompt';
     requestAnimationFrame(() => {
-      if (field !== 'model' && field !== 'prompt')
-        flushSync(() => {
-          openTab();
-          if (!isOpen) toggle();
-        });
-      // On a phone the panel covers the prompt.
-      else if (!isSeen(field)) flushSync(toggle);
+      flushSync(() => {
+        if (isInPanel) openTab?.();
+        // On a phone the panel covers the prompt.
+        if (isInPanel ? !isOpen : !isSeen(field)) toggle();
+      });
       focusField(field);
     });
   }

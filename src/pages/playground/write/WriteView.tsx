@@ -65,12 +65,11 @@ export function WriteView({ beginning, answerAct: AnswerAct }: WriteViewProps) {
     }
     // Includes unrendered changes.
     const sent = readingNow(model);
-    const first = sent.ok ? undefined : sent.errors[0];
     if (sent.ok) {
       runStore.start(client, sent.request);
       // On a phone the open panel would cover the answer.
       if (!isSeen('prompt')) toggle();
-    } else if (first) showField(first.field);
+    } else if (sent.errors[0]) showField(sent.errors[0].field);
   }
   function handleStop() {
     setRunPending(false);
@@ -219,6 +218,5 @@ function PromptPart({ run, model, models, beginning: Beginning, onRun }: PromptP
 
 // A failure shows when they are needed.
 function preload(): void {
-  loadOutput().catch(() => undefined);
-  loadCompletions().catch(() => undefined);
+  for (const load of [loadOutput, loadCompletions]) load().catch(() => undefined);
 }

@@ -8,14 +8,6 @@ test.each([
     { view: 'labs', lab: 'xray' },
     { view: 'labs', lab: 'xray' },
   ],
-  [
-    { view: 'labs', lab: 'ladder' },
-    { view: 'labs', lab: 'checkpoints' },
-  ],
-  [
-    { view: 'labs', lab: 'field' },
-    { view: 'labs', lab: 'grid' },
-  ],
   [{ view: 'write' }, {}],
   [{ view: 'nonsense', lab: {} }, {}],
   [{ model: 7 }, { model: '7' }],

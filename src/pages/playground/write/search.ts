@@ -20,16 +20,10 @@ export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): Pl
   const model = wordOf(raw['model']);
   return {
     ...(view !== undefined && view !== 'write' && { view }),
-    ...(lab !== null && { lab: renamedLabs.get(lab) ?? lab }),
+    ...(lab !== null && { lab }),
     ...(model !== null && { model }),
   };
 }
-
-/** Ids in addresses of older pages. */
-const renamedLabs = new Map([
-  ['ladder', 'checkpoints'],
-  ['field', 'grid'],
-]);
 
 // A link may pass an all-digit model as a number.
 function wordOf(value: unknown): string | null {
