@@ -31,10 +31,14 @@ test('examples open choices, the X-ray and a comparison, and run there', async (
     await page.getByRole('textbox', { name: 'Prompt' }).fill('');
     await page.getByRole('region', { name: 'Examples' }).getByRole('button', { name }).click();
   };
+  await page.goto('/');
+  await page.getByRole('radiogroup', { name: 'logprobs' }).getByRole('radio', { name: '1' }).check();
   await example('Compare two temperatures');
   await expect(page.getByRole('region', { name: /^Column 2/ })).toContainText('temperature 1');
   const states = page.getByRole('status', { name: 'State' });
   await expect(states).toHaveText(['Complete', 'Complete']);
+  // The draft is the example's alone, as what ran is.
+  await expect(page.getByText('from before the last edit')).toHaveCount(0);
   await example('X-ray a prompt');
   await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
   await example('Sample 24 choices');

@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import { isSampleModel } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
 import { useClient, useEmbedded } from '#connection/use-client.ts';
-import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { emptyDraft, type Draft } from '#draft/draft.ts';
 import { defaultModel, useModel } from '#pages/playground/parameters/use-model.ts';
 import { useSearchState } from '#pages/playground/write/search.ts';
@@ -67,7 +67,8 @@ export function Examples({ onRun }: { onRun: () => void }) {
 
   function open({ draft, view }: Example): void {
     const filled = { ...emptyDraft, model: chosen, ...draft };
-    changeDraft(filled);
+    // Not `changeDraft`: what the example leaves out is not sent.
+    useDraft.setState({ draft: filled });
     if (view === 'labs') changeSearch({ view, lab: 'xray' });
     else if (view === 'compare') changeSearch({ view });
     if (!isEmbedded) return;
