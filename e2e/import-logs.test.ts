@@ -136,6 +136,16 @@ test('unread lines are shown with their numbers, and the rest is drawn', async (
   await expect(fileRow(page, 'begun.csv')).toContainText('Its curves have no values yet.');
 });
 
+test('the columns of an unknown table are mapped one after the other', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [textFile('table.csv', 'Schritt;Verlust\n100;3\n200;2\n')]);
+  const row = fileRow(page, 'table.csv');
+  await row.getByLabel('Verlust').selectOption('train loss');
+  await expect(lossPlot(page)).toBeVisible();
+  await row.getByLabel('Schritt').selectOption('step');
+  await expect(row).toContainText('Last: train loss 2 at step 200.');
+});
+
 test('a log has the same alerts as a job with its curves', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   const away = Array.from(

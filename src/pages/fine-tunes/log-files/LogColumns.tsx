@@ -1,4 +1,5 @@
 // Columns of a log file: draw on request, map by hand.
+import { useState } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,6 +17,8 @@ interface LogColumnsProps {
 const maxShown = 24;
 
 export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
+  // The first mapped column draws a curve; more may be mapped.
+  const [wasOpen] = useState(isOpen);
   if (columns.length === 0) return null;
   // By name, so that a pressed button keeps its place and focus.
   const sorted = columns.toSorted((one, other) => (one.key < other.key ? -1 : 1));
@@ -42,7 +45,7 @@ export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
           {others.length > maxShown && <span>and {others.length - maxShown} more under “Columns”</span>}
         </div>
       )}
-      <details open={isOpen}>
+      <details open={wasOpen}>
         <summary className="w-fit">Columns</summary>
         <div className="mt-1 grid max-h-72 grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-1 overflow-y-auto border-l border-line pl-3">
           {sorted.map(({ key, role }) => (
