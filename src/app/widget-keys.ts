@@ -35,7 +35,14 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
     rows: [
       ['Up Down', 'move between rows'],
       ['Page\u00A0Up Page\u00A0Down Home End', 'move further'],
-      ['Enter', 'open the row'],
+    ],
+  },
+  states: {
+    title: 'In history',
+    rows: [
+      ['Up Down', 'move between states'],
+      ['Page\u00A0Up Page\u00A0Down Home End', 'move further'],
+      ['Enter', 'open the state'],
     ],
   },
   tree: {
@@ -64,6 +71,7 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['0', 'show everything'],
     ],
   },
+  models: { title: 'In the models of the matrix', rows: [['Enter', 'tick the only model found']] },
   marks: { title: 'Among the marks of a chart', rows: [['Arrows', 'move between marks']] },
   marker: {
     title: 'On the marker of a chart',

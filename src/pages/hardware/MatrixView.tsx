@@ -282,6 +282,7 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
         <TextInput
           value={words}
           onValue={setWords}
+          data-keys="models"
           onKeyDown={({ key }) => {
             if (key === 'Enter' && only !== undefined && !(isFull && !chosen.includes(only))) toggle(only);
           }}

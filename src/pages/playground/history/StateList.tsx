@@ -89,7 +89,7 @@ export function StateList({
       aria-label="History"
       aria-activedescendant={isDrawn ? `${id}-${selected}` : undefined}
       tabIndex={0}
-      data-keys="rows"
+      data-keys="states"
       onKeyDown={handleKey}
       onClick={({ target }) => {
         const pressed = stateOf(target);
