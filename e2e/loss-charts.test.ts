@@ -329,6 +329,21 @@ test('the charts fill the window until Escape', async ({ page }) => {
   expect((await plot.boundingBox())?.height).toBe(lower);
 });
 
+test('a legend of many lines stands above its chart in the full window, too', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  const runs = Array.from({ length: 8 }, (_, index) => metricsFile(`learning-rate-${index}.json`, index / 8));
+  const plot = await open(page, '', runs);
+  await page.getByRole('button', { name: 'Full window' }).click();
+  await expect(page.getByRole('button', { name: 'Exit full window' })).toBeVisible();
+  const last = await lossPanel(page)
+    .getByRole('group', { name: 'Lines' })
+    .getByRole('button')
+    .last()
+    .boundingBox();
+  const { y = 0 } = (await plot.boundingBox()) ?? {};
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(y);
+});
+
 test('the wheel pans a zoomed chart and otherwise scrolls the page', async ({ page }) => {
   const plot = await open(page, '?zoom=100_200');
   await plot.hover();

@@ -158,7 +158,7 @@ export function LossCharts(props: LossChartsProps) {
       ref={box}
       className={
         isFull
-          ? 'fixed inset-0 z-50 grid content-start gap-3 overflow-auto bg-panel p-4'
+          ? 'fixed inset-0 z-50 grid auto-rows-max content-start gap-3 overflow-auto bg-panel p-4'
           : 'grid min-w-0 gap-3'
       }
       aria-busy={isBusy}
