@@ -171,6 +171,14 @@ test('changes since the last visit are summarised, shown alone, and drawn as a l
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '5');
   await expect(grid(page).getByText('new', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Since your last visit')).toHaveCount(0);
+
+  await page.clock.setFixedTime('2026-11-06T11:00:00Z');
+  lists.answer([model('a/dearer', 1.5, { pricing: { input: 'contact_sales', output: 3 } })]);
+  await page.goto('/models?open=a/dearer');
+  await expect(
+    page.getByRole('img', { name: 'Input: 1.00 on 2026-11-01, contact sales now, 2 changes' }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price history' })).toContainText('1.00 → contact sales');
 });
 
 test('monthly costs are computed, rows stay in place while the workload changes, and are resorted on demand', async ({

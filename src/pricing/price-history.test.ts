@@ -3,10 +3,10 @@ import {
   applyRetention,
   createPriceHistory,
   differences,
-  historyOf,
   maxDays,
   maxSnapshots,
   nextVisit,
+  pricesOf,
   snapshotHardware,
   snapshotModels,
   type SavedSnapshot,
@@ -47,11 +47,18 @@ test('a snapshot for a model is compared only in its own fields, with their last
     { kind: 'changed', id: 'h', field: 'availability m', before: 'available', after: 'unavailable' },
   ]);
   const snapshots = [prices, asked('available', 2), asked('unavailable', 3)];
-  expect(historyOf(snapshots, 'h', 'availability m').map(({ value }) => value)).toEqual([
-    'available',
-    'unavailable',
+  expect(pricesOf(snapshots, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
+});
+
+test('prices sent as text have a history, words instead of a price have none', () => {
+  const snapshots = [1, '1.5', 'contact_sales', 2].map((input, atMs) =>
+    snapshotModels('c', [{ id: 'm', pricing: { input } }], atMs),
+  );
+  expect(pricesOf(snapshots, 'm', 'input')).toEqual([
+    { atMs: 0, value: 1 },
+    { atMs: 1, value: 1.5 },
+    { atMs: 3, value: 2 },
   ]);
-  expect(historyOf(snapshots, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
 });
 
 const blocked = () => Promise.reject(new DOMException('blocked', 'SecurityError'));

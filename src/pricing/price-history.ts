@@ -6,6 +6,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { createDatabase } from '#lib/database.ts';
 import { stored } from '#lib/stored.ts';
+import { priceNumber } from './money.ts';
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -88,15 +89,15 @@ function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[
   );
 }
 
-/** Oldest first. */
-export function historyOf(
+/** Prices without words, oldest first. */
+export function pricesOf(
   snapshots: readonly Snapshot[],
   id: string,
   field: string,
-): readonly { readonly atMs: number; readonly value: number | string }[] {
+): readonly { readonly atMs: number; readonly value: number }[] {
   return snapshots.flatMap(({ atMs, records }) => {
-    const value = records[id]?.[field];
-    return value === undefined ? [] : [{ atMs, value }];
+    const value = priceNumber(records[id]?.[field]);
+    return value === null ? [] : [{ atMs, value }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { snapshotModels } from '#pricing/price-history.ts';
-import { changesBetween, changesText, priceBefore } from './ChangesLine.tsx';
+import { changesBetween, changesText, fieldText, priceBefore } from './ChangesLine.tsx';
 
 const day = 24 * 3_600_000;
 const before = snapshotModels(
@@ -34,4 +34,14 @@ test('the summary counts new, removed and changed models, and omits zeros', () =
 
 test('the summary is empty without changes', () => {
   expect(changesText(changesBetween(before, { ...before, atMs: day }, 0), day)).toBeNull();
+});
+
+test('a changed price or context is told in the words of the table', () => {
+  expect(fieldText({ field: 'input', before: 0.8, after: 'contact_sales' })).toBe(
+    'input 0.80 → contact sales',
+  );
+  expect(fieldText({ field: 'output', before: '1.5', after: undefined })).toBe('output 1.50 → not stated');
+  expect(fieldText({ field: 'context_length', before: 8192, after: 131_072 })).toBe(
+    'context 8,192 → 131,072',
+  );
 });

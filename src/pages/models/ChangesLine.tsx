@@ -2,8 +2,8 @@
 import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { formatCounted, pastWords } from '#lib/format.ts';
-import { formatAmount } from '#pricing/money.ts';
+import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
+import { formatAmount, priceNumber, priceWords } from '#pricing/money.ts';
 import {
   createPriceHistory,
   createVisits,
@@ -95,13 +95,18 @@ function More({ count }: { count: number }) {
   return count > maxListed ? <li className="text-muted">and {count - maxListed} more</li> : null;
 }
 
-function fieldText({ field, before, after }: FieldChange): string {
-  return `${field === 'context_length' ? 'context' : field} ${figure(before)} → ${figure(after)}`;
+export function fieldText({ field, before, after }: FieldChange): string {
+  if (field !== 'context_length') return `${field} ${figure(before)} → ${figure(after)}`;
+  const [was, is] = [before, after].map((each) =>
+    typeof each === 'number' ? formatCount(each) : figure(each),
+  );
+  return `context ${was} → ${is}`;
 }
 
-function figure(value: number | string | undefined): string {
+export function figure(value: number | string | undefined): string {
   if (value === undefined) return 'not stated';
-  return typeof value === 'number' ? formatAmount(value) : value;
+  const amount = typeof value === 'number' ? value : priceNumber(value);
+  return amount === null ? (priceWords(value) ?? 'not stated') : formatAmount(amount);
 }
 
 const priceHistory = createPriceHistory();

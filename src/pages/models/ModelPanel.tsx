@@ -5,8 +5,8 @@ import { addressOf, paths } from '#lib/address.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
 import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { dayWords, formatCounted } from '#lib/format.ts';
-import { formatAmount } from '#pricing/money.ts';
-import { type Snapshot, historyOf } from '#pricing/price-history.ts';
+import { priceNumber } from '#pricing/money.ts';
+import { type Snapshot, pricesOf } from '#pricing/price-history.ts';
 import { writeList } from '#table/address-params.ts';
 import type { Column } from '#table/column.ts';
 import { tableCell } from '#table/TableCell.tsx';
@@ -14,6 +14,7 @@ import { usePanelFocus } from '#table/use-panel-focus.ts';
 import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
 import { linkLook } from '#ui/Field.tsx';
+import { figure } from './ChangesLine.tsx';
 import { ModelLink } from './columns.tsx';
 
 interface ModelPanelProps {
@@ -171,10 +172,10 @@ const fields = [
 /** Omits prices that were never above 0. @param snapshots oldest first */
 function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: string }) {
   const lines = fields.flatMap(([field, label]) => {
-    const points = historyOf(snapshots, id, field).flatMap(({ atMs, value }) =>
-      typeof value === 'number' ? [{ atMs, value }] : [],
-    );
-    return points.some(({ value }) => value !== 0) ? [{ field, label, points }] : [];
+    const points = pricesOf(snapshots, id, field);
+    const now = snapshots.at(-1)?.records[id]?.[field];
+    const values = [...points.map(({ value }) => value), priceNumber(now) ?? now];
+    return points.some(({ value }) => value !== 0) ? [{ field, label, points, values }] : [];
   });
   const [first] = snapshots;
   if (lines.length === 0 || first === undefined) return null;
@@ -185,11 +186,10 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
         From this browser’s price history: every change, and when each price was first and last seen.
       </p>
       <ul className="mt-1 grid gap-1">
-        {lines.map(({ field, label, points }) => {
-          const values = points.map(({ value }) => value);
-          const [start = 0, end = 0] = [values[0], values.at(-1)];
+        {lines.map(({ field, label, points, values }) => {
+          const [start, end] = [values[0], values.at(-1)].map(figure);
           const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
-          const words = `${label}: ${formatAmount(start)} on ${dayWords(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${formatCounted(count, 'change')}`;
+          const words = `${label}: ${start} on ${dayWords(points[0]?.atMs ?? 0)}, ${end} now, ${formatCounted(count, 'change')}`;
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>
@@ -199,8 +199,8 @@ function PriceHistory({ snapshots, id }: { snapshots: readonly Snapshot[]; id: s
                 <Sparkline points={points} label={words} />
               )}
               <span className="min-w-14 shrink-0 text-right tabular-nums">
-                {count > 0 && <span className="text-faint">{formatAmount(start)} → </span>}
-                {formatAmount(end)}
+                {count > 0 && <span className="text-faint">{start} → </span>}
+                {end}
               </span>
             </li>
           );

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { pastWords } from '#lib/format.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
-import { historyOf, type Snapshot } from '#pricing/price-history.ts';
+import { pricesOf, type Snapshot } from '#pricing/price-history.ts';
 import { cellText, type Column } from '#table/column.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton, RawJson } from '#ui/CopyButton.tsx';
@@ -81,9 +81,7 @@ const maxShown = 8;
 /** No interpolation before the first snapshot. */
 export function RowHistory({ id, snapshots }: { id: string; snapshots: readonly Snapshot[] }) {
   const nowMs = useNow(60_000);
-  const prices = historyOf(snapshots, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
-    typeof value === 'number' ? [{ atMs, value }] : [],
-  );
+  const prices = pricesOf(snapshots, id, 'cents_per_minute');
   const changes = useMemo(() => changesIn(snapshots, id), [snapshots, id]);
   const first = prices[0];
   const last = prices.at(-1);

@@ -26,6 +26,13 @@ test('a snapshot for a model states the availability of every configuration, eve
   });
 });
 
+test('a price sent as text is told as one, and words in its place as words', () => {
+  const changed = { kind: 'changed', id: 'a', field: 'cents_per_minute' } as const;
+  expect(differenceWords({ ...changed, before: '9', after: 'contact_sales' })).toBe(
+    'price 9.00 ¢/min → contact sales',
+  );
+});
+
 test('availability is compared with its last answer, whatever was requested in between', () => {
   const snapshots = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
   const before = knownBefore(snapshots, 4);

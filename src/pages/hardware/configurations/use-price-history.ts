@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { priceNumber, priceWords } from '#pricing/money.ts';
 import {
   createPriceHistory,
   createVisits,
@@ -216,5 +217,6 @@ function isAvailability(each: Difference): boolean {
 
 function centsWord(value: number | string | undefined): string {
   if (value === undefined) return 'not stated';
-  return typeof value === 'number' ? `${value.toFixed(2)} ¢/min` : value;
+  const cents = priceNumber(value);
+  return cents === null ? (priceWords(value) ?? String(value)) : `${cents.toFixed(2)} ¢/min`;
 }
