@@ -31,6 +31,22 @@ test('a printed table has a title, the selection and headers, and fits the paper
   await expect(id.locator('span')).toHaveCSS('margin-right', '0px');
 });
 
+test('a printed context is one number on one line', async ({ page }) => {
+  await page.goto('/models');
+  const grid = page.getByRole('grid', { name: 'models' });
+  await expect(grid.locator('[data-row="0"]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 718 });
+  const context = grid.getByRole('gridcell').filter({ hasText: '131,072' }).first();
+  await expect(context.getByText('128K')).toBeHidden();
+  const lines = await context.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines).toBe(1);
+});
+
 test('printed rows side by side fit the paper', async ({ page }) => {
   await page.goto('/hardware');
   const grid = page.getByRole('grid', { name: 'configurations' });

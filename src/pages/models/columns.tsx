@@ -338,7 +338,7 @@ function ContextLength({ tokens }: { tokens: number | undefined }) {
   const short = shortContext(tokens);
   return (
     <>
-      {short !== null && <span className="mr-2 text-dense text-faint">{short}</span>}
+      {short !== null && <span className="mr-2 text-dense text-faint print:hidden">{short}</span>}
       {formatCount(tokens)}
     </>
   );
