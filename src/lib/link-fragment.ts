@@ -24,10 +24,10 @@ export function createLinkFragment<T>(kind: LinkKind<T>) {
   const mark = `#${name}=`;
   return {
     write: async (value: T): Promise<string> => mark + (await packJson({ version, [name]: value })),
-    /** Never throws. @param fragment as written */
+    /** Never throws. @param fragment as written, or with signs of the sentence around it */
     async read(fragment: string): Promise<LinkReading<T>> {
       if (fragment.length > maxLength) return refuse(`The link is too long to be a ${name}.`);
-      const packed = await unpackJson(fragment.slice(mark.length), maxBytes);
+      const packed = await unpackJson(fragment.slice(mark.length).replace(/[^\w-]+$/, ''), maxBytes);
       if (packed === undefined) return refuse('The link is damaged; its end may have been cut off.');
       const parts = new Map<string, unknown>(Object.entries(packed ?? {}));
       if (parts.get('version') !== version)

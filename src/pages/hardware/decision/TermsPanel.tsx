@@ -17,6 +17,7 @@ import { Field } from '#ui/Field.tsx';
 import { NumberField } from '#ui/NumberInput.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { pairInWords } from './decision.ts';
 import { defaultBlend, type MeasuredThroughput } from './use-decision.ts';
 
 interface TermsPanelProps {
@@ -95,7 +96,13 @@ export function TermsPanel(props: TermsPanelProps) {
         />
       </Field>
       <ChoiceField {...field} name="used" label="Utilization" unit="% of the time" step={5} />
-      <ThroughputField choices={choices} measured={measured} onChange={onChange} onNumber={onNumber} />
+      <ThroughputField
+        choices={choices}
+        pair={pairInWords(modelId, hardwareId)}
+        measured={measured}
+        onChange={onChange}
+        onNumber={onNumber}
+      />
       <ChoiceField
         {...field}
         name="blend"
@@ -132,6 +139,8 @@ function toOption(hardware: Hardware) {
 
 interface ThroughputFieldProps {
   choices: Choices;
+  /** Model and hardware. */
+  pair: string;
   /** Best stream of this model. */
   measured: MeasuredThroughput | null;
   onChange: (change: Partial<Choices>) => void;
@@ -139,15 +148,18 @@ interface ThroughputFieldProps {
 }
 
 /** A measured figure is dated and a lower bound; typing over it makes it an entered one. */
-function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
-  const field = { choices, onNumber };
+function ThroughputField({ choices, pair, measured, onChange, onNumber }: ThroughputFieldProps) {
   const { tpm, tpmAt, tpmOf, tpmOn } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
   const counts = tpmOf ?? (tpmAt === null ? 'total' : 'output');
   return (
     <div>
       <ChoiceField
-        {...field}
+        choices={choices}
+        onNumber={(name, value) => {
+          onNumber(name, value);
+          if (typeof value === 'number') onChange({ tpmOn: pair });
+        }}
         name="tpm"
         label="Throughput"
         unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}

@@ -1,7 +1,7 @@
 // A decision opened from a link, at today's prices.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatCounted, trueMinus, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatNumber, trueMinus, numberFormat } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
@@ -151,9 +151,15 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const result = (name: string, pick: (computed: BreakEven) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
-    row(`input, ${label}`, then.model.input, now.model.input, String, gone.model),
-    row(`output, ${label}`, then.model.output, now.model.output, String, gone.model),
-    row('hardware, ¢/min', then.hardware.centsPerMinute, now.hardware.centsPerMinute, String, gone.hardware),
+    row(`input, ${label}`, then.model.input, now.model.input, formatNumber, gone.model),
+    row(`output, ${label}`, then.model.output, now.model.output, formatNumber, gone.model),
+    row(
+      'hardware, ¢/min',
+      then.hardware.centsPerMinute,
+      now.hardware.centsPerMinute,
+      formatNumber,
+      gone.hardware,
+    ),
     result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, formatCount),
     result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
     // Prices do not change what the machines can serve.

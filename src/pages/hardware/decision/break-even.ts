@@ -12,7 +12,7 @@ import {
 import { inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
-import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
+import { countsOutput, pairInWords, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
 /** Null if an input is unknown. */
 export interface BreakEven {
@@ -184,16 +184,21 @@ export function verdictSentence(decision: Decision): string {
   const { verdict } = computeBreakEven(decision);
   if (verdict.kind === 'unknown') return verdict.why;
   const at = `${formatCount(verdict.tokensPerMinute)} tokens/min`;
-  if (verdict.kind === 'never') return neverSentence(decision, verdict) + measuredNote(decision);
+  if (verdict.kind === 'never') return neverSentence(decision, verdict) + throughputNote(decision);
   if (verdict.tokensPerMinute === 0)
     return 'This hardware is free, so it is cheaper at any traffic it can serve.';
   if (verdict.kind === 'capacity-unknown')
     return `Dedicated is cheaper above ${at}; the throughput of the machines is unknown.`;
-  return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
+  return `Dedicated is cheaper above ${at}${restOf(decision)}${throughputNote(decision)}`;
 }
 
-function measuredNote({ terms: { throughput }, hardware }: Decision): string {
-  if (throughput === null || throughput.measuredAt === null) return '';
+function throughputNote({ terms: { throughput }, model, hardware }: Decision): string {
+  if (throughput === null) return '';
+  if (throughput.measuredAt === null) {
+    const { machine = '' } = throughput;
+    const isOwn = machine === '' || machine === pairInWords(model.id, hardware.id);
+    return isOwn ? '' : ` The throughput was entered for ${machine}; here it is a guess.`;
+  }
   if (throughput.machine === hardware.id)
     return ' Measured with one stream, a lower bound; concurrent streams may serve more.';
   const on = throughput.machine === undefined ? 'another machine' : throughput.machine;

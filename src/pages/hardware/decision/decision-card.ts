@@ -1,6 +1,6 @@
 // Decision card: text for screen, Markdown and image.
 import { samplePricesNoted } from '#api/schema/model.ts';
-import { formatCount, formatCounted, numberFormat } from '#lib/format.ts';
+import { formatCount, formatCounted, formatNumber, numberFormat } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -133,11 +133,12 @@ function modelPrice({ model }: Decision): string {
 }
 
 function stated(price: number | null): string {
-  return price === null ? 'not stated' : String(price);
+  return price === null ? 'not stated' : formatNumber(price);
 }
 
 function hardwarePrice({ hardware }: Decision): string {
-  const price = hardware.centsPerMinute === null ? 'not stated' : `${hardware.centsPerMinute} ¢/min`;
+  const price =
+    hardware.centsPerMinute === null ? 'not stated' : `${formatNumber(hardware.centsPerMinute)} ¢/min`;
   return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;
 }
 

@@ -4,7 +4,7 @@ import { decision, serving, terms } from '#pages/hardware/decision/testing/decis
 import { flipSentence, thenNow, withPrices } from './ThenNow.tsx';
 import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { decisionCard, decisionMarkdown } from './decision-card.ts';
-import { decisionLink } from './decision.ts';
+import { decisionLink, pairInWords } from './decision.ts';
 
 test.each([
   ['Dedicated is cheaper above 122,955 tokens/min, up to the 200,000', serving(200_000)],
@@ -50,6 +50,25 @@ function written(counts: 'output' | 'total') {
   return { ...decision, terms: { ...terms, throughput } };
 }
 
+test('a throughput that was entered for another model or machine is called a guess where it decides', () => {
+  const { model, hardware } = decision;
+  const enteredFor = (machine: string) => {
+    const throughput = { tokensPerMinute: 200_000, measuredAt: null, machine };
+    return verdictSentence({ ...decision, terms: { ...terms, throughput } });
+  };
+  expect(enteredFor(pairInWords(model.id, hardware.id))).toBe(verdictSentence(serving(200_000)));
+  expect(enteredFor(pairInWords(model.id, '8x_card'))).toMatch(
+    / The throughput was entered for meta-llama\/Llama-3\.3-70B on 8x_card; here it is a guess\.$/,
+  );
+});
+
+test('prices of a token are written without an exponent', () => {
+  const model = { ...decision.model, input: 8.8e-7, output: 2.5e-7, unit: 'dollars-token' };
+  expect(decisionCard({ ...decision, model }).prices[0]).toContain('input 0.00000088, output 0.00000025,');
+  const rows = thenNow({ ...decision, model }, { at: decision.at, model, hardware: decision.hardware });
+  expect(rows.map(({ before }) => before)).toContain('0.00000088');
+});
+
 test('an output throughput is converted to total tokens before comparing', () => {
   expect(verdictSentence(written('total'))).toContain('never pays off');
   expect(verdictSentence(written('output'))).toBe(
@@ -93,6 +112,8 @@ test('a decision round-trips through its link in URL-safe characters', async () 
   expect(link).toMatch(/^#decision=[A-Za-z0-9_-]+$/);
   expect(link.length).toBeLessThan(600);
   expect(await decisionLink.read(link)).toEqual({ ok: true, value: serving(4_500) });
+  // The end of a sentence that a message takes for a part of the link.
+  expect(await decisionLink.read(`${link}.`)).toEqual({ ok: true, value: serving(4_500) });
 });
 
 function packed(value: unknown): string {

@@ -17,12 +17,17 @@ const Throughput = z.object({
   measuredAt: z.nullable(Stamp),
   /** Absent in old links: a stream measures output. */
   counts: z.optional(z.enum(['output', 'total'])),
-  /** Id of a configuration, or words; absent if typed. */
+  /** Id of a configuration, or words; of a typed one the model, too, absent in old links. */
   machine: z.optional(Name),
 });
 
 export function countsOutput({ counts, measuredAt }: z.infer<typeof Throughput>): boolean {
   return counts === undefined ? measuredAt !== null : counts === 'output';
+}
+
+/** What a typed throughput is entered for. */
+export function pairInWords(modelId: string, hardwareId: string): string {
+  return `${modelId} on ${hardwareId}`;
 }
 
 /**
