@@ -50,14 +50,15 @@ function written(counts: 'output' | 'total') {
   return { ...decision, terms: { ...terms, throughput } };
 }
 
+const verdictIfEnteredFor = (machine: string) => {
+  const throughput = { tokensPerMinute: 200_000, measuredAt: null, machine };
+  return verdictSentence({ ...decision, terms: { ...terms, throughput } });
+};
+
 test('a throughput that was entered for another model or machine is called a guess where it decides', () => {
   const { model, hardware } = decision;
-  const enteredFor = (machine: string) => {
-    const throughput = { tokensPerMinute: 200_000, measuredAt: null, machine };
-    return verdictSentence({ ...decision, terms: { ...terms, throughput } });
-  };
-  expect(enteredFor(pairInWords(model.id, hardware.id))).toBe(verdictSentence(serving(200_000)));
-  expect(enteredFor(pairInWords(model.id, '8x_card'))).toMatch(
+  expect(verdictIfEnteredFor(pairInWords(model.id, hardware.id))).toBe(verdictSentence(serving(200_000)));
+  expect(verdictIfEnteredFor(pairInWords(model.id, '8x_card'))).toMatch(
     / The throughput was entered for meta-llama\/Llama-3\.3-70B on 8x_card; here it is a guess\.$/,
   );
 });
