@@ -58,7 +58,7 @@ test('an export whose code a newer build has replaced says so, and offers to rel
 test('invalid lines are named by number and the rest is loaded', async ({ page }) => {
   await open(page, { name: 'x.jsonl', text: '{"hero":"Mia","place":"town"}\nnope\n{"hero":"Tom"}\n' });
   await expect(page.getByText('JSONL · 2 rows · 2 columns')).toBeVisible();
-  await page.getByText('1 problem while reading').click();
+  await page.getByRole('status').getByText('1 problem while reading').click();
   await expect(page.getByRole('list', { name: 'Problems' })).toHaveText(
     'Line 2: This is not JSON; the line was skipped.',
   );

@@ -54,6 +54,10 @@ test('the next step after a refused field leads to that field', () => {
   expect(refusal(400, 'model').ways).toEqual(['model']);
   expect(refusal(400, 'prompt').ways).toEqual(['prompt']);
   expect(refusal(400, 'top_k').advice).toContain('top_k');
+  expect(refusal(404, 'safety_model')).toMatchObject({
+    advice: 'Change safety_model, or leave it out, then run again.',
+    ways: [],
+  });
 });
 
 test('an answer that was lost may have been charged, one that was never sent was not', () => {

@@ -50,7 +50,8 @@ function afterSilence({ code }: ApiError): NextStep {
 function afterRefusal(error: ApiError): NextStep {
   const { status, param } = error;
   if (status === null || status === 200) return { ...nothing, canRepeat: true, mayBeCharged: true };
-  const known = byStatus[status];
+  // Another model would not help.
+  const known = status === 404 && param === 'safety_model' ? undefined : byStatus[status];
   if (known !== undefined) return { ...nothing, ...known };
   if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: !isKeyRefused(error) };
   if (status >= 300 && status < 400) return { ...nothing, ways: ['connections'] };

@@ -120,7 +120,11 @@ function DataSource({ data }: { data: DataSet }) {
           These rows are not stored: open them again after a reload.
         </p>
       )}
-      {data.problemCount > 0 && <Problems data={data} />}
+      {data.problemCount > 0 && (
+        <div role="status">
+          <Problems data={data} />
+        </div>
+      )}
       {failure !== null && (
         <p role="alert" className="mt-1 text-bad">
           {failure}
