@@ -185,6 +185,8 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   const next = page.getByRole('button', { name: 'Next lowest probability' });
   await next.click();
   await expect(output).toContainText('token 5 ·');
+  const figures = page.getByRole('region', { name: 'Run figures' });
+  await expect(figures.getByRole('status').last()).toContainText('token 5 of 6');
   await next.click();
   await expect(output).toContainText('token 2 ·');
   await page.getByRole('button', { name: 'Previous lowest probability' }).click();

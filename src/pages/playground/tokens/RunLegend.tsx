@@ -1,9 +1,10 @@
 // Run legend: heat scale, stall count, surprise steps.
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { useRunClock } from '#run/run-store.ts';
 import type { Run } from '#run/run.ts';
 import { HeatLegend, small } from './HeatLegend.tsx';
+import { announce } from './TokenCard.tsx';
 import {
   focusToken,
   useFocusedToken,
@@ -20,6 +21,7 @@ const readingMs = 1000;
 export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
   const choices = [...run.recording.choices.values()];
+  const [stepped, setStepped] = useState<ReturnType<typeof stepBySurprise>>(null);
 
   function step(direction: StepDirection) {
     const { pinned } = usePinnedToken.getState();
@@ -27,7 +29,9 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
     if (next === null) return;
     // From the table, so that it scrolls into view.
     focusToken(next.choice, next.token, 'table');
+    // A pinned token is spoken by its text.
     if (pinned !== null) pinToken(next);
+    else setStepped(next);
   }
 
   return (
@@ -38,6 +42,9 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
       <Step label="Previous lowest probability" glyph="‹" onStep={() => step('previous')} />
       lowest
       <Step label="Next lowest probability" glyph="›" onStep={() => step('next')} />
+      <output className="sr-only">
+        {stepped && choices.includes(stepped.choice) && announce(stepped.choice, stepped.token)}
+      </output>
     </HeatLegend>
   );
 });
