@@ -248,7 +248,13 @@ function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
 }
 
 // An alert is red without its word; a checkpoint is only its word.
-const weights: Readonly<Record<ChartMark['kind'], number>> = { best: 4, checkpoint: 3, alert: 2, event: 1 };
+const weights: Readonly<Record<ChartMark['kind'], number>> = {
+  best: 4,
+  checkpoint: 3,
+  alert: 2,
+  restart: 1,
+  event: 1,
+};
 
 export function placeMarks(
   marks: readonly ChartMark[],
@@ -260,19 +266,20 @@ export function placeMarks(
   const facts = axisFacts(run, axis);
   const own = tracks.filter((track) => track.run === run);
   return marks.flatMap((mark) => {
-    const x = xOfStep(mark.step, facts) ?? xOfPoint(mark.step, own);
+    const { id, step, word, kind } = mark;
+    const x = xOfStep(step, facts) ?? xOfPoint(step, own, kind === 'restart');
     if (x === null) return [];
-    const { id, word, kind } = mark;
     return [{ id, x, word, weight: weights[kind], isAlert: kind === 'alert' }];
   });
 }
 
-// The newest restart that reached the step: earlier ones were discarded.
-function xOfPoint(step: number, tracks: readonly Track[]): number | null {
+// The newest restart that reached the step: earlier ones were discarded. What restarts one stands just before it.
+function xOfPoint(step: number, tracks: readonly Track[], isRestart: boolean): number | null {
   for (const { parts } of tracks) {
     for (const { segment, positions, x } of parts.toReversed()) {
       const position = lowerBound(segment.steps, step);
-      if (position >= segment.steps.length) continue;
+      const isBefore = step < (segment.steps[0] ?? Infinity) && segment !== parts[0]?.segment;
+      if (position >= segment.steps.length || (isBefore && !isRestart)) continue;
       const index = positions === null ? position : lowerBound(positions, position);
       const found = x[index];
       if (found !== undefined) return found;

@@ -26,7 +26,7 @@ export interface Spread {
 export interface ChartMark {
   readonly step: number;
   readonly word: string;
-  readonly kind: 'event' | 'checkpoint' | 'best' | 'alert';
+  readonly kind: 'event' | 'restart' | 'checkpoint' | 'best' | 'alert';
   readonly id: string;
 }
 

@@ -212,6 +212,13 @@ test('marks are placed at their step on every axis that has it', () => {
   expect([at('step'), at('tokens'), at('wall'), at('cost')]).toEqual([[3], [30], [900], []]);
 });
 
+test('a mark before a restart keeps its time, and the restart has the time of its first step', () => {
+  const own = run([1, 2, 3, 2, 3].map((step, index) => point(step, 5, { timeMs: index * 100 })));
+  const at = (step: number, kind: 'checkpoint' | 'restart') =>
+    placeMarks([{ step, word: '', kind, id: '' }], own, tracks([own], { x: 'wall' }), 'wall')[0]?.x;
+  expect([at(1, 'checkpoint'), at(1, 'restart'), at(3, 'checkpoint')]).toEqual([0, 300, 400]);
+});
+
 test('the file holds every point, NaN in words, unknown times empty, and runs no formula', () => {
   const own = run([point(1, 5), point(2, Number.NaN, { epoch: 0.5, timeMs: 0 })], { label: '=1+1, "x"' });
   const lines = [...pointsCsv([trainOf(tracks([own]))], 0.5)].join('').split('\r\n');

@@ -86,7 +86,8 @@ export function marksOf(
     const word = words[type?.toLowerCase() ?? ''];
     if (word === undefined) return [];
     const at = stepOf(event) ?? nearest(readTimeMs(created));
-    return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
+    const kind = word === 'restarted' ? 'restart' : 'event';
+    return at === null ? [] : [{ step: at, word, kind, id: hash || `event-${index}` }];
   });
   return [...saved, ...marked].toSorted((one, other) => one.step - other.step);
 }
