@@ -102,6 +102,16 @@ test('the palette finds every field in Compare and in Data, and the options of a
   await expect(palette(page).getByRole('status')).toHaveText('Nothing matches.');
 });
 
+test('a list that the palette opens is on the screen', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await expect(page.getByRole('button', { name: /^safety_model: / })).not.toBeInViewport();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('safety');
+  await palette(page).getByRole('option', { name: 'safety_model: none' }).click();
+  await expect(page.getByRole('combobox', { name: /^safety_model: search/ })).toBeInViewport();
+});
+
 test('an open palette lists an action as soon as the page has it', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/v1/completions', (route) => void held.push(route));

@@ -140,6 +140,8 @@ function pageButtons(): readonly PaletteOption[] {
 
 /** What a tab opens is used next, by the next Tab key. */
 function press(button: HTMLElement): void {
+  // A popover opens beside it.
+  button.scrollIntoView({ block: 'nearest' });
   button.click();
   if (button.matches('[role=tab]')) button.focus();
 }
