@@ -18,6 +18,7 @@ import { Loading, Status } from '#ui/States.tsx';
 import { MatrixTable } from './MatrixTable.tsx';
 import {
   canResume,
+  openModels,
   preparePriceHistory,
   matrixRunner,
   useMatrixRun,
@@ -225,18 +226,13 @@ function runWords(run: MatrixRun, nowMs: number): string {
 }
 
 /** Disabled until the service allows a request; never automatic. */
-function ResumeButton({
-  run: { resumeMs, models, answers },
-  onResume,
-}: {
-  run: MatrixRun;
-  onResume: () => void;
-}) {
-  const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
-  const left = models.length - answers.size;
+function ResumeButton({ run, onResume }: { run: MatrixRun; onResume: () => void }) {
+  const leftMs = Math.max(0, (run.resumeMs ?? 0) - useNow());
+  const left = formatCounted(openModels(run).length, 'model');
+  const words = run.state === 'done' ? `Retry ${left}` : `Resume with ${left}`;
   return (
     <Button disabled={leftMs > 0} onClick={onResume}>
-      {leftMs > 0 ? `Resume in ${countdownWords(leftMs)}` : `Resume with ${formatCounted(left, 'model')}`}
+      {leftMs > 0 ? `Resume in ${countdownWords(leftMs)}` : words}
     </Button>
   );
 }

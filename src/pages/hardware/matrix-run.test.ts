@@ -147,6 +147,15 @@ test('a run that a refused key ended resumes after a new sign-in, with the model
   expect(service.requests).toHaveLength(4);
 });
 
+test('a run that is done asks again only for the models that failed', async () => {
+  const { client, service, runner } = await setUp((model, time) => (model === 'b' && time === 1 ? 500 : 200));
+  await runner.start(client, ['a', 'b', 'c']);
+  expect(runner.store.getState().answers.get('b')?.kind).toBe('failed');
+  await runner.resume(client);
+  const { state, answers } = runner.store.getState();
+  expect([state, answers.get('b')?.kind, service.requests.length]).toEqual(['done', 'listed', 4]);
+});
+
 test('a stopped run sends no more requests', async () => {
   const { client, service, runner, answered } = await setUp(() => 200);
   const run = runner.start(client, ['a', 'b']);

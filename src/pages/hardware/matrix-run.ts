@@ -62,7 +62,7 @@ interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
   /** Stops a current run. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
-  /** With the models that are not answered; a no-op if too early. */
+  /** With the models that are not listed; a no-op if too early. */
   resume: (client: Client) => Promise<void>;
   stop: () => void;
   /** Stops runs of other connections. */
@@ -165,8 +165,9 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
       const run = store.getState();
       if (!canResume(run) || run.serviceKey !== client.serviceKey() || now() < (run.resumeMs ?? 0)) return;
       abort = new AbortController();
-      store.setState({ connectionId: client.connectionId });
-      await ask(client, run.models, run.answers.size, 1);
+      const answers = new Map([...run.answers].filter(([, { kind }]) => kind === 'listed'));
+      store.setState({ connectionId: client.connectionId, answers });
+      await ask(client, openModels(run), 0, 1);
     },
     stop: () => stop(),
     keepOnly(connectionIds) {
@@ -176,9 +177,15 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   };
 }
 
-/** On hold, or stopped with models that are not answered. */
-export function canResume({ state, models, answers }: MatrixRun): boolean {
-  return state === 'held' || (state === 'stopped' && answers.size < models.length);
+/** On hold, or over with models that are not listed. */
+export function canResume(run: MatrixRun): boolean {
+  const { state } = run;
+  return state === 'held' || ((state === 'stopped' || state === 'done') && openModels(run).length > 0);
+}
+
+/** Not answered, or failed. */
+export function openModels({ models, answers }: Pick<MatrixRun, 'models' | 'answers'>): readonly string[] {
+  return models.filter((model) => answers.get(model)?.kind !== 'listed');
 }
 
 /** Null if waiting does not help. Not by connection/polling.ts: each model is asked until it answers, not again. */
