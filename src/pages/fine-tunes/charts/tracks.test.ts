@@ -205,6 +205,14 @@ test('charts exist for known curves, the loss chart always, and the plan extends
   expect(wholeSpan([], undefined, 'step')).toBeNull();
 });
 
+test('evaluations before a restart keep their epoch', () => {
+  const losses = [1, 2, 3, 4, 3, 4, 5, 6].map((step) => point(step, 5, { epoch: step / 10 }));
+  const evaluations = [2, 5].map((step) => point(step, 4, { name: 'eval loss' }));
+  const all = tracks([run([...losses, ...evaluations])], { x: 'epoch' });
+  const evaluated = all.find(({ name }) => name === 'eval loss');
+  expect(evaluated?.parts.map(({ x }) => Array.from(x))).toEqual([[0.2, 0.5]]);
+});
+
 test('marks are placed at their step on every axis that has it', () => {
   const own = run([point(1, 5, { timeMs: 100 }), point(4, 3, { timeMs: 900 })], { tokensPerStep: 10 });
   const marks = [{ step: 3, word: 'checkpoint 3', kind: 'checkpoint', id: 'c' } as const];

@@ -112,10 +112,13 @@ function placeAll(set: CurveSet): CurveSet {
     const segments = set.curves.get(name);
     if (segments === undefined) continue;
     const filled = segments.map((segment, index) => {
-      // Segments match from the end.
+      // Segments match from the end; evaluations may go on where a restart began another of losses.
       const others = curveNames
         .filter((other) => other !== name)
-        .flatMap((other) => set.curves.get(other)?.at(index - segments.length) ?? []);
+        .flatMap((other) => {
+          const all = set.curves.get(other) ?? [];
+          return all.slice(0, Math.max(0, all.length + index - segments.length + 1)).toReversed();
+        });
       return fill(segment, others);
     });
     isSame &&= filled.every((segment, index) => segment === segments[index]);
@@ -146,12 +149,18 @@ function column(segment: CurveSegment, others: readonly CurveSegment[], pick: Pi
   const own = pick(segment);
   const { steps } = segment;
   if (own !== undefined && own.length === steps.length && !hasUnknown(own)) return null;
-  const source = others.find((other) => hasKnown(pick(other) ?? none));
-  const places = source && pick(source);
-  if (source === undefined || places === undefined) return null;
+  const sources = others.flatMap((other) => {
+    const places = pick(other) ?? none;
+    return hasKnown(places) ? [{ steps: other.steps, places }] : [];
+  });
+  if (sources.length === 0) return null;
   return Float64Array.from(steps, (step, index) => {
     const value = own?.[index] ?? Number.NaN;
     if (!Number.isNaN(value)) return value;
-    return interpolate(source.steps, places, lowerBound(source.steps, step), step) ?? Number.NaN;
+    for (const source of sources) {
+      const found = interpolate(source.steps, source.places, lowerBound(source.steps, step), step);
+      if (found !== null && !Number.isNaN(found)) return found;
+    }
+    return Number.NaN;
   });
 }
