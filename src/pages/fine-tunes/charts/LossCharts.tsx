@@ -19,7 +19,7 @@ import { lowerBound } from '#lib/bisect.ts';
 import { indexExtremes } from '#lib/decimate.ts';
 import { formatCounted } from '#lib/format.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
-import { axisFacts, xOfStep } from './axis-column.ts';
+import { axisFacts, xOfStep, xOfTime } from './axis-column.ts';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
 import { tracksOf, type Track } from './track.ts';
 import {
@@ -248,13 +248,7 @@ function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
 }
 
 // An alert is red without its word; a checkpoint is only its word.
-const weights: Readonly<Record<ChartMark['kind'], number>> = {
-  best: 4,
-  checkpoint: 3,
-  alert: 2,
-  restart: 1,
-  event: 1,
-};
+const weights: Readonly<Record<ChartMark['kind'], number>> = { best: 4, checkpoint: 3, alert: 2, event: 1 };
 
 export function placeMarks(
   marks: readonly ChartMark[],
@@ -266,20 +260,20 @@ export function placeMarks(
   const facts = axisFacts(run, axis);
   const own = tracks.filter((track) => track.run === run);
   return marks.flatMap((mark) => {
-    const { id, step, word, kind } = mark;
-    const x = xOfStep(step, facts) ?? xOfPoint(step, own, kind === 'restart');
+    const { id, step, word, kind, timeMs = null } = mark;
+    const x = xOfStep(step, facts) ?? xOfTime(timeMs, facts) ?? xOfPoint(step, own);
     if (x === null) return [];
     return [{ id, x, word, weight: weights[kind], isAlert: kind === 'alert' }];
   });
 }
 
-// The newest restart that reached the step: earlier ones were discarded. What restarts one stands just before it.
-function xOfPoint(step: number, tracks: readonly Track[], isRestart: boolean): number | null {
+// The newest restart that reached the step: earlier ones were discarded.
+function xOfPoint(step: number, tracks: readonly Track[]): number | null {
   for (const { parts } of tracks) {
     for (const { segment, positions, x } of parts.toReversed()) {
       const position = lowerBound(segment.steps, step);
       const isBefore = step < (segment.steps[0] ?? Infinity) && segment !== parts[0]?.segment;
-      if (position >= segment.steps.length || (isBefore && !isRestart)) continue;
+      if (position >= segment.steps.length || isBefore) continue;
       const index = positions === null ? position : lowerBound(positions, position);
       const found = x[index];
       if (found !== undefined) return found;

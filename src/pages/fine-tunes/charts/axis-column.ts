@@ -49,6 +49,12 @@ export function xOfStep(step: number, facts: AxisFacts): number | null {
   return factor === null ? null : step * factor;
 }
 
+/** Null on an axis without time. */
+export function xOfTime(timeMs: number | null, { axis, startMs }: AxisFacts): number | null {
+  if (axis === 'wall') return timeMs;
+  return timeMs === null || startMs === null ? null : timeMs - startMs;
+}
+
 /** Null where a run has the axis. */
 export function whyNoAxis(runs: readonly ChartRun[], axis: XAxis): string | null {
   const { isKnown, reason } = needs[axis];

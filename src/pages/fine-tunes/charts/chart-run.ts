@@ -26,8 +26,10 @@ export interface Spread {
 export interface ChartMark {
   readonly step: number;
   readonly word: string;
-  readonly kind: 'event' | 'restart' | 'checkpoint' | 'best' | 'alert';
+  readonly kind: 'event' | 'checkpoint' | 'best' | 'alert';
   readonly id: string;
+  /** Of what has no point: a restart. Unix milliseconds. */
+  readonly timeMs?: number | null;
 }
 
 /** Equally long; steps rise. */

@@ -220,11 +220,16 @@ test('marks are placed at their step on every axis that has it', () => {
   expect([at('step'), at('tokens'), at('wall'), at('cost')]).toEqual([[3], [30], [900], []]);
 });
 
-test('a mark before a restart keeps its time, and the restart has the time of its first step', () => {
-  const own = run([1, 2, 3, 2, 3].map((step, index) => point(step, 5, { timeMs: index * 100 })));
-  const at = (step: number, kind: 'checkpoint' | 'restart') =>
-    placeMarks([{ step, word: '', kind, id: '' }], own, tracks([own], { x: 'wall' }), 'wall')[0]?.x;
-  expect([at(1, 'checkpoint'), at(1, 'restart'), at(3, 'checkpoint')]).toEqual([0, 300, 400]);
+test('a mark before a restart keeps its time, and each restart has its own, at the step that it goes on from', () => {
+  const steps = [1, 2, 3, 2, 3, 2, 3];
+  const own = run(
+    steps.map((step, index) => point(step, 5, { epoch: step / 10, timeMs: index * 100 })),
+    { startedMs: -50 },
+  );
+  const at = (x: ChartView['x'], step: number, timeMs: number | null = null) =>
+    placeMarks([{ step, word: '', kind: 'event', id: '', timeMs }], own, tracks([own], { x }), x)[0]?.x;
+  expect([at('wall', 1), at('wall', 1, 290), at('wall', 1, 490), at('wall', 3)]).toEqual([0, 290, 490, 600]);
+  expect([at('elapsed', 1, 290), at('epoch', 1, 290), at('step', 1, 290)]).toEqual([340, 0.1, 1]);
 });
 
 test('the file holds every point, NaN in words, unknown times empty, and runs no formula', () => {

@@ -65,7 +65,13 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     if (chain === null) return own;
     return [
       ...chain.forks,
-      ...own.map(({ id, kind, word, step }) => ({ id, kind, word, step: step + chain.offset })),
+      ...own.map(({ id, kind, word, step, timeMs = null }) => ({
+        id,
+        kind,
+        word,
+        step: step + chain.offset,
+        timeMs,
+      })),
     ];
   }, [events, saved, bestStep, curves, alerts, chain, openEvent]);
   const offset = chain?.offset ?? 0;

@@ -86,8 +86,9 @@ export function marksOf(
     const word = words[type?.toLowerCase() ?? ''];
     if (word === undefined) return [];
     const at = stepOf(event) ?? nearest(readTimeMs(created));
-    const kind = word === 'restarted' ? 'restart' : 'event';
-    return at === null ? [] : [{ step: at, word, kind, id: hash || `event-${index}` }];
+    if (at === null) return [];
+    const timeMs = word === 'restarted' ? readTimeMs(created) : null;
+    return [{ step: at, word, kind: 'event', id: hash || `event-${index}`, timeMs }];
   });
   return [...saved, ...marked].toSorted((one, other) => one.step - other.step);
 }

@@ -79,7 +79,7 @@ export function useChain(
     const forks = offsets.slice(1).map((step, index): ChartMark => ({
       step,
       word: `on from ${ids[index] ?? ''}`,
-      kind: 'restart',
+      kind: 'event',
       id: `fork-${ids[index] ?? ''}`,
     }));
     return {
