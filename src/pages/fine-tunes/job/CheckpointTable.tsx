@@ -7,6 +7,7 @@ import { shorten } from '#lib/unicode.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from './best-checkpoint.ts';
+import { keptOf } from './lineage.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
@@ -177,8 +178,8 @@ function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
 
 const actLook = 'text-act hover:underline';
 
-function evalLossAt({ curves }: CurveSet, step: number | undefined): number | null {
-  const segment = curves.get('eval loss')?.at(-1);
+function evalLossAt(curves: CurveSet, step: number | undefined): number | null {
+  const segment = keptOf(curves, 'eval loss');
   const at = step === undefined ? -1 : (segment?.steps.indexOf(step) ?? -1);
   return segment?.values[at] ?? null;
 }

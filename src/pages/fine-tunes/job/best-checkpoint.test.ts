@@ -46,6 +46,20 @@ test('the best checkpoint has the lowest measured loss, preferred to an estimate
   );
 });
 
+test('evaluations before a restart count, those that it discarded do not', () => {
+  const restarted = curvesOf({
+    'eval loss': [
+      [5, 3],
+      [10, 1.5],
+      [15, 1],
+      [20, 1.1],
+      [15, 2],
+      [20, 1.7],
+    ],
+  });
+  expect(bestOf([5, 10, 15, 20], restarted)).toMatchObject({ bestStep: 10, step: 10, loss: 1.5 });
+});
+
 test('without an evaluated checkpoint the best is interpolated and marked as an estimate', () => {
   expect(bestOf([12, 25])).toMatchObject({
     step: 25,

@@ -8,6 +8,7 @@ import {
   type CurveSegment,
   type CurveSet,
 } from '#pages/fine-tunes/curves/curve.ts';
+import { keptOf } from './lineage.ts';
 
 interface BestCheckpoint {
   readonly bestStep: number;
@@ -40,7 +41,7 @@ export function findBest(
   checkpoints: readonly Checkpoint[] | null,
   listed?: ReadonlySet<string>,
 ): BestFinding {
-  const evals = curves.curves.get('eval loss')?.at(-1);
+  const evals = keptOf(curves, 'eval loss');
   const best = evals && lowestPoint([evals]);
   if (!evals || !best)
     return {

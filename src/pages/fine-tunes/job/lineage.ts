@@ -111,6 +111,13 @@ function sourcesBefore(parts: readonly ChainPart[], index: number): number {
   return parts.slice(0, index).reduce((sum, { curves }) => sum + curves.sources.length, 0);
 }
 
+/** What restarts left of a curve. */
+export function keptOf(curves: CurveSet, name: CurveName): CurveSegment | undefined {
+  const segments = curves.curves.get(name) ?? [];
+  if (segments.length < 2) return segments[0];
+  return joined(piecesOf({ id: '', curves, untilStep: null }, name, 0, 0));
+}
+
 /** The first `to` points, with offsets for steps and sources. */
 interface Piece {
   readonly segment: CurveSegment;

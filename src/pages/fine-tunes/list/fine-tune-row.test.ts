@@ -63,6 +63,8 @@ test('the last evaluation may be NaN, the lowest may not', () => {
     best: 2.5,
     bestStep: 8,
   });
+  const again = [evaluate(8, '2.5'), evaluate(16, '1.5'), evaluate(24, '1'), evaluate(16, '2')];
+  expect(found(...again)).toEqual({ last: 2, best: 2, bestStep: 16 });
   expect(found({ type: 'training_step', step: 1, message: 'Step 1: training loss=2' })).toBeNull();
 });
 

@@ -29,7 +29,7 @@ interface ReadTime {
 
 interface Evaluations {
   readonly last: number;
-  /** Lowest finite one. */
+  /** Lowest finite one that no restart discarded. */
   readonly best: number | null;
   /** Null without a step. */
   readonly bestStep: number | null;
@@ -145,20 +145,22 @@ function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: Read
 }
 
 function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
-  let found: Evaluations | null = null;
+  const kept: { readonly step: number | null; readonly loss: number }[] = [];
   for (const { message = '', step: own } of events) {
     // Parse only messages that can name an evaluation: there may be thousands.
     if (!/eval|val|test/i.test(message)) continue;
     const { values, step } = readMessage(message);
     const loss = values.find(({ name }) => name === 'eval loss')?.value;
     if (loss === undefined) continue;
-    const before: Evaluations = found ?? { last: loss, best: null, bestStep: null };
-    const isBetter = Number.isFinite(loss) && (before.best === null || loss < before.best);
-    found = isBetter
-      ? { last: loss, best: loss, bestStep: isSet(own) ? own : step }
-      : { ...before, last: loss };
+    const at = isSet(own) ? own : step;
+    // A restart does these again.
+    while ((kept.at(-1)?.step ?? -1) >= (at ?? Infinity)) kept.pop();
+    kept.push({ step: at, loss });
   }
-  return found;
+  const last = kept.at(-1);
+  if (last === undefined) return null;
+  const [best] = kept.filter(({ loss }) => Number.isFinite(loss)).sort((one, other) => one.loss - other.loss);
+  return { last: last.loss, best: best?.loss ?? null, bestStep: best?.step ?? null };
 }
 
 /** From the end: only one of thousands is needed. */
