@@ -216,11 +216,16 @@ export function trafficSentence(decision: Decision): string | null {
     return `${at} the machines are too slow: they serve ${formatCount(Math.floor(computed.capacity.value ?? 0))}.`;
   if (serverless === dedicated) return `${at} both cost the same.`;
   const amount = `${formatDollars(Math.abs(serverless - dedicated))} ${periodInWords(terms.period)}`;
-  const share = serverless === 0 ? '' : ` (${twoDigits(Math.abs(1 - dedicated / serverless) * 100)} %)`;
+  const share = serverless === 0 ? '' : ` (${shareInWords(dedicated / serverless)} %)`;
   const condition = computed.capacity.value === null ? ', if the machines can serve that much' : '';
   return dedicated < serverless
     ? `${at} dedicated saves ${amount}${share}${condition}.`
     : `${at} dedicated costs ${amount} more${share}.`;
+}
+
+/** All is saved only where dedicated is free. @param ratio of dedicated to serverless */
+function shareInWords(ratio: number): string {
+  return ratio > 0 && ratio < 0.01 ? 'over 99' : twoDigits(Math.abs(1 - ratio) * 100);
 }
 
 /** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min`. */
