@@ -216,7 +216,7 @@ test('an unknown job is reported as not found and not polled again', async ({ pa
 test('a job that disappears keeps its last data', async ({ page, script }) => {
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
-  await expect(figures(page)).toContainText('Running');
+  await expect(page).toHaveTitle('Running job-a · Inferdeck');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   script.answers.delete('/jobs/job-a');
   await page.getByRole('button', { name: 'Refresh now' }).click();

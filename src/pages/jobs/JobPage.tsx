@@ -5,6 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PollButtons } from '#ui/Freshness.tsx';
+import { useWindowTitle } from '#ui/window-title.ts';
 import { JobFreshness, JobPanel, NoticeButton } from './JobPanel.tsx';
 import { isOver } from './job-status.ts';
 import type { JobSearch } from './search.ts';
@@ -25,6 +26,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const jobs = useJobs([jobId], true);
   const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
   const [view] = jobs.views;
+  useWindowTitle([view?.job?.status, jobId].filter(Boolean).join(' '));
   if (view === undefined) return null;
   const over = isOver(view.job?.status);
   return (
