@@ -6,7 +6,7 @@ import { pointRows } from '#pages/fine-tunes/charts/point-rows.ts';
 import { defaultChartView } from '#pages/fine-tunes/charts/chart-view.ts';
 import { placeMarks } from '#pages/fine-tunes/charts/LossCharts.tsx';
 import { tracksOf } from '#pages/fine-tunes/charts/track.ts';
-import { marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
+import { chartRunOf, marksOf, openMarkOf, meansOfGroups } from './chart-runs.ts';
 import type { ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
@@ -50,6 +50,12 @@ test('the open event is marked at the step of its fields or of its message', () 
   expect(marked('a')).toEqual(['5 training_step']);
   expect(marked('b')).toEqual(['8 checkpoint_save']);
   expect([...marked('c'), ...marked('gone'), ...marked()]).toEqual([]);
+});
+
+test('time elapses from the first of several starts', () => {
+  const events = [3, 60].map((second) => ({ type: 'TRAINING_START', created_at: at(second) }));
+  const overlay = { record: { id: 'f' }, events, curves: noCurves };
+  expect(chartRunOf(overlay, null, null).startedMs).toBe(startMs + 3_000);
 });
 
 test('an event that cannot be placed has no mark, and neither does a step on the curve', () => {

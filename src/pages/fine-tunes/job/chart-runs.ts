@@ -42,9 +42,9 @@ export function chartRunOf(
   return run;
 }
 
-/** Newest start, restarts included. */
+/** First start: what came before a later one must not have negative times. */
 function startOf(record: FineTune, events: Overlay['events']): number | null {
-  const start = eventsOfType(events, 'training_start').at(-1);
+  const [start] = eventsOfType(events, 'training_start');
   return readTimeMs(start?.created_at) ?? readTimeMs(record.started_at);
 }
 
