@@ -97,39 +97,27 @@ scripted(
   },
 );
 
-test('an address without a scheme is read, and what is typed next goes into the next field', async ({
-  page,
-  service,
-}) => {
-  await page.goto('/jobs');
-  await openForm(page);
-  await expect(address(page)).toBeFocused();
-  const bare = `${service.url}/v1`.replace('http://', '');
-  await page.keyboard.type(bare);
-  await expect(address(page)).toHaveAccessibleDescription(`Read as http://${bare}`);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('my own engine');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(service.token);
-  await page.keyboard.press('Enter');
-  await expect(row(page, 'my own engine')).toBeChecked();
-  await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
-});
-
-test('an address with its endpoint is read without it, by keys alone', async ({ page, service }) => {
-  await page.goto('/jobs');
-  await openForm(page);
-  await expect(address(page)).toBeFocused();
-  await page.keyboard.type(`${service.url}/v1/completions`);
-  await expect(address(page)).toHaveAccessibleDescription(`Read as ${service.url}/v1`);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('my own engine');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(service.token);
-  await page.keyboard.press('Enter');
-  await expect(row(page, 'my own engine')).toBeChecked();
-  await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
-});
+for (const [what, typedOf] of [
+  ['without a scheme', (url: string) => `${url}/v1`.replace('http://', '')],
+  ['with an endpoint', (url: string) => `${url}/v1/completions`],
+] as const)
+  test(`an address ${what} is read, and what is typed next goes into the next field`, async ({
+    page,
+    service,
+  }) => {
+    await page.goto('/jobs');
+    await openForm(page);
+    await expect(address(page)).toBeFocused();
+    await page.keyboard.type(typedOf(service.url));
+    await expect(address(page)).toHaveAccessibleDescription(`Read as ${service.url}/v1`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('my own engine');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(service.token);
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'my own engine')).toBeChecked();
+    await expect(pill(page)).toHaveAccessibleName(/connected my own engine/);
+  });
 
 test('the hint of a long address keeps the fields at their width', async ({ page }) => {
   await page.goto('/jobs');
