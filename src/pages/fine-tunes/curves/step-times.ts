@@ -48,7 +48,7 @@ function timesOf(curve: TimedSteps, marks: readonly Mark[]): readonly StepTime[]
   const { times, point, next } = from;
   const tail = { times: times.slice(-1), point, next };
   takeUntil(tail, curve, marks, count);
-  // Unless it starts anew.
+  // Unless a restart in the tail drops all before it.
   const whole = tail.times[0] === times.at(-1) ? times.concat(tail.times.slice(1)) : tail.times;
   settled = { times, point, next, curve, marks, whole };
   return whole;
