@@ -6,7 +6,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { createDatabase } from '#lib/database.ts';
 import { stored } from '#lib/stored.ts';
-import { priceNumber } from './money.ts';
+import { priceNumber, priceWords } from './money.ts';
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -87,6 +87,20 @@ function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[
       return was === undefined || was === is ? [] : [{ kind: 'changed', id, field, before: was, after: is }];
     }),
   );
+}
+
+/** Shown even if negative; only sums ignore it. */
+export function amountOf(price: number | string | undefined): number | null {
+  return typeof price === 'number' ? price : priceNumber(price);
+}
+
+/** Of a price as sent: its amount, or `contact sales`, or `not stated`. */
+export function priceText(
+  price: number | string | undefined,
+  formatAmount: (amount: number) => string,
+): string {
+  const amount = amountOf(price);
+  return amount === null ? (priceWords(price) ?? 'not stated') : formatAmount(amount);
 }
 
 /** Prices without words, oldest first. */

@@ -3,9 +3,10 @@ import { useId, useEffect, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { formatCount, formatCounted, pastWords } from '#lib/format.ts';
-import { formatAmount, priceNumber, priceWords } from '#pricing/money.ts';
+import { formatAmount } from '#pricing/money.ts';
 import {
   createPriceHistory,
+  priceText,
   createVisits,
   differences,
   snapshotModels,
@@ -104,9 +105,7 @@ export function fieldText({ field, before, after }: FieldChange): string {
 }
 
 export function figure(value: number | string | undefined): string {
-  if (value === undefined) return 'not stated';
-  const amount = typeof value === 'number' ? value : priceNumber(value);
-  return amount === null ? (priceWords(value) ?? 'not stated') : formatAmount(amount);
+  return priceText(value, formatAmount);
 }
 
 const priceHistory = createPriceHistory();

@@ -4,7 +4,8 @@ import { safeLink } from '#lib/address.ts';
 import { type Model, samplePricesNoted, isSampleModel } from '#api/schema/model.ts';
 import { formatCount, noValue } from '#lib/format.ts';
 import { timeOfNumber } from '#lib/read-time.ts';
-import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
+import { formatAmount, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
+import { amountOf } from '#pricing/price-history.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
 import { CutId } from '#ui/CutId.tsx';
@@ -231,11 +232,6 @@ const finetune: PriceField = {
   help: 'Price of training tokens.',
   width: 168,
 };
-
-/** Shown even if negative; only sums ignore it. */
-function amountOf(price: number | string | undefined): number | null {
-  return typeof price === 'number' ? price : priceNumber(price);
-}
 
 function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | null): ReactNode {
   const value = amountOf(pricing?.[field]);

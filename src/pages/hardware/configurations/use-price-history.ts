@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { priceNumber, priceWords } from '#pricing/money.ts';
 import {
   createPriceHistory,
+  priceText,
   createVisits,
   differences,
   snapshotHardware,
@@ -216,7 +216,5 @@ function isAvailability(each: Difference): boolean {
 }
 
 function centsWord(value: number | string | undefined): string {
-  if (value === undefined) return 'not stated';
-  const cents = priceNumber(value);
-  return cents === null ? (priceWords(value) ?? String(value)) : `${cents.toFixed(2)} ¢/min`;
+  return priceText(value, (cents) => `${cents.toFixed(2)} ¢/min`);
 }
