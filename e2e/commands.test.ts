@@ -105,7 +105,9 @@ test('the palette finds every field in Compare and in Data, and the options of a
 test('a list that the palette opens is on the screen', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
-  await expect(page.getByRole('button', { name: /^safety_model: / })).not.toBeInViewport();
+  const field = page.getByRole('button', { name: /^safety_model: / });
+  await expect(field).toBeAttached();
+  await expect(field).not.toBeInViewport();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('safety');
   await palette(page).getByRole('option', { name: 'safety_model: none' }).click();
@@ -126,6 +128,20 @@ test('an open palette lists an action as soon as the page has it', async ({ page
   await expect(palette(page)).toContainText('Nothing matches');
   for (const route of held) await route.continue();
   await expect(palette(page).getByRole('option', { name: /^Regenerate Alt/ })).toBeVisible();
+});
+
+test('an open palette lists a button as soon as the page has it', async ({ page }) => {
+  const held: Route[] = [];
+  await page.route(/\/parameters-[^/]*\.js$/, (route) => void held.push(route));
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await expect.poll(() => held.length).toBe(1);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('safety');
+  await expect(palette(page).getByRole('option')).toHaveText(['Go to safety_model']);
+  for (const route of held) await route.continue();
+  await palette(page).getByRole('option', { name: 'safety_model: none' }).click();
+  await expect(page.getByRole('combobox', { name: /^safety_model: search/ })).toBeInViewport();
 });
 
 test('the question mark shows the keys of the current page, and each of them works', async ({

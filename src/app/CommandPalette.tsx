@@ -1,5 +1,5 @@
 // Command palette: commands, pages, records, connections and themes; or the keys.
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { activeProfile, serverId } from '#connection/profiles.ts';
@@ -39,7 +39,7 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const [recent] = useState(recentCommands);
   const own = usePageOptions();
-  const [buttons] = useState(pageButtons);
+  const buttons = usePageButtons();
 
   const goTo: PaletteOption[] = places.map(({ label, address }) => ({
     value: `place ${label}`,
@@ -116,6 +116,28 @@ function usePageOptions(): readonly PaletteOption[] {
         })),
       ),
   ];
+}
+
+/** Followed, at most four times a second: the page may still be loading, or streaming. */
+function usePageButtons(): readonly PaletteOption[] {
+  const [buttons, setButtons] = useState(pageButtons);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      timer = undefined;
+      setButtons(pageButtons());
+    };
+    const observer = new MutationObserver(() => {
+      timer ??= setTimeout(look, 250);
+    });
+    const main = document.getElementById('main');
+    if (main) observer.observe(main, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+  return buttons;
 }
 
 /** Visible buttons and options with a name of their own, without those of rows and those that a command presses. */
