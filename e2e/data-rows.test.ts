@@ -31,7 +31,7 @@ test('an open row shows its prompt, tokens and request, and continues in Write',
 
   // The row's prompt does not cost the template.
   await page.getByRole('radio', { name: 'Data' }).check();
-  await page.getByRole('button', { name: 'New run' }).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('button', { name: 'Discard results' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(template);
   await expect(page.getByRole('button', { name: 'Start 2 requests' })).toBeEnabled();

@@ -122,7 +122,7 @@ scripted('a service that refuses stream is quoted at that field', async ({ page,
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   await page.getByRole('button', { name: /^Run/ }).click();
   const field = page.getByRole('radiogroup', { name: 'stream' });
-  await expect(field.getByRole('radio').first()).toBeFocused();
+  await expect(field.getByRole('radio', { name: 'true' })).toBeFocused();
   await expect(field).toHaveAccessibleDescription(new RegExp(message));
 });
 

@@ -140,7 +140,8 @@ export function fieldMark(field: string): { readonly 'data-field': string } {
 export function focusField(field: string, within: ParentNode = document): void {
   const find = (part: string) =>
     within.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${part}`);
-  const control = find(':is(input, textarea):not([type="range"])') ?? find('button');
+  const control =
+    find(':is(input, textarea):not([type="range"], [type="radio"]:not(:checked))') ?? find('button');
   // Errors show on blur.
   control?.blur();
   control?.focus();

@@ -14,7 +14,7 @@ export function useRunButton(requestCount = Infinity) {
     // Disabled buttons cannot take the focus.
     const isReady = !button.disabled;
     button.disabled = false;
-    if (isReady && (requestCount === 1 || document.activeElement === button)) return button.click();
+    if (isReady && (requestCount <= 1 || document.activeElement === button)) return button.click();
     button.focus();
     setAsksAgain(isReady);
   };

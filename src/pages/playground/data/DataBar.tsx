@@ -39,7 +39,9 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const chosen = useDraft((state) => state.draft.model);
   const { model, models, isLoading: isListLoading } = useModel(chosen);
   const { limits, obstacles, makePlan, requests } = readiness;
-  const { press, runButton } = useRunButton();
+  const isDone = useRunFact(run, (now) => now?.phase.kind === 'done');
+  // "New run" sends nothing and asks by itself.
+  const { press, runButton } = useRunButton(isDone ? 0 : Infinity);
   const canStop = useRunFact(run, (now) => now !== null && isUnderWay(now));
   useRunKeys({ onRun: press, onStop: () => run?.stop(), canStop });
   return (
