@@ -15,13 +15,13 @@ test('a cut answer continues where it was cut, with one click and one request', 
   expect(faulty.asked.get('cut once')?.slice(1)).toEqual([
     { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
   ]);
-  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed at token 2')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
   await expectText(page, ' three');
   await page.getByRole('button', { name: 'Regenerate' }).click();
   await expect.poll(() => faulty.asked.get('cut once')?.length).toBe(3);
   await expect(status(page)).toHaveText('Complete');
-  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed at token 2')).toBeVisible();
 });
 
 test('a prompt refused as too long is focused, and not resent', async ({ page, faulty }) => {
@@ -42,7 +42,7 @@ test('each cut choice is continued separately', async ({ page, faulty }) => {
     'Continue choice 2 from token 2',
   ]);
   await page.getByRole('button', { name: 'Continue choice 2' }).click();
-  await expect(page.getByText('resumed after a cut at token 2')).toBeVisible();
+  await expect(page.getByText('resumed at token 2')).toBeVisible();
   await expect
     .poll(() => faulty.asked.get('two cut')?.at(-1))
     .toEqual({ model: 'two cut', prompt: 'Say c d', stream: true });

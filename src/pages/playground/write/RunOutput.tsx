@@ -79,7 +79,7 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const resumption = resumptionOf(run.id);
   const parts = [
     isOther ? 'Output of an earlier prompt' : 'Output',
-    resumption && `resumed after a cut at token ${formatCount(resumption.atToken)}`,
+    resumption && `resumed at token ${formatCount(resumption.atToken)}`,
     promptTokenCount > 0 && `starts with the prompt (${countWords(promptTokenCount)}, underlined)`,
     !isRunning(run) && countWords(tokenCount),
     seed !== null && `seed ${seed}`,
