@@ -76,12 +76,15 @@ test('events are sorted oldest first, curves have no restarts, and both follow t
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
 });
 
-test('the id of its job leads to a fine-tune', async ({ page, script }) => {
+test('the ids of its job and of its checkpoints lead to a fine-tune', async ({ page, script }) => {
   serveLosses(script, falling(40), { job_id: 'job-7d10' });
   await page.goto('/fine-tunes/job-7d10');
   await page.getByRole('link', { name: 'This is a job: open its fine-tune' }).click();
   await expect(page).toHaveURL(`/fine-tunes/${id}`);
   await expect(figures(page)).toContainText('40 / 100');
+  await page.goto(`/jobs/${id}:20`);
+  await page.getByRole('link', { name: 'This is a checkpoint: open its fine-tune' }).click();
+  await expect(page).toHaveURL(`/fine-tunes/${id}`);
 });
 
 test('a checkpoint is requested by its step, a final one by its job', async ({ page, script }) => {

@@ -199,13 +199,18 @@ export function JobFreshness({ view: { job, times, error, isMissing } }: { view:
   return <FreshnessWords times={times} restWords={restWords} />;
 }
 
-/** For ids that are, or look like, a fine-tune's. */
+/** For ids that are, or look like, a fine-tune's or, with a step, one of its checkpoints'. */
 export function ToFineTune({ id }: { id: string }) {
-  const isListed = useFineTunes().fineTunes.some((each) => each.id === id);
-  if (!isListed && !/^ft[-:]/i.test(id)) return null;
+  const { fineTunes } = useFineTunes();
+  const listed = [id, id.replace(/:\d+$/, '')].find((each) => fineTunes.some((one) => one.id === each));
+  if (listed === undefined && !/^ft[-:]/i.test(id)) return null;
   return (
-    <Link href={paths.fineTune(id)} className="whitespace-nowrap text-act hover:underline">
-      {isListed ? 'This is a fine-tune: open it' : 'This looks like a fine-tune: open it'}
+    <Link href={paths.fineTune(listed ?? id)} className="whitespace-nowrap text-act hover:underline">
+      {listed === undefined
+        ? 'This looks like a fine-tune: open it'
+        : listed === id
+          ? 'This is a fine-tune: open it'
+          : 'This is a checkpoint: open its fine-tune'}
     </Link>
   );
 }
