@@ -2,7 +2,7 @@
 import { lowerBound, upperBound } from '#lib/bisect.ts';
 import { decimate, type DenseSeries, type DrawnPoints, type Extremes, extremesOf } from '#lib/decimate.ts';
 import { quantile } from '#lib/statistics.ts';
-import type { Span } from './plot-scale.ts';
+import { type Span, steady } from './plot-scale.ts';
 
 /** Resolved to the theme when drawn. */
 export type LineColour = `series-${1 | 2 | 3 | 4 | 5 | 6}` | 'muted';
@@ -203,8 +203,9 @@ export function withAir({ from, to }: Span, isLog: boolean): Span {
   if (isLog) {
     const ratio = (to / from) ** 0.04;
     const air = ratio > 1.0001 ? ratio : 1.1;
-    return { from: from / air, to: to * air };
+    const powers = steady({ from: Math.log10(from / air), to: Math.log10(to * air) });
+    return { from: 10 ** powers.from, to: 10 ** powers.to };
   }
   const air = to > from ? (to - from) * 0.04 : Math.abs(from) * 0.1 || 1;
-  return { from: from - air, to: to + air };
+  return steady({ from: from - air, to: to + air });
 }

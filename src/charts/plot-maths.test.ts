@@ -4,7 +4,7 @@ import { indexExtremes } from '#lib/decimate.ts';
 import { countOutside, extentIn, percentileSpan, withAir, gapsIn } from './dense-line.ts';
 import { placeWords, thinMarks } from './paint-lines.ts';
 import { actOfKey } from './PlotSurface.tsx';
-import { createScale, isWhole, panBy, rounded, within, zoomAround } from './plot-scale.ts';
+import { createScale, isWhole, panBy, rounded, steady, within, zoomAround } from './plot-scale.ts';
 
 const bound = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const anySpan = fc
@@ -57,6 +57,23 @@ test('a span is rounded by less than a pixel', () => {
     }),
   );
   expect(rounded({ from: 123.456_789, to: 987.654_321 })).toEqual({ from: 123.46, to: 987.65 });
+});
+
+test('a growing curve keeps its span for many points, and the span ends less than a pixel beyond it', () => {
+  fc.assert(
+    fc.property(anySpan, (span) => {
+      const held = steady(span);
+      const pixel = (span.to - span.from) / 1_000;
+      const error = (Math.abs(span.from) + Math.abs(span.to)) * 1e-12;
+      expect(held.from).toBeLessThanOrEqual(span.from + error);
+      expect(held.from).toBeGreaterThanOrEqual(span.from - pixel - error);
+      expect(held.to).toBeGreaterThanOrEqual(span.to - error);
+      expect(held.to).toBeLessThanOrEqual(span.to + pixel + error);
+    }),
+  );
+  const ends = Array.from({ length: 1_000 }, (_, more) => steady({ from: 1, to: 150_000 + more }).to);
+  expect(new Set(ends).size).toBe(11);
+  expect(steady({ from: 1, to: 20 })).toEqual({ from: 1, to: 20 });
 });
 
 test('a scale and its inverse agree, linear and logarithmic', () => {

@@ -88,6 +88,12 @@ export function rounded({ from, to }: Span): Span {
   return short.from < short.to ? short : { from, to };
 }
 
+/** Rounded outward by less than a thousandth of the width: an axis need not change with every new point. */
+export function steady({ from, to }: Span): Span {
+  const unit = 10 ** Math.floor(Math.log10(to - from)) / 1_000;
+  return { from: Math.floor(from / unit) * unit, to: Math.ceil(to / unit) * unit };
+}
+
 export function isWhole(span: Span, whole: Span): boolean {
   return span.from <= whole.from && span.to >= whole.to;
 }

@@ -49,7 +49,10 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   } = props;
   const { x: axis, smoothing, zoom } = view;
   const isLog = view.isLog && panel.canBeLog;
-  const span = zoom ?? whole;
+  // A poll that leaves these numbers as they are draws no axis.
+  const { from, to } = zoom ?? whole;
+  const x = useMemo(() => xDenseAxis(axis, { from, to }), [axis, from, to]);
+  const { span } = x;
 
   const { lines, raw, smoothed, edges } = useMemo(() => {
     const found = panelLines(panel, { smoothing, isLog });
@@ -60,15 +63,15 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const fitted = useMemo(() => [...raw, ...edges, ...(planned?.parts ?? [])], [raw, edges, planned]);
   const isClipped = view.isClipped && panel.isSmoothed;
   const range = view.ranges.find(({ chart }) => chart === panel.id) ?? null;
-  const reach = useMemo(
+  const { from: low, to: high } = useMemo(
     () => ySpan(fitted, span, { isLog, isClipped, range }),
     [fitted, span, isLog, isClipped, range],
   );
-  const x = useMemo(() => xDenseAxis(axis, span), [axis, span]);
   const y = useMemo(
-    () => ({ span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
-    [reach, isLog],
+    () => ({ span: { from: low, to: high }, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
+    [low, high, isLog],
   );
+  const { span: reach } = y;
 
   const reader = useMemo((): PlotReader => {
     const shown = panel.tracks.filter((track) => !track.isHidden);

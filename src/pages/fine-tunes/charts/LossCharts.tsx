@@ -132,23 +132,24 @@ export function LossCharts(props: LossChartsProps) {
 
   function draw(panel: Panel, index: number, height: number, how: DrawnView) {
     if (whole === null) return null;
-    const Shown = index === 0 ? ChartPanel : LaterPanel;
-    return (
-      <Shown
-        key={panel.id}
-        panel={panel}
-        height={height}
-        isDrawn={index === 0 || index < paints || paints === maxPaints}
-        view={how}
-        change={change}
-        whole={whole}
-        marks={placed}
-        planned={panel.id === 'rate' ? plan : null}
-        reading={reading}
-        isMoving={!isSameZoom(how.zoom, rested.zoom)}
-        version={version}
-        onToggle={toggle}
-      />
+    const now = {
+      panel,
+      height,
+      isDrawn: index === 0 || index < paints || paints === maxPaints,
+      view: how,
+      change,
+      whole,
+      marks: placed,
+      planned: panel.id === 'rate' ? plan : null,
+      reading,
+      isMoving: !isSameZoom(how.zoom, rested.zoom),
+      version,
+      onToggle: toggle,
+    };
+    return index === 0 ? (
+      <ChartPanel key={panel.id} {...now} />
+    ) : (
+      <LaterPanel key={panel.id} now={now} turn={index} />
     );
   }
 
@@ -235,9 +236,10 @@ function coverAll(box: HTMLElement): () => void {
   };
 }
 
-/** After the loss, in a task of its own. */
-function LaterPanel(props: ComponentProps<typeof ChartPanel>) {
-  return <ChartPanel {...useDeferredValue(props)} />;
+/** After the loss, each in a task of its own: together they would take most of a frame. */
+function LaterPanel({ now, turn }: { now: ComponentProps<typeof ChartPanel>; turn: number }) {
+  const rested = useRested(now, turn * 20);
+  return <ChartPanel {...(now.isDrawn === rested.isDrawn ? rested : now)} />;
 }
 
 /** For controls and small charts. */

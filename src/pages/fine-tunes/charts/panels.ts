@@ -1,6 +1,6 @@
 // Chart panels and the curves that each shows.
 import type { DenseLine, LineLook, GapSource } from '#charts/dense-line.ts';
-import type { Span } from '#charts/plot-scale.ts';
+import { type Span, steady } from '#charts/plot-scale.ts';
 import { findNearlyPrepared, findPrepared, type Preparation } from '#charts/prepared-values.ts';
 import type { Wish } from '#charts/preparer.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
@@ -70,7 +70,7 @@ export function wholeSpan(
     to = Math.max(to, planned.steps.at(-1) ?? to);
   }
   if (from > to) return null;
-  return from === to ? { from: from - 1, to: to + 1 } : { from, to };
+  return steady(from === to ? { from: from - 1, to: to + 1 } : { from, to });
 }
 
 /** What changes the lines themselves. */
