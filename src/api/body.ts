@@ -33,7 +33,7 @@ export async function readRest(
   reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
   already: readonly Uint8Array<ArrayBuffer>[],
   limits: BodyLimits = jsonLimits,
-  onSize?: (bytes: number) => void,
+  onChunk?: (chunk: Uint8Array) => void,
 ): Promise<Body> {
   const chunks = [...already];
   let size = sizeOf(chunks);
@@ -46,9 +46,10 @@ export async function readRest(
     try {
       const { done, value } = await reader.read();
       if (done) return { chunks, incomplete: null };
-      chunks.push(value.subarray(0, maxBytes - size));
+      const chunk = value.subarray(0, maxBytes - size);
+      chunks.push(chunk);
       size += value.length;
-      onSize?.(size);
+      onChunk?.(chunk);
     } catch (error) {
       return { chunks, incomplete: answer.failure(error) };
     } finally {
@@ -70,16 +71,16 @@ function sizeOf(chunks: readonly Uint8Array[]): number {
 
 /**
  * Closes the answer. Never throws.
- * @param onSize called as the body grows
+ * @param onChunk called as the body grows
  */
 export async function readBody(
   answer: HttpAnswer,
   limits = jsonLimits,
-  onSize?: (bytes: number) => void,
+  onChunk?: (chunk: Uint8Array) => void,
 ): Promise<Body> {
   const reader = answer.response.body?.getReader();
   try {
-    return reader ? await readRest(answer, reader, [], limits, onSize) : { chunks: [], incomplete: null };
+    return reader ? await readRest(answer, reader, [], limits, onChunk) : { chunks: [], incomplete: null };
   } finally {
     answer.close();
   }

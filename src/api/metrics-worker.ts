@@ -1,20 +1,14 @@
-// Web worker that reads a large answer with metrics.
-import { parseJson, textOf } from './json.ts';
-import { type MetricColumns, readMetricColumns } from './schema/metric-columns.ts';
+// Web worker that reads a large answer with metrics while it arrives.
+import { createMetricReader } from './metric-reader.ts';
 
-addEventListener('message', ({ data }: MessageEvent<readonly Uint8Array[]>) => {
-  const text = textOf(data);
-  const columns = columnsOf(text);
-  if (columns === null) postMessage(text);
-  else postMessage(columns, { transfer: Object.values(columns).map(({ buffer }) => buffer) });
-});
+const reader = createMetricReader();
 
-postMessage(null);
-
-function columnsOf(text: string): MetricColumns | null {
-  try {
-    return readMetricColumns(parseJson(text));
-  } catch {
-    return null;
+/** Each chunk, then null. */
+addEventListener('message', ({ data }: MessageEvent<Uint8Array | null>) => {
+  if (data !== null) {
+    reader.add(data);
+    return;
   }
-}
+  const columns = reader.end();
+  postMessage(columns, { transfer: Object.values(columns ?? {}).map(({ buffer }) => buffer) });
+});

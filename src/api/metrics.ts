@@ -6,7 +6,6 @@ import { jsonOf, readBody, wholeText } from './body.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
-import { textOf } from './json.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './metrics-worker.ts?worker&url';
 import { type MetricColumns, metricColumns, readMetricColumns, sameRows } from './schema/metric-columns.ts';
@@ -24,54 +23,47 @@ const largeSize = 200_000;
 
 /** Closes the answer. Null as in `readMetricColumns`; throws like `readJson`. */
 export async function readMetrics(answer: HttpAnswer): Promise<FineTuneMetrics | null> {
-  const large: { reader?: Reader | null } = {};
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let reader: Reader | null | undefined;
   try {
-    const body = await readBody(answer, undefined, (size) => {
-      // It starts while the rest arrives.
-      if (size >= largeSize && large.reader === undefined) large.reader = startReader();
+    const body = await readBody(answer, undefined, (chunk) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size < largeSize) return;
+      const isFirst = reader === undefined;
+      reader ??= startReader();
+      for (const each of isFirst ? chunks : [chunk]) reader?.worker.postMessage(each, []);
     });
-    const { reader } = large;
-    const read =
-      reader && body.incomplete === null ? await readInWorker(reader, body.chunks) : wholeText(body);
-    const columns = typeof read === 'string' ? readMetricColumns(jsonOf(read)) : read;
+    reader?.worker.postMessage(null, []);
+    const read = body.incomplete === null ? await reader?.columns : null;
+    // Without a worker, or where it failed: this throws what is wrong with the answer.
+    const columns = read ?? readMetricColumns(jsonOf(wholeText(body)));
     return columns && { columns, origin: {}, newestMs: newestOf(columns.timesMs) };
   } finally {
-    large.reader?.worker.terminate();
+    reader?.worker.terminate();
   }
 }
 
+/** Reads rows while the rest of them arrives. */
 interface Reader {
   readonly worker: Worker;
-  /** False if it cannot run. */
-  readonly isStarted: Promise<boolean>;
+  /** After all chunks and null; null if it failed. */
+  readonly columns: Promise<MetricColumns | null>;
 }
 
 /** Null without workers. */
 function startReader(): Reader | null {
   try {
     const worker = startOwnWorker(workerUrl);
-    const isStarted = new Promise<boolean>((resolve) => {
-      worker.addEventListener('error', () => resolve(false));
-      worker.addEventListener('message', () => resolve(true), { once: true });
+    const columns = new Promise<MetricColumns | null>((resolve) => {
+      worker.addEventListener('error', () => resolve(null));
+      worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | null>) => resolve(data));
     });
-    return { worker, isStarted };
+    return { worker, columns };
   } catch {
     return null;
   }
-}
-
-/** The text if the worker cannot run or read it: the page then finds out why. */
-async function readInWorker(
-  { worker, isStarted }: Reader,
-  chunks: readonly Uint8Array<ArrayBuffer>[],
-): Promise<MetricColumns | string> {
-  if (!(await isStarted)) return textOf(chunks);
-  return new Promise((resolve, reject) => {
-    worker.addEventListener('error', () => reject(new Error('The metrics could not be read.')));
-    worker.addEventListener('message', ({ data }: MessageEvent<MetricColumns | string>) => resolve(data));
-    // The bytes are moved: copying them would hold up the page.
-    worker.postMessage(chunks, [...new Set(chunks.map(({ buffer }) => buffer))]);
-  });
 }
 
 /** Fetches only new rows; null if the service lacks the operation. */

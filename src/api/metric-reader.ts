@@ -1,0 +1,67 @@
+// Reader of a list of metrics in parts, as its bytes arrive.
+import { parseJson } from './json.ts';
+import { type MetricColumns, metricColumns, readMetricColumns } from './schema/metric-columns.ts';
+
+interface MetricReader {
+  add(bytes: Uint8Array): void;
+  /** The same as of the whole body; null if that is not JSON, or not a list. */
+  end(): MetricColumns | null;
+}
+
+/**
+ * Never throws. Other bodies than a list, bare or first in `metrics`, are read at the end.
+ * @param partLength characters; this many are read in about a millisecond
+ */
+export function createMetricReader(partLength = 131_072): MetricReader {
+  const decoder = new TextDecoder();
+  const parts: MetricColumns[] = [];
+  /** The list's beginning, with a 0 in the place of rows already read: it is no row. */
+  let list = '';
+  let rest = '';
+  let nextLength = partLength;
+
+  return {
+    add(bytes) {
+      rest += decoder.decode(bytes, { stream: true });
+      if (rest.length < nextLength) return;
+      if (list === '') {
+        list = /^\s*(?:\{\s*"metrics"\s*:\s*)?\[/.exec(rest)?.[0] ?? '';
+        rest = rest.slice(list.length);
+      }
+      const end = rest.lastIndexOf('},') + 1;
+      const begin = list.endsWith('0') ? '[0' : '[';
+      // Inside a row or a text brackets and quotes do not match, so it is not JSON.
+      const rows = list === '' || end === 0 ? null : columnsOf(`${begin}${rest.slice(0, end)}]`);
+      nextLength = rows === null ? 2 * rest.length : partLength;
+      if (rows === null) return;
+      parts.push(rows);
+      rest = rest.slice(end);
+      list = list.replace(/0?$/, '0');
+    },
+    end() {
+      const last = columnsOf(list + rest + decoder.decode());
+      return last && joined([...parts, last]);
+    },
+  };
+}
+
+function columnsOf(text: string): MetricColumns | null {
+  try {
+    return readMetricColumns(parseJson(text));
+  } catch {
+    return null;
+  }
+}
+
+function joined(parts: readonly MetricColumns[]): MetricColumns {
+  const length = parts.reduce((sum, { steps }) => sum + steps.length, 0);
+  return metricColumns((name) => {
+    const column = new Float64Array(length);
+    let place = 0;
+    for (const part of parts) {
+      column.set(part[name], place);
+      place += part[name].length;
+    }
+    return column;
+  });
+}
