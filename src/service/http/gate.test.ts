@@ -353,7 +353,7 @@ test.each([
   );
 });
 
-test('lists are compressed for whoever accepts it, and completions never are', async () => {
+test('lists are compressed for whoever accepts it on another machine, and completions never are', async () => {
   const { ask } = gateWith();
   const accepting = { ...authorized, 'accept-encoding': 'gzip, br' };
   const packed = await ask('/v1/jobs/job-1', { headers: accepting });
@@ -363,6 +363,8 @@ test('lists are compressed for whoever accepts it, and completions never are', a
   expect(await new Response(unpacked).json()).toEqual({ jobId: 'job-1' });
   const plain = await ask('/v1/jobs/job-1');
   expect(plain.headers.get('content-encoding')).toBeNull();
+  const near = await ask('/v1/jobs/job-1', { headers: accepting }, '::ffff:127.0.0.1');
+  expect(near.headers.get('content-encoding')).toBeNull();
   const completion = await ask('/v1/completions', post('{}', { ...jsonType, 'accept-encoding': 'gzip' }));
   expect(completion.headers.get('content-encoding')).toBeNull();
 });
