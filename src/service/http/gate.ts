@@ -1,5 +1,5 @@
 // Request gate: host, origin, credentials, query, ids.
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { isLoopback } from '#lib/loopback.ts';
 import {
@@ -63,7 +63,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
     await next();
   });
   // A list of fine-tunes has their events: a tenth of its bytes remains.
-  const pack = compress({ encoding: 'gzip' });
+  const pack: MiddlewareHandler<Env> = compress({ encoding: 'gzip' });
   for (const operation of operations) {
     if (operation.method === 'GET') {
       // On one machine, packing takes longer than the bytes take to arrive.
