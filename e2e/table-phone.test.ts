@@ -111,3 +111,12 @@ test('the sheet of a cell is visible on a scrolling page, and does not cover its
   const [cell, cover] = [await price(9).boundingBox(), await count.boundingBox()];
   expect((cell?.y ?? 999) + (cell?.height ?? 0)).toBeLessThanOrEqual((cover?.y ?? 0) + 1);
 });
+
+test('on a phone on its side the workload leaves room for several rows', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/models?calc=open');
+  await expect(page.getByRole('spinbutton', { name: /^Requests/ })).toBeVisible();
+  await page.getByRole('region', { name: 'models', exact: true }).evaluate((table) => table.scrollTo(0, 999));
+  await expect(grid(page).locator('[data-row="0"]')).toBeInViewport();
+  await expect(grid(page).locator('[data-row="3"]')).toBeInViewport();
+});

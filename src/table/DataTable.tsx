@@ -82,11 +82,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
-  // A panel above must not squeeze the rows out of a low window.
+  // A panel above must not squeeze the rows out of a low window, which scrolls to them.
   return (
     <section
       aria-label={label}
-      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.renderPanel ? 'overflow-y-auto' : ''}`}
+      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.renderPanel ? 'overflow-y-auto low:[--table-least:16rem]' : ''}`}
     >
       <TableBar
         label={label}
