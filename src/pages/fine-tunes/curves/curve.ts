@@ -1,4 +1,5 @@
 // Training curve in typed columns, and a fold over columns that grow.
+import { lowerBound } from '#lib/bisect.ts';
 import { sameCount } from '#lib/growing-column.ts';
 
 /** Known in every training; alerts and estimates read them. */
@@ -74,16 +75,18 @@ export function hasKnown(column: Float64Array): boolean {
   return false;
 }
 
-/** Finite; the first of equals, of all restarts. */
+/** Finite, of what restarts left; the first of equals. */
 export function lowestPoint(
   segments: readonly Pick<CurveSegment, 'steps' | 'values'>[],
 ): { readonly step: number; readonly value: number } | null {
   let [lowest, step]: [number, number | undefined] = [Infinity, undefined];
-  for (const { steps, values } of segments) {
-    for (let index = 0; index < values.length; index += 1) {
+  let end = Infinity;
+  for (const { steps, values } of segments.toReversed()) {
+    for (let index = lowerBound(steps, end) - 1; index >= 0; index -= 1) {
       const value = values[index] ?? Number.NaN;
-      if (value < lowest && value !== -Infinity) [lowest, step] = [value, steps[index]];
+      if (value <= lowest && Number.isFinite(value)) [lowest, step] = [value, steps[index]];
     }
+    end = Math.min(end, steps[0] ?? end);
   }
   return step === undefined ? null : { step, value: lowest };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { lastAndBest } from '#pages/fine-tunes/charts/track.ts';
 import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
@@ -23,6 +24,17 @@ test('the lowest point ignores non-finite values, and is null without finite one
   expect(lowestOf([3, -Infinity, 1, Number.NaN, 2])).toEqual({ step: 3, value: 1 });
   expect(lowestOf([Number.NaN])).toBeNull();
   expect(lowestOf([])).toBeNull();
+});
+
+test('the lowest point is one that no restart discarded, and the first of equals', () => {
+  const restarted = [4, 1, 3, 2, 2].map((value, index) => {
+    const step = [10, 20, 30, 20, 30][index] ?? 0;
+    return { name: 'eval loss' as const, step, value, line: index + 1 };
+  });
+  const segments = collectCurves('test', restarted).curves.get('eval loss') ?? [];
+  expect(segments).toHaveLength(2);
+  expect(lowestPoint(segments)).toEqual({ step: 20, value: 2 });
+  expect(lastAndBest({ segments })).toEqual({ last: 2, best: 2 });
 });
 
 test('a falling loss has a negative change, given at least ten points', () => {

@@ -21,7 +21,6 @@ import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
 import type { Phase } from '#timeline/entry.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { keptOf } from './lineage.ts';
 import type { Readings } from './use-readings.ts';
 
 interface FiguresProps {
@@ -35,8 +34,7 @@ interface FiguresProps {
 export function Figures({ open, readings, phases }: FiguresProps) {
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
-  const kept = keptOf(open.curves, 'eval loss');
-  const lowest = kept ? lowestPoint([kept]) : null;
+  const lowest = lowestPoint(open.curves.curves.get('eval loss') ?? []);
   const rate = newestPoint(open.curves, 'learning rate');
   const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
   return (

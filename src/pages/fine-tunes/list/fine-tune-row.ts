@@ -2,10 +2,10 @@
 import { statusKind, type StatusKind, fineTuneName, percentOf } from '#api/fine-tune-status.ts';
 import { eventsOfType, type FineTuneEvent, type FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { lowestPoint, noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
-import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { areStepsCounted, curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
@@ -145,22 +145,15 @@ function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: Read
 }
 
 function evaluationsOf(events: readonly FineTuneEvent[]): Evaluations | null {
-  const kept: { readonly step: number | null; readonly loss: number }[] = [];
-  for (const { message = '', step: own } of events) {
-    // Parse only messages that can name an evaluation: there may be thousands.
-    if (!/eval|val|test/i.test(message)) continue;
-    const { values, step } = readMessage(message);
-    const loss = values.find(({ name }) => name === 'eval loss')?.value;
-    if (loss === undefined) continue;
-    const at = isSet(own) ? own : step;
-    // A restart does these again.
-    while ((kept.at(-1)?.step ?? -1) >= (at ?? Infinity)) kept.pop();
-    kept.push({ step: at, loss });
-  }
-  const last = kept.at(-1);
+  // Parse only messages that can name an evaluation: there may be thousands.
+  const named = events.filter(({ message = '' }) => /eval|val|test/i.test(message));
+  const curves = curvesFromEvents(named);
+  const segments = curves.curves.get('eval loss') ?? [];
+  const last = segments.at(-1)?.values.at(-1);
   if (last === undefined) return null;
-  const [best] = kept.filter(({ loss }) => Number.isFinite(loss)).sort((one, other) => one.loss - other.loss);
-  return { last: last.loss, best: best?.loss ?? null, bestStep: best?.step ?? null };
+  const best = lowestPoint(segments);
+  const bestStep = areStepsCounted(curves) ? null : (best?.step ?? null);
+  return { last, best: best?.value ?? null, bestStep };
 }
 
 /** From the end: only one of thousands is needed. */
