@@ -208,13 +208,14 @@ function timedCount(segments: readonly CurveSegment[]): number {
  * @param factor from steps per millisecond to the shown unit
  */
 function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
-  const { steps, timesMs } = segment;
+  const { steps, timesMs, joins = [] } = segment;
   const least = Math.ceil(steps.length / maxStretches);
   const room = Math.ceil(steps.length / least);
   const positions = new Uint32Array(room);
   const rates = new Float64Array(room);
   let count = 0;
   let before = -1;
+  let join = 0;
   let index = 0;
   while (index < steps.length) {
     const elapsed = (timesMs[index] ?? Number.NaN) - (before < 0 ? -Infinity : (timesMs[before] ?? 0));
@@ -223,7 +224,10 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
       index += 1;
       continue;
     }
-    if (before >= 0) {
+    const joined = join;
+    while ((joins[join] ?? Infinity) <= index) join += 1;
+    // The time between two jobs is not a step's.
+    if (before >= 0 && join === joined) {
       positions[count] = index;
       rates[count] = (((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor;
       count += 1;

@@ -52,6 +52,8 @@ export interface CurveSegment {
   /** Index into the set's sources. */
   readonly sources: Uint16Array;
   readonly lines: Uint32Array;
+  /** Where another job, or a restart, goes on in one segment; rising. */
+  readonly joins?: readonly number[];
 }
 
 /** Unknown curves of the run are absent. */

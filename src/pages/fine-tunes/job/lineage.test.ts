@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { throughput } from '#pages/fine-tunes/charts/track.ts';
 import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { parameterDifferences } from './record-fields.ts';
 import { curvesOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 import { lineageOf, stitch, type ChainPart } from './lineage.ts';
@@ -113,6 +115,26 @@ test('steps that a restart discarded are left out', () => {
     [4, 4],
     [5, 3],
   ]);
+});
+
+/** A step takes a second. */
+const stepsFrom = (values: readonly number[], fromMs: number) =>
+  collectCurves(
+    'test',
+    values.map((value, index) => {
+      const timeMs = fromMs + index * 1_000;
+      return { name: 'train loss' as const, step: index + 1, value, timeMs, line: index + 1 };
+    }),
+  );
+
+test('the wait between two jobs does not count in their throughput', () => {
+  const { curves } = stitch([
+    { id: 'ft-1', curves: stepsFrom([9, 8, 7], startMs), untilStep: null },
+    { id: 'ft-2', curves: stepsFrom([6, 5], startMs + 3_600_000), untilStep: null },
+  ]);
+  const [segment] = throughput(curves, null);
+  expect([...(segment?.steps ?? [])]).toEqual([2, 3, 5]);
+  expect([...(segment?.values ?? [])]).toEqual([60, 60, 60]);
 });
 
 test('every point keeps its job, source and time, and a job without curves keeps its steps', () => {

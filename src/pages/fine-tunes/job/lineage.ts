@@ -155,8 +155,10 @@ function joined(pieces: readonly Piece[]): CurveSegment {
     sources: new Uint16Array(count),
     lines: new Uint32Array(count),
   };
+  const joins: number[] = [];
   let at = 0;
   for (const { segment, to, offset, sourceShift } of pieces) {
+    if (at > 0) joins.push(at);
     for (let index = 0; index < to; index += 1) {
       whole.steps[at] = (segment.steps[index] ?? 0) + offset;
       whole.values[at] = segment.values[index] ?? Number.NaN;
@@ -166,5 +168,5 @@ function joined(pieces: readonly Piece[]): CurveSegment {
       at += 1;
     }
   }
-  return whole;
+  return { ...whole, joins };
 }
