@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '#lib/random.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { alertMarks, findAlerts, watchFinite, watchQueue, watchOverfit } from './find-alerts.ts';
 import { curvesOf, factsOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 import { defaultThresholds, type Thresholds } from './thresholds.ts';
@@ -147,4 +148,19 @@ test('a finished job is replayed into all alerts that would have fired, newest f
   expect(alertMarks(found)).toEqual([
     { id: `alert stall:${startMs + 6_000}`, kind: 'alert', step: 5, word: 'stall' },
   ]);
+});
+
+test('a stall keeps its step after a restart', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 300, 301, 302];
+  const steps = [1, 2, 3, 4, 5, 6, 7, 3, 4];
+  const points = steps.map((step, index) => ({
+    name: 'train loss' as const,
+    step,
+    value: 2,
+    timeMs: startMs + (seconds[index] ?? 0) * 1_000,
+    line: index + 1,
+  }));
+  const facts = factsOf({ status: 'completed' }, { curves: collectCurves('test', points) });
+  const stalls = findAlerts(facts, defaultThresholds, [], startMs).filter(({ kind }) => kind === 'stall');
+  expect(stalls.map(({ step }) => step)).toEqual([6]);
 });

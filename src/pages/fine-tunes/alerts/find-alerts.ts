@@ -4,7 +4,7 @@ import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { inTime, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
 import type { QueueSighting } from '#pages/fine-tunes/recorder.ts';
 import type { Alert } from './alert.ts';
 import { pointAt, figure, minChange, type Point, median } from './sorted-window.ts';
@@ -32,7 +32,9 @@ export function createWatch(thresholds: Thresholds): (facts: FineTuneFacts) => W
       ...watchFinite(curves),
       ...watchLoss(curves, totalSteps(facts)),
       ...watchOverfit(curves, thresholds),
-      ...pauses.over.map((pause) => stallOf(pause, stepAt(times, pause.sinceMs))),
+      ...pauses.over.map((pause) =>
+        stallOf(pause, stepAt(times, pause.sinceMs) ?? stepBefore(curves, pause.sinceMs)),
+      ),
       ...contradictions(facts),
     ];
     return { alerts, pauses, step: times.at(-1)?.step ?? null };
@@ -91,6 +93,16 @@ function stallOf(pause: Pause, step: number | null): Alert {
 
 function stepAt(times: readonly StepTime[], atMs: number): number | null {
   return times.findLast(({ timeMs }) => timeMs <= atMs)?.step ?? null;
+}
+
+/** Of a part that a restart ended. */
+function stepBefore({ curves }: CurveSet, atMs: number): number | null {
+  for (const segment of (curves.get('train loss') ?? []).toReversed()) {
+    const { steps, timesMs } = inTime(segment);
+    const step = steps[upperBound(timesMs, atMs) - 1];
+    if (step !== undefined) return step;
+  }
+  return null;
 }
 
 function contradictions(facts: FineTuneFacts): readonly Alert[] {
