@@ -107,8 +107,8 @@ export function LossCharts(props: LossChartsProps) {
   const panels = useMemo(() => panelsOf(tracks, runs, planned), [tracks, runs, planned]);
   const wishes = useMemo(() => wishesOf(panels, { smoothing, isLog }), [panels, smoothing, isLog]);
   const { version, isBusy } = usePrepared(wishes);
-  const whole = useMemo(() => wholeSpan(tracks, planned, axis), [tracks, planned, axis]);
   const placed = useMemo(() => placeMarks(marks, runs[0], tracks, axis), [marks, runs, tracks, axis]);
+  const whole = useMemo(() => wholeSpan(tracks, planned, axis, placed), [tracks, planned, axis, placed]);
   const plan = useMemo(() => plannedLine(planned, runs[0], axis), [planned, runs, axis]);
   const toggle = useCallback(
     ({ key, isHidden }: Track) => {

@@ -51,11 +51,15 @@ export function panelsOf(
   return [...known, ...others];
 }
 
-/** Of all curves, hidden or not. */
+/**
+ * Of all curves, hidden or not.
+ * @param marks a restart may come after the last point
+ */
 export function wholeSpan(
   tracks: readonly Track[],
   planned: PlannedRates | undefined,
   axis: XAxis,
+  marks: readonly { readonly x: number }[] = [],
 ): Span | null {
   let from = Infinity;
   let to = -Infinity;
@@ -70,6 +74,7 @@ export function wholeSpan(
     to = Math.max(to, planned.steps.at(-1) ?? to);
   }
   if (from > to) return null;
+  if (axis === 'elapsed' || axis === 'wall') for (const { x } of marks) to = Math.max(to, x);
   return steady(from === to ? { from: from - 1, to: to + 1 } : { from, to });
 }
 

@@ -232,6 +232,18 @@ test('a mark before a restart keeps its time, and each restart has its own, at t
   expect([at('elapsed', 1, 290), at('epoch', 1, 290), at('step', 1, 290)]).toEqual([340, 0.1, 1]);
 });
 
+test('the axis of time reaches to a restart that no step has followed', () => {
+  const own = run([point(1, 5, { timeMs: 100 }), point(4, 3, { timeMs: 900 })], { startedMs: 50 });
+  const spanOf = (x: ChartView['x']) => {
+    const drawn = tracks([own], { x });
+    const restart = { step: 4, word: 'restarted', kind: 'event', id: 'r', timeMs: 1_500 } as const;
+    return wholeSpan(drawn, undefined, x, placeMarks([restart], own, drawn, x));
+  };
+  expect(spanOf('wall')).toEqual({ from: 100, to: 1_500 });
+  expect(spanOf('elapsed')).toEqual({ from: 50, to: 1_450 });
+  expect(spanOf('step')).toEqual({ from: 1, to: 4 });
+});
+
 test('the file holds every point, NaN in words, unknown times empty, and runs no formula', () => {
   const own = run([point(1, 5), point(2, Number.NaN, { epoch: 0.5, timeMs: 0 })], { label: '=1+1, "x"' });
   const lines = [...pointsCsv([trainOf(tracks([own]))], 0.5)].join('').split('\r\n');
