@@ -224,6 +224,22 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   const shifts = await watchShifts(page);
   expect(await shifts()).toEqual([]);
   await expect(filesIn(page).getByText('Not stored')).toBeHidden();
+  // What is closed by mistake opens again in its place, and is kept as before.
+  await fileRow(page, 'train.log').getByRole('button', { name: 'Close train.log' }).click();
+  await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
+  await filesIn(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
+  await drop(page, 'train.log', consoleLog(rows));
+  await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
+  await filesIn(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(
+    filesIn(page)
+      .getByRole('listitem', { name: /log$|csv$/ })
+      .first(),
+  ).toContainText('scores.csv');
+  await page.reload();
+  await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
+  await expect(fileRow(page, 'train.log')).toContainText('104 points');
   // Unreadable records are moved aside, and closed files stay closed.
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
   await changeKept(page, 'heads', 'damage');

@@ -71,6 +71,9 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           </div>
         )}
       </div>
+      <div className="px-4 pt-4 empty:hidden">
+        {isRestored && <LogFileList place={localPlace} files={files} />}
+      </div>
       {!isRestored ? (
         <Loading rows={4} label="Loading the log files" />
       ) : isEmpty ? (
@@ -87,7 +90,6 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
         </div>
       ) : (
         <div className="grid gap-4 p-4">
-          {files.length > 0 && <LogFileList place={localPlace} files={files} />}
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
               <div ref={charts} />

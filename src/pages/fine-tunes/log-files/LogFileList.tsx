@@ -1,5 +1,5 @@
 // List of open log files, with what was read and skipped.
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
 import { curveLabel, curveNames, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
@@ -13,26 +13,45 @@ import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
 import { segmentsOf, type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
-  if (files.length === 0) return null;
+  const [closed, setClosed] = useState<{ readonly name: string; readonly reopen: () => void } | null>(null);
+  if (files.length === 0 && closed === null) return null;
   return (
     <section aria-label="Log files">
-      <p className="text-dense text-faint">
-        Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
-        continue its curves.
-      </p>
+      {files.length > 0 && (
+        <p className="text-dense text-faint">
+          Read in this browser, never uploaded, and kept until you close them. Reopen a file that has grown to
+          continue its curves.
+        </p>
+      )}
       {/* Keeps charts in sight under many files. */}
-      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line empty:hidden">
         {files.map((file) => (
           <LogFileRow
             key={file.id}
             file={file}
-            onClose={() => closeLogFile(place, file.id)}
+            onClose={() => setClosed({ name: file.name, reopen: closeLogFile(place, file) })}
             onColumn={(key, role) => mapColumn(place, file.id, key, role)}
             onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
             onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
           />
         ))}
       </ul>
+      {closed !== null && (
+        <p className="flex min-w-0 items-center gap-2 text-dense text-muted">
+          <span role="status" className="truncate">
+            {closed.name} is closed.
+          </span>
+          <Button
+            look="quiet"
+            onClick={() => {
+              setClosed(null);
+              closed.reopen();
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
     </section>
   );
 }

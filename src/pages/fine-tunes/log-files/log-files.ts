@@ -64,7 +64,13 @@ export async function openLogFiles(place: string, files: Iterable<File>): Promis
   readNext();
 }
 
-function addFile(place: string, file: File, about: About, key: number | null): number {
+function addFile(
+  place: string,
+  file: File,
+  about: About,
+  key: number | null,
+  at = placeOf(place).files.length,
+): number {
   const id = ++lastId;
   const { name, size } = file;
   handles.set(id, {
@@ -77,10 +83,17 @@ function addFile(place: string, file: File, about: About, key: number | null): n
     isMissed: false,
     timer: null,
   });
-  setFiles(place, [
-    ...placeOf(place).files,
-    { id, name, size, state: { kind: 'waiting' }, isStored: true, ...about },
-  ]);
+  setFiles(
+    place,
+    placeOf(place).files.toSpliced(at, 0, {
+      id,
+      name,
+      size,
+      state: { kind: 'waiting' },
+      isStored: true,
+      ...about,
+    }),
+  );
   return id;
 }
 
@@ -166,9 +179,11 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
   if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
 }
 
-export function closeLogFile(place: string, id: number): void {
+/** @returns opens it again, in its place */
+export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile): () => void {
   stop(id);
   const handle = handles.get(id);
+  const at = placeOf(place).files.findIndex((file) => file.id === id);
   void handle?.saving.then(() => (handle.key === null ? undefined : storedFiles.drop(handle.key)));
   handles.delete(id);
   setFiles(
@@ -176,6 +191,11 @@ export function closeLogFile(place: string, id: number): void {
     placeOf(place).files.filter((file) => file.id !== id),
   );
   readNext();
+  return () => {
+    if (handle === undefined) return;
+    save(place, addFile(place, handle.file, { role, mapping, isFollowed: false }, null, at), true);
+    readNext();
+  };
 }
 
 export function setLogRole(place: string, id: number, role: LogRole): void {
