@@ -56,7 +56,10 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const saved = checkpoints.items;
   const openEvent = search.event;
   const bestStep = best.isKnown ? best.best.step : null;
+  const isMean = runs[0]?.spread !== undefined;
   const marks = useMemo(() => {
+    // They are of one of its runs.
+    if (isMean) return [];
     const own = [
       ...marksOf(events, saved ?? [], bestStep, curves),
       ...alertMarks(alerts),
@@ -73,7 +76,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         timeMs,
       })),
     ];
-  }, [events, saved, bestStep, curves, alerts, chain, openEvent]);
+  }, [events, saved, bestStep, curves, alerts, chain, openEvent, isMean]);
   const offset = chain?.offset ?? 0;
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
   const planned = useMemo(
@@ -96,7 +99,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <Overlays {...{ open, all, search, changeSearch }} />
-      <LogFileList place={fineTune.id} files={logs.files} />
+      <LogFileList key={fineTune.id} place={fineTune.id} files={logs.files} />
       {chain !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
           Drawn as one curve with the run it resumed from; its own steps continue from {chain.offset}.
