@@ -179,8 +179,14 @@ test('changes since the last visit are shown on the list and on the page', async
   await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeHidden();
 
+  const broken = {
+    type: 'training_step',
+    step: 100,
+    message: 'Step 100/100: training loss=nan',
+    created_at: new Date(now + 1_800_000).toISOString(),
+  };
   fineTunes.answer([
-    { ...wild, id: 'ft-seen' },
+    { ...wild, id: 'ft-seen', events: [...wild.events, broken] },
     { ...job, id: 'ft-new', model_output_name: 'acme/new' },
   ]);
   // An hour without an answer separates two visits.
@@ -191,7 +197,7 @@ test('changes since the last visit are shown on the list and on the page', async
   await expect(since).toContainText('acme/wild queued → completed, step 0 → 100');
   await expect(since).toContainText('acme/new new');
   await since.getByRole('link', { name: 'acme/wild' }).click();
-  await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100.');
+  await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100, 1 new alert.');
 });
 
 test('the recorder keeps a limited amount of earlier visits', async ({ page, fineTunes }) => {

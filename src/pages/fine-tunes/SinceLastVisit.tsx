@@ -3,7 +3,8 @@ import { Link } from 'wouter';
 import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
-import { formatCount, agoWords, formatDuration } from '#lib/format.ts';
+import { formatCount, formatCounted, agoWords, formatDuration } from '#lib/format.ts';
+import type { Alert } from './alerts/alert.ts';
 import { type Recorded, useRecorded, sightingOf, type Sighting } from './recorder.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
@@ -45,17 +46,24 @@ export function ListSinceLastVisit({
 interface OpenSinceProps {
   record: FineTune;
   recorded: Recorded | null;
+  alerts: readonly Alert[];
   answeredMs: number | null;
+  /** The service's clock minus this one. */
+  aheadMs: number;
 }
 
-export function SinceLastVisit({ record, recorded, answeredMs }: OpenSinceProps) {
+export function SinceLastVisit({ record, recorded, alerts, answeredMs, aheadMs }: OpenSinceProps) {
   const changes = useChanges(recorded, [record], answeredMs);
   const before = recorded?.before ?? null;
   if (before === null || answeredMs === null || changes === null) return null;
-  const words = changes[0]?.words.join(', ') ?? 'no changes';
+  const fresh = alerts.filter(({ timeMs }) => timeMs !== null && timeMs - aheadMs > before.lastMs);
+  const words = [
+    ...(changes[0]?.words ?? []),
+    ...(fresh.length === 0 ? [] : [formatCounted(fresh.length, 'new alert')]),
+  ];
   return (
     <p className="text-dense text-muted">
-      Since your last visit, {agoWords(before.lastMs, answeredMs)}: {words}.
+      Since your last visit, {agoWords(before.lastMs, answeredMs)}: {words.join(', ') || 'no changes'}.
     </p>
   );
 }

@@ -121,7 +121,13 @@ function AlertsSection({ open, readings, alerts, recorded, onStep }: AlertsSecti
   const { fineTune: record, freshness, clock } = open;
   return (
     <Section title="Alerts" note={alerts.length} end={<AlertControls />}>
-      <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
+      <SinceLastVisit
+        record={record}
+        recorded={recorded}
+        alerts={alerts}
+        answeredMs={freshness.updatedAtMs}
+        aheadMs={clock.aheadMs}
+      />
       <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
       <AlertsPart
         record={record}
