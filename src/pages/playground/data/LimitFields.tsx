@@ -118,7 +118,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
         {run.ledger.uncertain > 0 && ' Stopped, cut or lost requests may have been charged already.'}
       </p>
       {reason?.kind === 'rate' && <Countdown untilMs={reason.untilMs} />}
-      {((reason?.kind === 'credentials' && reason.refusal.status === 401) || !isOwn) && (
+      {((reason?.kind === 'refused' && reason.refusal.status === 401) || !isOwn) && (
         <Button onClick={openConnections}>Open connections</Button>
       )}
       {!isOwn && (
@@ -151,7 +151,7 @@ function describeReason(run: DataRun, reason: PauseReason): string {
   if (reason.kind === 'user') return 'Paused. Requests in flight will finish; nothing new is sent.';
   if (reason.kind === 'stopped') return 'Stopped. “Resume” sends the remaining cells.';
   if (reason.kind === 'retried') return 'The retries are done. “Resume” sends the other cells.';
-  if (reason.kind === 'credentials')
+  if (reason.kind === 'refused')
     return `${reason.refusal.error ?? ''} “Resume” sends the refused cells first.`;
   if (reason.kind === 'failures')
     return `${reason.count} cells failed in a row, so the run paused. Last error: ${reason.last.error ?? 'unknown.'}`;

@@ -205,7 +205,7 @@ test.each([
     );
     const run = runOf(planOf(20), { atOnce: 1 });
     run.resume(client);
-    await until(() => run.phase).toMatchObject({ kind: 'paused', reason: { kind: 'credentials' } });
+    await until(() => run.phase).toMatchObject({ kind: 'paused', reason: { kind: 'refused' } });
     expect(asked).toHaveLength(1);
     expect(run.ledger.uncertain).toBe(0);
     isRefusing = false;
@@ -214,6 +214,23 @@ test.each([
     expect(run.counts.complete).toBe(20);
   },
 );
+
+test.each([401, 429])('a run that was paused by %i says so after a reload', async (status) => {
+  const stored: StoredCell[] = [];
+  let isRefusing = true;
+  const { client } = await serve((each) => (isRefusing ? refuse(each, status) : answer(each, 'x')));
+  const before = runOf(planOf(2), { atOnce: 1 }, [], { onCell: (each) => stored.push(each) });
+  before.resume(client);
+  await until(() => before.phase.kind).toBe('paused');
+  const after = runOf(planOf(2), { atOnce: 1 }, [
+    ...new Map(stored.map((each) => [each.cell, each])).values(),
+  ]);
+  expect(after.phase).toMatchObject({ reason: { kind: 'refused', refusal: { status } } });
+  isRefusing = false;
+  after.resume(client);
+  await until(() => after.phase.kind).toBe('done');
+  expect(after.counts.complete).toBe(2);
+});
 
 test('ten failures in a row pause the run', async () => {
   const { client, asked } = await serve((each) => refuse(each, 500));

@@ -66,7 +66,9 @@ export class DataRun {
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
     this.ledger.setBound(limits.unit, limits.bound);
     for (const each of stored) this.ledger.restore(each);
-    if (this.left === 0) this.phase = { kind: 'done' };
+    const refusal = this.results.findLast(isRefusedUnrun);
+    if (refusal !== undefined) this.phase = { kind: 'paused', reason: { kind: 'refused', refusal } };
+    else if (this.left === 0) this.phase = { kind: 'done' };
     this.#unsubscribe = parts.pool.subscribe(this.#signal.mark);
     if (parts.ready !== undefined) void this.#waitUntil(parts.ready);
   }
@@ -283,7 +285,7 @@ export class DataRun {
     }
     if (result.state === 'failed') this.#failures += 1;
     if (this.phase.kind !== 'running') return;
-    if (isKeyRefused(result)) this.#pause({ kind: 'credentials', refusal: result });
+    if (isKeyRefused(result)) this.#pause({ kind: 'refused', refusal: result });
     else if (result.status === 429) {
       const [error, nowMs] = [run.state.phase === 'ended' ? run.state.error : null, this.#now()];
       this.#pause(this.#backoff.next(error, nowMs, this.phase.only));

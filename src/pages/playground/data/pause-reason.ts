@@ -40,7 +40,8 @@ export type PauseReason =
       readonly isCut: boolean;
       readonly only: ReadonlySet<number> | null;
     }
-  | { readonly kind: 'credentials'; readonly refusal: CellResult }
+  /** Of the key; after a reload also by 429. */
+  | { readonly kind: 'refused'; readonly refusal: CellResult }
   /** `last`: the newest of them. */
   | { readonly kind: 'failures'; readonly count: number; readonly last: CellResult };
 
@@ -51,7 +52,7 @@ const maxAutoResumes = 5;
 
 /** Needs an action even if all cells have ended. */
 export function isWaiting({ kind }: PauseReason): boolean {
-  return kind === 'rate' || kind === 'credentials';
+  return kind === 'rate' || kind === 'refused';
 }
 
 type RateReason = Extract<PauseReason, { kind: 'rate' }>;
