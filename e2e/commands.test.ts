@@ -114,6 +114,18 @@ test('a list that the palette opens is on the screen', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: /^safety_model: search/ })).toBeInViewport();
 });
 
+test('a list that the palette opens while nothing has the focus leaves it on its button', async ({
+  page,
+}) => {
+  await page.goto('/hardware');
+  const button = page.getByRole('button', { name: 'Columns' });
+  await expect(button).toBeVisible();
+  await choose(page, 'columns', /^Columns$/);
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
 test('an open palette lists an action as soon as the page has it', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/v1/completions', (route) => void held.push(route));

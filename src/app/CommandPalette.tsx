@@ -162,8 +162,9 @@ function pageButtons(): readonly PaletteOption[] {
 
 /** What a tab opens is used next, by the next Tab key. */
 function press(button: HTMLElement): void {
-  // A popover opens beside it.
+  // A popover opens beside it, and returns the focus when it closes.
   button.scrollIntoView({ block: 'nearest' });
+  if (document.activeElement === document.body) button.focus();
   button.click();
   if (button.matches('[role=tab]')) button.focus();
 }

@@ -40,6 +40,15 @@ test('the best match ranks first: a prefix before a word, a word before a subseq
   expect(find('drk')).toEqual(['dark']);
 });
 
+test('a whole name ranks first, however recently a longer one was used', () => {
+  const exports = [
+    { label: 'Sessions', options: [{ value: 'all', label: 'Export all' }] },
+    { label: 'Buttons', options: [{ value: 'button', label: 'Export' }] },
+  ];
+  const { groups: found } = findOptions(exports, 'export', ['all']);
+  expect(found.map(({ label }) => label)).toEqual(['Buttons', 'Sessions']);
+});
+
 test('words match in any order, and each must be found', () => {
   expect(find('theme dark')).toEqual(['dark']);
   expect(find('8b acme playground')).toEqual(['acme/fine-run-8b']);

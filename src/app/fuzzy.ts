@@ -2,7 +2,7 @@
 import { cutOptions, type narrow, type PickerGroup, type PickerOption } from '#ui/PickerList.tsx';
 
 /**
- * Every typed word must match. Groups are ordered by their best match; ties by recent use.
+ * Every typed word must match. Groups are ordered by their best match, a whole name first; ties by recent use.
  * @param recent values of options, last used first
  */
 export function findOptions(
@@ -44,7 +44,8 @@ function scoreOf(option: PickerOption, words: readonly string[], recent: readonl
   if (scores.includes(0)) return 0;
   const place = recent.indexOf(option.value);
   const recency = place === -1 ? 0 : 0.5 / (place + 1);
-  return scores.reduce((sum, score) => sum + score, 0) / words.length + recency;
+  const wholeness = label === words.join(' ') ? 1 : 0;
+  return scores.reduce((sum, score) => sum + score, 0) / words.length + recency + wholeness;
 }
 
 function scoreWord(text: string, word: string): number {
