@@ -106,6 +106,8 @@ test('a printed playground shows its answer, even if a panel stands before it', 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('button', { name: /^Run/ }).click();
   const output = page.getByRole('textbox', { name: 'Output' });
+  // The bar changes when the run ends: a button may move under a press.
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(output).toContainText(/\w/);
   await page.getByRole('button', { name: 'Parameters' }).click();
   await expect(output).toBeHidden();
