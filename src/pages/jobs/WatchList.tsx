@@ -1,6 +1,7 @@
 // Watch list of jobs, with comparison and undo of removal.
 import { Link } from 'wouter';
 import { useState } from 'react';
+import { fineTuneName } from '#api/fine-tune-status.ts';
 import { addressOf, paths } from '#lib/address.ts';
 import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -11,7 +12,7 @@ import { useNow } from '#ui/use-now.ts';
 import { ToFineTune, JobFreshness, JobStatusWord, NoticeButton } from './JobPanel.tsx';
 import { joinIds } from './job-ids.ts';
 import { aboutWords, isOver, updateEntries } from './job-status.ts';
-import type { Jobs, JobView } from './use-jobs.ts';
+import { useFineTunes, type Jobs, type JobView } from './use-jobs.ts';
 import { find, rewatch, unwatch, type Watched, changeWatchList, useWatchList } from './watch-list.ts';
 
 interface Removed {
@@ -96,6 +97,7 @@ function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProp
   const nowMs = useNow();
   const { jobId, job, seen } = view;
   const about = job === undefined ? (seen?.what ?? '') : aboutWords(job);
+  const fineTune = useFineTunes().fineTunes.find((each) => each.job_id === jobId);
   const last = job === undefined ? undefined : updateEntries(job).at(-1);
   const createdMs = readTimeMs(job?.created_at);
   return (
@@ -119,7 +121,13 @@ function WatchRow({ view, isPicked, onPick, onRemove, isReturned }: WatchRowProp
           >
             {jobId}
           </Link>
-          <span className="min-w-0 truncate">{about}</span>
+          {fineTune === undefined ? (
+            <span className="min-w-0 truncate">{about}</span>
+          ) : (
+            <Link href={paths.fineTune(fineTune.id)} className="min-w-0 truncate text-act hover:underline">
+              {fineTuneName(fineTune)}
+            </Link>
+          )}
         </div>
         <div className="flex min-w-0 flex-wrap content-start gap-x-3 text-dense text-muted max-tablet:min-h-[2lh]">
           <span className="min-w-0 truncate">{lineOf(view, last?.message)}</span>
