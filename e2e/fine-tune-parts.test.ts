@@ -47,7 +47,7 @@ test('two jobs of a service are overlaid, one is the baseline, and readings show
   // A link may name a run that is not there.
   await page.goto(`${fineTunes.url}/fine-tunes/ft-second?with=ft-gone,ft-first`);
   const overlaid = page.getByRole('group', { name: 'Overlaid runs' });
-  await expect(overlaid).toHaveText(/first.*not listed: ft-gone/);
+  await expect(overlaid).toHaveText(/first.*not listed: ft-gone.*marks are those of this fine-tune/);
   await overlaid.getByRole('button', { name: 'Remove ft-gone' }).click();
   await expect(page).toHaveURL(/with=ft-first$/);
 });

@@ -178,6 +178,9 @@ function Overlays({ open, all, search, changeSearch }: FineTunePartProps) {
           />
         </span>
       ))}
+      {search.by !== 'group' && (
+        <span className="text-dense text-faint">The marks are those of this fine-tune.</span>
+      )}
     </div>
   );
 }
