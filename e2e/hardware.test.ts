@@ -51,6 +51,12 @@ test('keys open a configuration, enter its panel and close it', async ({ page })
   await page.keyboard.press('Escape');
   await expect(side(page)).toHaveCount(0);
   await expect(grid(page)).toBeFocused();
+  const watch = page.getByRole('button', { name: 'Watch', exact: true });
+  await watch.press('Enter');
+  await expect(side(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(side(page)).toHaveCount(0);
+  await expect(watch).toBeFocused();
 });
 
 test('an invalid address shows the default table', async ({ page }) => {
