@@ -102,6 +102,13 @@ test('the default model and hardware have a price, and the hardware is the cheap
   expect(firstHardware(hardware, new Set(['own', 'large']))).toBe('large');
   expect(firstHardware(hardware.toReversed(), new Set(['own', 'small', 'large']))).toBe('small');
   expect(firstHardware(hardware, new Set(['own']))).toBe('small');
+  const roomy = {
+    ...hardware.find(({ id }) => id === 'large'),
+    id: 'roomy',
+    specs: { gpu_count: 2, gpu_memory: 80 },
+  };
+  expect(firstHardware([...hardware, roomy], new Set(['small', 'roomy']), 140)).toBe('roomy');
+  expect(firstHardware([...hardware, roomy], new Set(['small', 'roomy']), 999)).toBe('small');
   expect(firstHardware([{ id: 'unpriced' }], null)).toBe('unpriced');
   expect(firstHardware([], null)).toBeNull();
 });

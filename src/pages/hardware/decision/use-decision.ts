@@ -8,7 +8,7 @@ import { withChoices, type Choices, type HardwareSearch } from '#pages/hardware/
 import { isInputOnly } from '#pricing/dedicated.ts';
 import { priceNumber } from '#pricing/money.ts';
 import type { Throughput } from '#pricing/throughput.ts';
-import { listedPrice } from '#pricing/rate.ts';
+import { listedPrice, totalMemory } from '#pricing/rate.ts';
 import { useReadUnit } from '#pricing/units.ts';
 import { defaultTraffic } from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
@@ -30,7 +30,7 @@ export function useDecision(sources: DecisionSources): Decision {
   const unit = useReadUnit(choices.prices);
   return useMemo(() => {
     const modelId = choices.model ?? firstModel(models) ?? 'no model';
-    const hardwareId = choices.open ?? firstHardware(hardware, offered) ?? 'no hardware';
+    const hardwareId = choices.open ?? firstHardware(hardware, offered, choices.need) ?? 'no hardware';
     const listedModel = models.find(({ id }) => id === modelId);
     const listedHardware = hardware.find(({ id }) => id === hardwareId);
     const model: Model = listedModel ?? { id: modelId };
@@ -110,16 +110,23 @@ export function firstModel(models: readonly Model[]): string | null {
 }
 
 /**
- * The cheapest that bills and is offered, else the first that bills, else the first.
+ * The cheapest that bills, is offered and has the memory of the plan, else without it, else the first that bills,
+ * else the first.
  * @param offered null if unknown
+ * @param need GB
  */
-export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
+export function firstHardware(
+  all: readonly Hardware[],
+  offered: ReadonlySet<string> | null,
+  need: number | null = null,
+): string | null {
   const billed = all.filter((hardware) => {
     const price = listedPrice(hardware);
     return price.kind === 'listed' && price.centsPerMinute > 0;
   });
-  const [cheapest] = billed.filter(({ id }) => offered?.has(id)).toSorted(byCents);
-  const first = cheapest ?? billed[0] ?? all[0];
+  const rivals = billed.filter(({ id }) => offered?.has(id)).toSorted(byCents);
+  const fitting = rivals.find((hardware) => (totalMemory(hardware) ?? 0) >= (need ?? 0));
+  const first = fitting ?? rivals[0] ?? billed[0] ?? all[0];
   return first?.id ?? null;
 }
 
