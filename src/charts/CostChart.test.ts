@@ -86,6 +86,27 @@ test('a name between two lines is under the lower one where the upper one would 
   expect(lower?.y).toBe(20 + 200 * 0.6 + 16);
 });
 
+test('a name without room between another line and the floor is farther right, where the lines part', () => {
+  const steep = {
+    name: 'the steep one',
+    points: [
+      { x: 0, y: 8 },
+      { x: 10, y: 100 },
+    ],
+  };
+  const low = {
+    name: 'the low one at first',
+    points: [
+      { x: 0, y: 0 },
+      { x: 10, y: 25 },
+    ],
+  };
+  for (const { y } of placeNames([low, steep], plot, end, 0)) {
+    expect(y).toBeGreaterThan(plot.y);
+    expect(y).toBeLessThan(plot.y + plot.height);
+  }
+});
+
 test('names on a narrow plot are placed side by side without overlap', () => {
   const narrow = { x: 60, y: 30, width: 290, height: 160 };
   const places = placeNames([rising, flat('the flat one', 50)], narrow, end, 0);

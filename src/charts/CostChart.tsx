@@ -336,15 +336,14 @@ interface Plot {
   readonly height: number;
 }
 
-const lineHeight = 14;
-const gap = 7;
+const [lineHeight, gap, clearMiddle] = [14, 7, 0.4];
 
 /** Narrower plots have no room for names beside lines. */
 const minNamesWidth = 480;
 
 /**
- * One place per line, in order: above it along the whole name, under it without room. In a narrow plot side by
- * side at the top, the last at the right, one without room inside the plot.
+ * One place per line, in order: above it along the whole name, without room under it, or farther right. In a
+ * narrow plot side by side at the top, the last at the right, one without room inside the plot.
  * @param end of both axes, which begin at 0
  * @param middle of the names, a share of the axis
  */
@@ -375,11 +374,11 @@ export function placeNames(
   for (const [rank, index] of order.entries()) {
     const last = order[rank - 1] ?? -1;
     const [own, span, above, line] = [places[index], spans[index], places[last], spans[last]];
-    if (!own || !span || !above || !line) continue;
-    if (own.y - Math.max(above.y, line.bottom) >= lineHeight) continue;
+    if (!own || !span || !above || !line || own.y - Math.max(above.y, line.bottom) >= lineHeight) continue;
     places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
   }
-  return places;
+  const isOut = places.some(({ y }) => y > plot.y + plot.height);
+  return isOut && middle < clearMiddle ? placeNames(lines, plot, end, clearMiddle) : places;
 }
 
 function overPlot(lines: readonly NamedLine[], plot: Plot): readonly ChartPoint[] {
