@@ -59,6 +59,18 @@ test('keys open a configuration, enter its panel and close it', async ({ page })
   await expect(watch).toBeFocused();
 });
 
+test('a panel that keys close on a narrow page leaves its button in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  const watch = page.getByRole('button', { name: 'Watch', exact: true });
+  await watch.press('Enter');
+  await expect(side(page)).toBeInViewport({ ratio: 0.95 });
+  await page.keyboard.press('Escape');
+  await expect(watch).toBeFocused();
+  await expect(watch).toBeInViewport({ ratio: 1 });
+});
+
 test('an invalid address shows the default table', async ({ page }) => {
   await openPage(page, '?unit=year&per=&replicas=0.5&used=900&budget=x&need=-1&view=none&side=7&open=gone');
   await expect(page.getByRole('radio', { name: '$/h', exact: true })).toBeChecked();

@@ -10,7 +10,8 @@ export function usePanelFocus(): RefObject<HTMLElement | null> {
     if (opener === null) return undefined;
     panel?.focus();
     return () => {
-      if (panel?.contains(document.activeElement) === true) opener.focus({ preventScroll: true });
+      if (panel?.contains(document.activeElement) === true)
+        opener.focus({ preventScroll: opener.matches('[role=grid]') });
     };
   }, []);
   return box;
