@@ -231,7 +231,8 @@ test('a file dropped on the list opens the page of log files, and is kept until 
   await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
   await drop(page, 'train.log', consoleLog(rows));
   await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
-  await filesIn(page).getByRole('button', { name: 'Undo' }).click();
+  await filesIn(page).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' })).toBeFocused();
   await expect(
     filesIn(page)
       .getByRole('listitem', { name: /log$|csv$/ })

@@ -5,15 +5,22 @@ import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
 import { curveLabel, curveNames, lowestPoint, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
 import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
-import { Button, IconButton } from '#ui/Button.tsx';
+import { Button, IconButton, takeFocus } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/States.tsx';
 import { LogColumns, UnreadLines } from './LogColumns.tsx';
 import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
 import { segmentsOf, type ColumnRole, type LogReport, type ReadRun } from './log-report.ts';
 
+interface Closed {
+  readonly name: string;
+  /** Gives the new id. */
+  readonly reopen: () => number | null;
+}
+
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
-  const [closed, setClosed] = useState<{ readonly name: string; readonly reopen: () => void } | null>(null);
+  const [closed, setClosed] = useState<Closed | null>(null);
+  const [returned, setReturned] = useState<number | null>(null);
   if (files.length === 0 && closed === null) return null;
   return (
     <section aria-label="Log files">
@@ -29,6 +36,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
           <LogFileRow
             key={file.id}
             file={file}
+            isReturned={file.id === returned}
             onClose={() => setClosed({ name: file.name, reopen: closeLogFile(place, file) })}
             onColumn={(key, role) => mapColumn(place, file.id, key, role)}
             onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
@@ -45,7 +53,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             look="quiet"
             onClick={() => {
               setClosed(null);
-              closed.reopen();
+              setReturned(closed.reopen());
             }}
           >
             Undo
@@ -58,6 +66,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
 
 interface LogFileRowProps {
   file: OpenLogFile;
+  /** By Undo: it gets the focus. */
+  isReturned: boolean;
   onClose: () => void;
   /** Only on a fine-tune's page. */
   onRole?: ((role: LogRole) => void) | undefined;
@@ -65,7 +75,7 @@ interface LogFileRowProps {
   onFollow: (isFollowed: boolean) => void;
 }
 
-function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
+function LogFileRow({ file, isReturned, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
   const { name, size, state, role, isFollowed, isStored } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
@@ -96,6 +106,7 @@ function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowPro
             </Button>
           )}
           <IconButton
+            ref={isReturned ? takeFocus : undefined}
             icon="cross"
             label={isReading ? `Stop reading ${name}` : `Close ${name}`}
             onClick={onClose}

@@ -179,8 +179,8 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
   if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
 }
 
-/** @returns opens it again, in its place */
-export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile): () => void {
+/** @returns opens it again, in its place, and gives its new id */
+export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile): () => number | null {
   stop(id);
   const handle = handles.get(id);
   const at = placeOf(place).files.findIndex((file) => file.id === id);
@@ -192,9 +192,11 @@ export function closeLogFile(place: string, { id, role, mapping }: OpenLogFile):
   );
   readNext();
   return () => {
-    if (handle === undefined) return;
-    save(place, addFile(place, handle.file, { role, mapping, isFollowed: false }, null, at), true);
+    if (handle === undefined) return null;
+    const again = addFile(place, handle.file, { role, mapping, isFollowed: false }, null, at);
+    save(place, again, true);
     readNext();
+    return again;
   };
 }
 
