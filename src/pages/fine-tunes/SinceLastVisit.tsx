@@ -4,7 +4,6 @@ import { paths } from '#lib/address.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useServiceKey } from '#connection/use-client.ts';
 import { formatCount, formatCounted, agoWords, formatDuration } from '#lib/format.ts';
-import type { Alert } from './alerts/alert.ts';
 import { type Recorded, useRecorded, sightingOf, type Sighting } from './recorder.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 import { Sparkline } from '#charts/Sparkline.tsx';
@@ -46,7 +45,7 @@ export function ListSinceLastVisit({
 interface OpenSinceProps {
   record: FineTune;
   recorded: Recorded | null;
-  alerts: readonly Alert[];
+  alerts: readonly { readonly timeMs: number | null }[];
   answeredMs: number | null;
   /** The service's clock minus this one. */
   aheadMs: number;
