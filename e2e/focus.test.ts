@@ -51,7 +51,7 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
 });
 
 test('a lost focus does not go to the marker of a chart, which the next key would move', async ({ page }) => {
-  await page.goto('/hardware?view=break-even');
+  await open(page, '/hardware?view=break-even');
   const replicas = page.getByRole('spinbutton', { name: 'Replicas' });
   await replicas.focus();
   await expect(page.getByRole('slider', { name: 'Your tokens/min' })).toBeVisible();
