@@ -115,10 +115,12 @@ export function wholeText({ chunks, incomplete }: Body): string {
     });
   }
   if (incomplete) throw incomplete;
-  if (text.trim() === '') {
-    throw new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
-  }
+  if (text.trim() === '') throw emptyAnswer();
   return text;
+}
+
+export function emptyAnswer(): ApiError {
+  return new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
 }
 
 export function unreadable(text: string): ApiError {

@@ -215,8 +215,13 @@ interface KnownStatus {
   readonly runAdvice?: string;
 }
 
+const invalid: KnownStatus = { name: 'Invalid request' };
+const notOffered: KnownStatus = { name: 'Not offered by this service' };
+const timedOut: KnownStatus = { name: 'Request timed out', runAdvice: 'It may or may not have run.' };
+const overloaded: KnownStatus = { name: 'Service overloaded', advice: 'Try again later.' };
+
 const knownStatuses: Readonly<Record<number, KnownStatus>> = {
-  400: { name: 'Invalid request' },
+  400: invalid,
   401: { name: 'Missing or invalid credentials', advice: 'Check the access token of this connection.' },
   402: { name: 'Spending limit reached', advice: 'Raise the limit at the service, then run again.' },
   403: {
@@ -225,19 +230,19 @@ const knownStatuses: Readonly<Record<number, KnownStatus>> = {
     runAdvice: 'The prompt may be longer than the context, or the token may lack a permission.',
   },
   404: { name: 'Not found', advice: 'Check the name, and the base address of this connection.' },
-  405: { name: 'Not offered by this service' },
-  408: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
+  405: notOffered,
+  408: timedOut,
   409: { name: 'Conflict' },
   413: { name: 'Request too large', runAdvice: 'Shorten the prompt.' },
-  422: { name: 'Invalid request' },
+  422: invalid,
   429: { name: 'Rate limit exceeded' },
   500: { name: 'Service failed' },
-  501: { name: 'Not offered by this service' },
+  501: notOffered,
   502: { name: 'Bad gateway' },
-  503: { name: 'Service overloaded', advice: 'Try again later.' },
-  504: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
-  524: { name: 'Request timed out', runAdvice: 'It may or may not have run.' },
-  529: { name: 'Service overloaded', advice: 'Try again later.' },
+  503: overloaded,
+  504: timedOut,
+  524: timedOut,
+  529: overloaded,
 };
 
 function adviceFor(status: number, waitMs: number | null, method: Method): string {
@@ -323,7 +328,7 @@ export function createServiceClock() {
       if (Math.abs(aheadMs - (offsetMs ?? 0)) >= toleranceMs) offsetMs = aheadMs;
       else offsetMs ??= 0;
     },
-    /** How far the service is ahead, negative if behind; null until knownStatuses. */
+    /** How far the service is ahead, negative if behind; null until known. */
     offsetMs: (): number | null => offsetMs,
   };
 }

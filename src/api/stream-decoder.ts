@@ -1,7 +1,7 @@
 // Stream decoder: events to chunks, and the end state.
 import type { UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
-import { notAnApiAnswer, unreadable } from './body.ts';
+import { emptyAnswer, notAnApiAnswer, unreadable } from './body.ts';
 import { type ErrorFields, errorFieldsOf, noErrorFields, readErrorBody, ApiError } from './errors.ts';
 import { noViewCounts, readPayload, type ViewCounts, type CompletionView } from './read-view.ts';
 import { createSseReader, type SseCounts, type SseEvent } from './sse.ts';
@@ -154,10 +154,6 @@ export function createStreamDecoder({ n, isEventStream, errorFrom }: StreamConte
       };
     },
   };
-}
-
-export function emptyAnswer(): ApiError {
-  return new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
 }
 
 function isDoneMark(data: string): boolean {

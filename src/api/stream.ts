@@ -1,12 +1,11 @@
 // Streamed completion: one request, an async generator of event batches.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { isBlank, readRest, wholeText } from './body.ts';
+import { emptyAnswer, isBlank, readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
 import { errorInAnswer, type Fetch, send, type HttpAnswer } from './http.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
 import {
   createStreamDecoder,
-  emptyAnswer,
   type StreamCounts,
   type StreamEnd,
   type StreamEvent,

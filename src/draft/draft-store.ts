@@ -141,7 +141,7 @@ export function focusField(field: string, within: ParentNode = document): void {
   const find = (part: string) =>
     within.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] ${part}`);
   const control =
-    find(':is(input, textarea):not([type="range"], [type="radio"]:not(:checked))') ?? find('button');
+    find(':is(input, textarea):not([type=range], [type=radio]:not(:checked))') ?? find('button');
   // Errors show on blur.
   control?.blur();
   control?.focus();

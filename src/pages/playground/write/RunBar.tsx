@@ -78,9 +78,7 @@ function ModelError({ run, model }: Pick<RunBarProps, 'run' | 'model'>) {
 function ActName({ icon, children }: { icon: IconName; children: string }) {
   return (
     <>
-      <span className="flex tablet:hidden">
-        <Icon name={icon} />
-      </span>
+      <Icon name={icon} className="tablet:hidden" />
       <span className="max-tablet:sr-only">{children}</span>
     </>
   );
