@@ -1,4 +1,5 @@
 // Reader of a list of metrics in parts, as its bytes arrive.
+import { append } from '#lib/growing-column.ts';
 import { parseJson } from './json.ts';
 import { type MetricColumns, metricColumns, readMetricColumns } from './schema/metric-columns.ts';
 
@@ -40,7 +41,7 @@ export function createMetricReader(partLength = 131_072): MetricReader {
     },
     end() {
       const last = columnsOf(list + rest + decoder.decode());
-      return last && joined([...parts, last]);
+      return last && metricColumns((name) => [...parts, last].map((part) => part[name]).reduce(append));
     },
   };
 }
@@ -51,17 +52,4 @@ function columnsOf(text: string): MetricColumns | null {
   } catch {
     return null;
   }
-}
-
-function joined(parts: readonly MetricColumns[]): MetricColumns {
-  const length = parts.reduce((sum, { steps }) => sum + steps.length, 0);
-  return metricColumns((name) => {
-    const column = new Float64Array(length);
-    let place = 0;
-    for (const part of parts) {
-      column.set(part[name], place);
-      place += part[name].length;
-    }
-    return column;
-  });
 }

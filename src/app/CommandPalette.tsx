@@ -1,5 +1,5 @@
 // Command palette: commands, pages, records, connections and themes; or the keys.
-import { useEffect, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { activeProfile, serverId } from '#connection/profiles.ts';
@@ -12,6 +12,7 @@ import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
 import { commandsNow, useCommandChanges, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
+import { usePulse } from '#ui/use-pulse.tsx';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands, widgetKeys } from './widget-keys.ts';
 import { sections } from './static-bars.ts';
@@ -120,24 +121,16 @@ function usePageOptions(): readonly PaletteOption[] {
 
 /** Followed, at most four times a second: the page may still be loading, or streaming. */
 function usePageButtons(): readonly PaletteOption[] {
-  const [buttons, setButtons] = useState(pageButtons);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = undefined;
-      setButtons(pageButtons());
-    };
-    const observer = new MutationObserver(() => {
-      timer ??= setTimeout(look, 250);
-    });
-    const main = document.getElementById('main');
-    if (main) observer.observe(main, { childList: true, subtree: true });
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, []);
-  return buttons;
+  const pulse = usePulse(subscribeToPage, 250);
+  // oxlint-disable-next-line react/exhaustive-deps -- read from the page
+  return useMemo(pageButtons, [pulse]);
+}
+
+function subscribeToPage(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  const main = document.getElementById('main');
+  if (main) observer.observe(main, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Visible buttons and options with a name of their own, without those of rows and those that a command presses. */
