@@ -289,14 +289,18 @@ export function placeWords(wishes: readonly WordWish[], width: number): PlacedWo
   return placed.toSorted((one, other) => one.left - other.left);
 }
 
-/** Keeps the heaviest every few pixels: thousands of events must not become a wall. */
-export function thinMarks<Mark extends WordWish>(marks: readonly Mark[], width: number): Mark[] {
+/** Keeps an alert, else the heaviest, every few pixels: thousands of events must not become a wall. */
+export function thinMarks<Mark extends WordWish & { readonly isAlert: boolean }>(
+  marks: readonly Mark[],
+  width: number,
+): Mark[] {
   const byColumn = new Map<number, Mark>();
   for (const mark of marks) {
     if (mark.px < 0 || mark.px > width) continue;
     const column = Math.floor(mark.px / 4);
     const known = byColumn.get(column);
-    if (known === undefined || mark.weight > known.weight) byColumn.set(column, mark);
+    const isHeavier = mark.isAlert === known?.isAlert ? mark.weight > known.weight : mark.isAlert;
+    if (known === undefined || isHeavier) byColumn.set(column, mark);
   }
   return [...byColumn.values()].toSorted((one, other) => one.px - other.px);
 }

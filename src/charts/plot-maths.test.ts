@@ -166,8 +166,8 @@ test('words over a plot never overlap, and the heavier one stays', () => {
     }),
   );
   const near = [
-    { id: 'a', word: 'event', px: 100, weight: 1 },
-    { id: 'b', word: 'checkpoint', px: 101, weight: 2 },
+    { id: 'a', word: 'event', px: 100, weight: 1, isAlert: false },
+    { id: 'b', word: 'checkpoint', px: 101, weight: 2, isAlert: false },
   ];
   // The lighter one goes to the free side.
   expect(placeWords(near, 800).map(({ id, isLeftOfLine }) => [id, isLeftOfLine])).toEqual([
@@ -177,6 +177,13 @@ test('words over a plot never overlap, and the heavier one stays', () => {
   const three = [...near, { id: 'c', word: 'event', px: 99, weight: 1 }];
   expect(placeWords(three, 800).map(({ id }) => id)).toEqual(['c', 'b']);
   expect(thinMarks(near, 800).map(({ id }) => id)).toEqual(['b']);
+  // A checkpoint does not hide the red of an alert.
+  const alert = { id: 'd', word: 'spike', px: 102, weight: 1, isAlert: true };
+  for (const all of [
+    [...near, alert],
+    [alert, ...near],
+  ])
+    expect(thinMarks(all, 800).map(({ id }) => id)).toEqual(['d']);
 });
 
 test('keys read, pan, zoom and show everything', () => {
