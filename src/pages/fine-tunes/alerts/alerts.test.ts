@@ -146,7 +146,13 @@ test('a finished job is replayed into all alerts that would have fired, newest f
     ['stall', 5, startMs + 36_000],
   ]);
   expect(alertMarks(found)).toEqual([
-    { id: `alert stall:${startMs + 6_000}`, kind: 'alert', step: 5, word: 'stall' },
+    {
+      id: `alert stall:${startMs + 6_000}`,
+      kind: 'alert',
+      step: 5,
+      word: 'stall',
+      timeMs: startMs + 36_000,
+    },
   ]);
 });
 

@@ -75,8 +75,8 @@ export function findAlerts(
 }
 
 export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
-  return alerts.flatMap(({ id, kind, step }) =>
-    step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind }],
+  return alerts.flatMap(({ id, kind, step, timeMs }) =>
+    step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind, timeMs }],
   );
 }
 

@@ -263,19 +263,23 @@ export function placeMarks(
   const own = tracks.filter((track) => track.run === run);
   return marks.flatMap((mark) => {
     const { id, step, word, kind, timeMs = null } = mark;
-    const x = xOfStep(step, facts) ?? xOfTime(timeMs, facts) ?? xOfPoint(step, own);
+    const x =
+      xOfStep(step, facts) ??
+      (kind === 'alert' ? null : xOfTime(timeMs, facts)) ??
+      xOfPoint(step, own, timeMs ?? Infinity);
     if (x === null) return [];
     return [{ id, x, word, weight: weights[kind], isAlert: kind === 'alert' }];
   });
 }
 
-// The newest restart that reached the step: earlier ones were discarded.
-function xOfPoint(step: number, tracks: readonly Track[]): number | null {
+// The newest restart until `timeMs` that reached the step: earlier ones were discarded.
+function xOfPoint(step: number, tracks: readonly Track[], timeMs: number): number | null {
   for (const { parts } of tracks) {
     for (const { segment, positions, x } of parts.toReversed()) {
       const position = lowerBound(segment.steps, step);
       const isBefore = step < (segment.steps[0] ?? Infinity) && segment !== parts[0]?.segment;
-      if (position >= segment.steps.length || isBefore) continue;
+      const isLater = (segment.timesMs[0] ?? Number.NaN) > timeMs;
+      if (position >= segment.steps.length || isBefore || isLater) continue;
       const index = positions === null ? position : lowerBound(positions, position);
       const found = x[index];
       if (found !== undefined) return found;

@@ -28,7 +28,7 @@ export interface ChartMark {
   readonly word: string;
   readonly kind: 'event' | 'checkpoint' | 'best' | 'alert';
   readonly id: string;
-  /** Of what has no point: a restart. Unix milliseconds. */
+  /** Of a restart, which has no point, and of an alert, whose step may be passed again. Unix milliseconds. */
   readonly timeMs?: number | null;
 }
 

@@ -232,6 +232,18 @@ test('a mark before a restart keeps its time, and each restart has its own, at t
   expect([at('elapsed', 1, 290), at('epoch', 1, 290), at('step', 1, 290)]).toEqual([340, 0.1, 1]);
 });
 
+test('an alert is on the pass in which it was found, on every axis', () => {
+  const steps = [1, 2, 3, 2, 3, 2, 3];
+  const own = run(
+    steps.map((step, index) => point(step, 5, { epoch: step + index / 10, timeMs: index * 100 })),
+    { startedMs: -50 },
+  );
+  const at = (x: ChartView['x'], timeMs: number | null) =>
+    placeMarks([{ step: 3, word: '', kind: 'alert', id: '', timeMs }], own, tracks([own], { x }), x)[0]?.x;
+  expect([at('wall', 200), at('wall', 410), at('wall', null)]).toEqual([200, 400, 600]);
+  expect([at('elapsed', 200), at('epoch', 200), at('step', 200)]).toEqual([250, 3.2, 3]);
+});
+
 test('the axis of time reaches to a restart that no step has followed', () => {
   const own = run([point(1, 5, { timeMs: 100 }), point(4, 3, { timeMs: 900 })], { startedMs: 50 });
   const spanOf = (x: ChartView['x']) => {
