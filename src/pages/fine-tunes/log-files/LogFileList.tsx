@@ -19,9 +19,10 @@ interface Closed {
 }
 
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
-  const [closed, setClosed] = useState<Closed | null>(null);
+  const [closed, setClosed] = useState<readonly Closed[]>([]);
   const [returned, setReturned] = useState<number | null>(null);
-  if (files.length === 0 && closed === null) return null;
+  const last = closed.at(-1);
+  if (files.length === 0 && last === undefined) return null;
   return (
     <section aria-label="Log files">
       {files.length > 0 && (
@@ -37,23 +38,23 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             key={file.id}
             file={file}
             isReturned={file.id === returned}
-            onClose={() => setClosed({ name: file.name, reopen: closeLogFile(place, file) })}
+            onClose={() => setClosed([...closed, { name: file.name, reopen: closeLogFile(place, file) }])}
             onColumn={(key, role) => mapColumn(place, file.id, key, role)}
             onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
             onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
           />
         ))}
       </ul>
-      {closed !== null && (
+      {last !== undefined && (
         <p className="flex min-w-0 items-center gap-2 text-dense text-muted">
           <span role="status" className="truncate">
-            {closed.name} is closed.
+            {last.name} is closed.
           </span>
           <Button
             look="quiet"
             onClick={() => {
-              setClosed(null);
-              setReturned(closed.reopen());
+              setClosed(closed.slice(0, -1));
+              setReturned(last.reopen());
             }}
           >
             Undo
