@@ -171,6 +171,16 @@ test('the best checkpoint is named, can be copied as a model, and links to the n
   await expect(page.getByRole('combobox', { name: 'Fine-tune', exact: true })).toHaveValue('ft-first');
 });
 
+test('on a phone the step of a checkpoint stays beside its actions', async ({ page, fineTunes }) => {
+  fineTunes.answer([second, first], saved);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${fineTunes.url}/fine-tunes/ft-first`);
+  const row = part(page, 'Checkpoints').getByRole('row', { name: /^20 / });
+  await row.getByRole('link', { name: 'Serving cost' }).focus();
+  await expect(row.getByRole('link', { name: 'Serving cost' })).toBeInViewport({ ratio: 1 });
+  await expect(row.getByRole('rowheader')).toBeInViewport({ ratio: 1 });
+});
+
 test('a tracker run is linked only if its address is a valid link', async ({ page, fineTunes }) => {
   const wandb = 'https://wandb.example/run/1';
   fineTunes.answer([

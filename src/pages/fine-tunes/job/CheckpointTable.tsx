@@ -93,6 +93,7 @@ function columnsOf(props: SavedCheckpointsProps): readonly PlainColumn<Checkpoin
       id: 'Step',
       isRowHead: true,
       isNumber: true,
+      look: 'sticky left-0 z-1 bg-bg',
       cellLook: 'font-strong',
       cell: ({ step }) => step ?? noValue,
     },
