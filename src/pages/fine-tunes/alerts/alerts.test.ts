@@ -38,6 +38,17 @@ test('a diverging loss is reported once, and again after it recovered', () => {
   expect(kindsOf(twice).filter(([kind]) => kind === 'divergence')).toHaveLength(2);
 });
 
+test('a divergence that becomes noisier is still the same one', () => {
+  const measured = [
+    8.1, 8.7, 15.1, 13.7, 13.7, 15.7, 16.9, 19.2, 22, 16.6, 12.5, 18.7, 14.7, 22.1, 22.1, 18.8, 21.4, 17.7,
+    20, 16.9, 22.3, 26.8, 22, 24.5, 27.3, 29.8, 21.3, 21.5, 24.1, 24.2, 18.4, 18, 19.2, 15.5, 17.5, 13.9,
+  ];
+  expect(kindsOf(measured)).toEqual([
+    ['divergence', 9],
+    ['divergence', 26],
+  ]);
+});
+
 test('a loss that diverges before the first window is full is compared with its first value', () => {
   const jump = [1.5, 3, 6, 8, 8.1, 7.5, 7.6, 7.4, 7.7, 7.5, 7.6, 7.5];
   expect(kindsOf(jump)).toEqual([['divergence', 8]]);

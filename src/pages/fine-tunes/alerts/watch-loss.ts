@@ -149,6 +149,7 @@ class DivergenceWatch {
     if (!Number.isNaN(this.#before)) this.#noise.push(value - this.#before);
     this.#before = value;
     let away: MedianRise | null = null;
+    let isHigh = false;
     for (const median of this.#medians) {
       const rise = median.take(value, point.step);
       if (rise === null) continue;
@@ -157,12 +158,14 @@ class DivergenceWatch {
       if (rise.sure - rise.lowest < Math.log(this.#ratio)) continue;
       // Near zero a doubled loss means nothing.
       if (is - was < Math.max(minChange, 0.1 * Math.abs(unscaled(this.#first)))) continue;
+      isHigh = true;
       // Medians of noise vary, too.
       const error = (medianError * this.#noise.deviation()) / Math.SQRT2 / Math.sqrt(rise.size);
       if (rise.sure - rise.lowest >= 9 * error) away ??= rise;
     }
     const wasAway = this.#isAway;
-    this.#isAway = away !== null;
+    // More noise is no recovery.
+    this.#isAway = away !== null || (wasAway && isHigh);
     if (away === null || wasAway) return;
     const [is, was] = [unscaled(away.now), unscaled(away.lowest)];
     const times = was > 0 ? `${figure(is / was)} times the lowest` : 'above the lowest';
