@@ -55,6 +55,16 @@ test('ticks of a clock are whole seconds, as its labels are', () => {
   expect(clockTicks({ from, to: from + 3_000 }, 9).map((tick) => tick - from)).toEqual([300, 1_300, 2_300]);
 });
 
+test('ticks of a clock are not many more than asked for', () => {
+  const from = Date.UTC(2026, 10, 27, 6, 46, 42);
+  const ticks = clockTicks({ from, to: from + 310_000 }, 3);
+  expect(ticks.map((tick) => new Date(tick).toISOString().slice(14, 19))).toEqual([
+    '47:00',
+    '49:00',
+    '51:00',
+  ]);
+});
+
 test('ticks of days and hours follow the clock, even across changes of summer time', () => {
   expect(ticksOf('Europe/Berlin', '2026-10-23T12:00Z', 5, 5)).toEqual(midnights([24, 25, 26, 27, 28]));
   expect(ticksOf('America/New_York', '2026-03-06T12:00Z', 5, 5)).toEqual(midnights([7, 8, 9, 10, 11]));

@@ -34,8 +34,10 @@ export function timeTicks(span: Span, count: number): number[] {
 
 /** Unix milliseconds, on the local clock, whose days may have 23 or 25 hours. Labels have whole seconds. */
 export function clockTicks({ from, to }: Span, count: number): number[] {
-  const ticks = scaleTime().domain([from, to]).ticks(count).map(Number);
-  return ticks.filter((tick) => tick % second === 0);
+  const all = scaleTime().domain([from, to]).ticks(count).map(Number);
+  const ticks = all.filter((tick) => tick % second === 0);
+  const every = Math.max(1, Math.round(ticks.length / count));
+  return ticks.filter((_, index) => index % every === 0);
 }
 
 function roundTime({ from, to }: Span, count: number): number {
