@@ -1,5 +1,5 @@
 // Break-even and decisions: figures, marker, lists, and a card to share.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Decision, decisionLink } from '#pages/hardware/decision/decision.ts';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -332,4 +332,36 @@ test('on a phone everything is in one column without horizontal scrolling', asyn
   expect(await overflowAround(page.getByRole('heading', { name: 'Decision card' }))).toBe(0);
   await page.getByRole('heading', { name: 'Decision card' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeInViewport();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+  test('a finger scrolls over the chart and the table, and the traffic stays', async ({ page }) => {
+    await page.goto(`${address}&traffic=100000`);
+    const session = await page.context().newCDPSession(page);
+    const swipeUp = async (on: Locator) => {
+      const box = await on.boundingBox();
+      if (box === null) throw new Error('It is not there.');
+      const [x, y] = [box.x + 90, Math.min(box.y + box.height - 40, 700)];
+      const touch = (type: 'touchStart' | 'touchMove', to: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: to }] });
+      await touch('touchStart', y);
+      for (let step = 1; step <= 10; step++) await touch('touchMove', y - step * 40);
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const chart = page.getByRole('figure', { name: /^Cost a month over traffic/ });
+    await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
+    const before = await chart.boundingBox();
+    await swipeUp(chart);
+    await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 100);
+    await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
+    await expect(page).toHaveURL(/traffic=100000/);
+
+    const table = page.getByRole('grid', { name: 'configurations compared' });
+    await expect(async () => {
+      await swipeUp(table);
+      await expect(page.getByRole('button', { name: 'Copy link' })).toBeInViewport({ timeout: 500 });
+    }).toPass();
+  });
 });

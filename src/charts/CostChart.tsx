@@ -151,8 +151,8 @@ interface ChartMarker {
   readonly label: string;
   /** `isKey`: by a key, which has no `onRest`. */
   readonly onMove: (x: number, isKey: boolean) => void;
-  /** The pointer let go. */
-  readonly onRest: () => void;
+  /** The pointer let go. Not `isKept`: its drag scrolls the page instead. */
+  readonly onRest: (isKept: boolean) => void;
 }
 
 const handleHeight = 14;
@@ -206,7 +206,8 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
         }}
-        onLostPointerCapture={onRest}
+        onPointerUp={() => onRest(true)}
+        onPointerCancel={() => onRest(false)}
       />
       <g
         ref={slider}

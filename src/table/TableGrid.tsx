@@ -161,7 +161,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       ref={scroller}
       // What is focused or pointed at must not stop below a pinned column.
       style={{ scrollPaddingLeft: pinnedWidth(columns, hasPicks) }}
-      className="min-h-(--table-least,8.5rem) flex-1 overflow-auto overscroll-contain"
+      className="min-h-(--table-least,8.5rem) flex-1 overflow-auto overscroll-x-contain [overscroll-behavior-y:var(--table-overscroll,contain)]"
     >
       <div
         role="grid"

@@ -202,7 +202,7 @@ function DecisionBoard(props: DecisionBoardProps) {
               )}
             </PanelBoundary>
           </div>
-          <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 print:hidden">
+          <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 max-desk:flex-none max-desk:[--table-overscroll:auto] print:hidden">
             <ComparisonList
               key={against}
               against={against}

@@ -238,7 +238,11 @@ export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEve
   return growth === 'added' || capacity.value === null || traffic <= capacity.value;
 }
 
-const twoDigits = numberFormat({ maximumSignificantDigits: 2 });
+const twoDigits = numberFormat({
+  maximumFractionDigits: 0,
+  maximumSignificantDigits: 2,
+  roundingPriority: 'morePrecision',
+});
 
 function neverSentence({ terms }: Decision, verdict: Numbers): string {
   const { tokensPerMinute, capacity } = verdict;

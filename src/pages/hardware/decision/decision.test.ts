@@ -97,6 +97,10 @@ test.each([
     'At your 100,000 tokens/min dedicated costs $884.76 a month more (23 %).',
     serving(200_000, { traffic: 100_000 }),
   ],
+  [
+    'At your 33,000 tokens/min dedicated costs $3,467.21 a month more (273 %).',
+    serving(200_000, { traffic: 33_000 }),
+  ],
   ['At your 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(150_000)],
   ['At your 150,000 tokens/min the machines are too slow: they serve 100,000.', serving(100_000)],
   [

@@ -170,7 +170,7 @@ interface Moving {
 export interface MovingTraffic {
   readonly traffic: number;
   readonly move: (x: number, isKey: boolean) => void;
-  readonly rest: () => void;
+  readonly rest: (isKept: boolean) => void;
 }
 
 /** @param settled the URL's value */
@@ -190,8 +190,9 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
   return {
     traffic: now?.x ?? settled,
     move: (x, isKey) => setMoving({ x, isKey, from: settled }),
-    rest: () => {
-      if (now !== null && now.x !== settled) onSettled(now.x);
+    rest: (isKept) => {
+      if (!isKept) setMoving(null);
+      else if (now !== null && now.x !== settled) onSettled(now.x);
     },
   };
 }
