@@ -38,7 +38,7 @@ export function Button({ look = 'plain', keys, asksAgain = false, children, ...r
     >
       {children}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
-      {asksAgain && 'again'}
+      {asksAgain && <span>again</span>}
     </BareButton>
   );
 }
