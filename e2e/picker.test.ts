@@ -12,6 +12,16 @@ test('the first model runs here, and sample entries are grouped at the end', asy
   await expect(groups.last()).toContainText('Samples (not runnable)');
 });
 
+test('a screen reader meets the field of a list before its options', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  const field = page.getByRole('combobox', { name: /^Model:/ });
+  await expect(page.getByRole('option').first()).toHaveAttribute('data-highlighted', '');
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-activedescendant', /./);
+});
+
 test('a run with a sample model says that it does not run here', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Model:/ }).click();

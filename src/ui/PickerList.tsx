@@ -20,6 +20,7 @@ interface PickerListProps {
 /** The first match is always highlighted. */
 export function PickerList({ groups, picked, onPick, label, freeText, find = narrow }: PickerListProps) {
   const [query, setQuery] = useState('');
+  const [isNew, setNew] = useState(true);
   const typed = query.trim();
   const { groups: left, hidden } = find(groups, query);
   const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);
@@ -54,6 +55,9 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
         aria-label={label}
         placeholder={label}
         spellCheck={false}
+        // A screen reader that meets an option first neither names the field nor lets one type in it.
+        {...(isNew && { 'aria-activedescendant': undefined })}
+        onKeyDown={() => setNew(false)}
         className="h-bar w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
       />
       <Autocomplete.List
