@@ -12,8 +12,8 @@ const beginning = 'Once upon a time there was a';
 /** Runs a request and pins the first token of its answer. */
 async function pinFirst(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.getByRole('textbox', { name: 'Output' }).focus();
@@ -202,7 +202,7 @@ test('a service that refuses so many samples is offered fewer, and nothing is se
     await expect.poll(() => biases.at(-1)).toEqual({ 7: -100 });
     // Without any id there is nothing to ban.
     await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
-    await page.getByRole('spinbutton', { name: 'Samples' }).fill('1');
+    await page.getByRole('textbox', { name: 'Samples' }).fill('1');
     await page.getByRole('button', { name: /^Sample 1 (Ctrl|⌘)/ }).click();
     await expect(page.getByText(/^Sampled, not exhaustive\. 1 sample, 1 token/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sample 1 more' })).toBeDisabled();

@@ -60,7 +60,7 @@ test('axe finds nothing in the playground', async ({ page, quick }) => {
 test('axe finds nothing in a parameter sweep, whatever it is coloured by', async ({ page, quick }) => {
   await page.goto(quick.url);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('8');
   await page.goto(`${quick.url}/?view=labs&lab=grid`);
   await page.getByRole('button', { name: 'Run grid' }).click();
   await expect(page.getByRole('button', { name: /4 hit max_tokens/ })).toHaveCount(12);

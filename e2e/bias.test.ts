@@ -6,14 +6,14 @@ test('a set number is removed from the request again, by pointer or by keyboard'
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await expect(page.getByRole('button', { name: / to default$/ })).toHaveCount(0);
-  const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  const temperature = page.getByRole('textbox', { name: 'temperature' });
   // The arrow keys start at the value in effect while nothing is sent, not at the lower limit.
-  await page.getByRole('spinbutton', { name: 'repetition_penalty' }).press('ArrowUp');
-  await expect(page.getByRole('spinbutton', { name: 'repetition_penalty' })).toHaveValue('1.05');
+  await page.getByRole('textbox', { name: 'repetition_penalty' }).press('ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'repetition_penalty' })).toHaveValue('1.05');
   await page.getByRole('button', { name: 'Reset repetition_penalty to default' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('4');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('4');
   await temperature.fill('0.5');
-  await page.getByRole('spinbutton', { name: 'top_p' }).fill('warm');
+  await page.getByRole('textbox', { name: 'top_p' }).fill('warm');
   await page.getByRole('button', { name: 'Reset top_p to default' }).click();
   await temperature.focus();
   await page.keyboard.press('Tab');
@@ -35,7 +35,7 @@ test('a set number is removed from the request again, by pointer or by keyboard'
 test('the dice rolls a random seed of at most six digits', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  const seed = page.getByRole('spinbutton', { name: 'seed' });
+  const seed = page.getByRole('textbox', { name: 'seed' });
   for (const [chance, thrown] of [
     [0, '0'],
     [0.1234567, '123456'],
@@ -73,8 +73,8 @@ test('the list of words stays beside its button while the page scrolls', async (
 /** Runs a request whose answer is the same every time, and waits for its end. */
 async function run(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time there was a fox');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('40');
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
@@ -92,13 +92,13 @@ test('a token banned in the text appears in the parameters at once, by its text,
   const [, id = 'none'] = (await card.textContent())?.match(/id (\d+)/) ?? [];
   await card.getByRole('button', { name: 'Ban' }).click();
   const penalties = page.getByRole('region', { name: 'Penalties' });
-  await expect(penalties.getByRole('spinbutton', { name: 'Token id' })).toHaveValue(id);
-  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('-100');
+  await expect(penalties.getByRole('textbox', { name: 'Token id' })).toHaveValue(id);
+  await expect(penalties.getByRole('textbox', { name: 'Bias' })).toHaveValue('-100');
   await expect(penalties.getByText('·named')).toBeVisible();
 
-  await card.getByRole('spinbutton', { name: 'Bias that boosts' }).fill('7');
+  await card.getByRole('textbox', { name: 'Bias that boosts' }).fill('7');
   await card.getByRole('button', { name: 'Boost by' }).click();
-  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('7');
+  await expect(penalties.getByRole('textbox', { name: 'Bias' })).toHaveValue('7');
   await card.getByRole('button', { name: 'Ban' }).click();
 
   await page.reload();
@@ -123,14 +123,14 @@ test('a bias is found by the text of its token, learned from answers', async ({ 
   await page.keyboard.press('Enter');
   const penalties = page.getByRole('region', { name: 'Penalties' });
   await expect(penalties.getByText('·named')).toBeVisible();
-  const bias = penalties.getByRole('spinbutton', { name: 'Bias' });
+  const bias = penalties.getByRole('textbox', { name: 'Bias' });
   await expect(bias).toBeFocused();
   await expect(bias).toHaveValue('-100');
   await page.keyboard.type('-5');
   await expect(bias).toHaveValue('-5');
   await page.getByRole('button', { name: '+ token id' }).click();
   await page.keyboard.type('7');
-  await expect(penalties.getByRole('spinbutton', { name: 'Token id' }).last()).toHaveValue('7');
+  await expect(penalties.getByRole('textbox', { name: 'Token id' }).last()).toHaveValue('7');
 });
 
 test('token names of the session are known even without a browser database', async ({ page }) => {

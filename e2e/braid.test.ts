@@ -8,9 +8,9 @@ const beginning = 'Once upon a time';
 /** Runs a request with several choices, and waits for its end. */
 async function run(page: Page, n: number, maxTokens = 24): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill(String(n));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('7');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'n', exact: true }).fill(String(n));
+  await page.getByRole('textbox', { name: 'seed' }).fill('7');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
@@ -212,10 +212,10 @@ test('prompt tokens are estimated, counted by the service, and compared with the
   await prompt.press('End');
   await prompt.pressSequentially(' x');
   await expect(page.getByText(/^≈ \d+ of 512 tokens$/)).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('510');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('510');
   await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512$/)).toBeVisible();
   // Beside Continue, for the prompt with its answer.
   await expect(page.getByText(/^≈ \d+ \+ max_tokens 510 exceed the context of 512\.$/)).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await expect(page.getByText(/exceed the context/)).toHaveCount(0);
 });

@@ -129,8 +129,8 @@ async function connect(page: Page, url: string, token: string, isRemembered = fa
 /** A run, its alternatives, a comparison, a data run and a lab, with everything each can export. */
 async function useThePlayground(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.getByRole('textbox', { name: 'Output' }).focus();

@@ -141,7 +141,7 @@ test('the code of the draft is shown, changes its language, is copied, and holds
 }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill("It's a fox");
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await openCode(page);
   const code = shown(page);
   await expect(code).toHaveValue(/^curl /);
@@ -183,13 +183,13 @@ test('the request that ran stays as it was when the draft changes', async ({ pag
   await page.goto('/');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('The first fox');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   const sent = page.waitForRequest('**/v1/completions');
   await page.keyboard.press('ControlOrMeta+Enter');
   const body: unknown = (await sent).postDataJSON();
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await prompt.fill('The second fox');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('warm');
   await openCode(page);
   await expect(page.getByText('The request cannot be sent yet.')).toBeVisible();
   await expect(page.getByText('“warm” is not a number.')).toHaveCount(2);

@@ -31,7 +31,7 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
   await choose(page, 'tmp', /^Go to temperature$/);
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toBeFocused();
   await choose(page, 'run', /^Run (Ctrl|⌘)/);
   await expect(status(page)).toHaveText('Complete');
   await choose(page, 'regen', /^Regenerate Alt/);
@@ -80,17 +80,17 @@ test('the palette finds every field in Compare and in Data, and the options of a
   await page.goto('/?view=compare');
   await expect(page.getByRole('button', { name: /^Run all 2/ })).toBeEnabled();
   await choose(page, 'go to temperature', /^Go to temperature$/);
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toBeFocused();
   await page.getByRole('button', { name: 'Parameters of column 2' }).click();
   await choose(page, 'go to seed', /^Go to seed$/);
-  await expect(page.getByRole('spinbutton', { name: 'seed' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'seed' })).toBeFocused();
   await expect(page.getByRole('radio', { name: 'Column 2 only' })).toBeChecked();
   await choose(page, 'go to prompt', /^Go to prompt$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeFocused();
   await choose(page, 'data in', /^Data in the playground$/);
   await expect(page.getByRole('button', { name: 'Paste rows' })).toBeVisible();
   await choose(page, 'go to top_k', /^Go to top_k$/);
-  await expect(page.getByRole('spinbutton', { name: 'top_k' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'top_k' })).toBeFocused();
   await choose(page, 'go to model', /^Go to model$/);
   await expect(page.getByRole('button', { name: /^Model: / })).toBeFocused();
   await page.getByRole('tab', { name: 'Run' }).click();
@@ -131,7 +131,7 @@ test('an open palette lists an action as soon as the page has it', async ({ page
   await page.route('**/v1/completions', (route) => void held.push(route));
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('4');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('4');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(() => held.length).toBe(1);
   await page.keyboard.press('ControlOrMeta+k');

@@ -16,8 +16,8 @@ async function open(page: Page, maxTokens: number, url = ''): Promise<void> {
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.getByRole('button', { name: 'Close parameters' }).click();
 }
 
@@ -26,7 +26,7 @@ async function duplicate(page: Page, of: number, name: string, text: string): Pr
   await page.getByRole('button', { name: `Duplicate column ${of}` }).click();
   await page
     .getByRole('complementary', { name: 'Parameters' })
-    .getByRole('spinbutton', { name: new RegExp(`^${name}`) })
+    .getByRole('textbox', { name: new RegExp(`^${name}`) })
     .fill(text);
   await page.getByRole('button', { name: 'Close parameters' }).click();
 }
@@ -126,8 +126,8 @@ test('a column may have its own biases, and a JSON answer instead of a stream', 
   await page.getByRole('button', { name: 'Duplicate column 1' }).click();
   const panel = page.getByRole('complementary', { name: 'Parameters' });
   await panel.getByRole('button', { name: '+ token id' }).click();
-  await panel.getByRole('spinbutton', { name: 'Token id' }).fill('5');
-  await panel.getByRole('spinbutton', { name: 'Bias' }).fill('-100');
+  await panel.getByRole('textbox', { name: 'Token id' }).fill('5');
+  await panel.getByRole('textbox', { name: 'Bias' }).fill('-100');
   await panel.getByRole('radiogroup', { name: 'stream' }).getByText('false').click();
   await page.getByRole('button', { name: 'Close parameters' }).click();
   await expect(column(page, 2)).toContainText('logit_bias 5: -100 · stream false');
@@ -162,7 +162,7 @@ test('invalid input is reported at its field, and nothing is sent', async ({ pag
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await page.getByRole('button', { name: 'Run all 2' }).click();
-  const field = page.getByRole('spinbutton', { name: /^top_p/ });
+  const field = page.getByRole('textbox', { name: /^top_p/ });
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('much');
   await expect(page.getByRole('region', { name: 'Sampling' }).getByRole('alert')).toContainText(
@@ -275,7 +275,7 @@ test('a column is taken over into Write, optionally with its text', async ({ pag
   await expect(state(page, 2)).toHaveText('Complete');
   const text = (await output(page, 2).textContent()) ?? '';
   await column(page, 2).getByRole('button', { name: 'Use settings' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.3');
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.3');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('radio', { name: 'Compare' }).check();
@@ -373,13 +373,13 @@ test('an answer added to Compare is its own column, unchanged by another prompt 
 }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.3');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.3');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   const text = (await page.getByRole('textbox', { name: 'Output', exact: true }).textContent()) ?? '';
   expect(text).not.toBe('');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.9');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.9');
   await page.getByRole('button', { name: 'Add to Compare' }).click();
 
   await expect(column(page, 1)).toContainText('Baseline');

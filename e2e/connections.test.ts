@@ -28,7 +28,7 @@ test('columns of a comparison answered over another connection say so', async ({
   await page.goto('/?view=compare');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All done');
   const note = page.getByText('from another connection: This server');

@@ -60,7 +60,7 @@ test('two thousand rows are processed while the page stays usable', async ({ pag
   test.slow();
   await open(page, { name: 'many.csv', text: tales(2_000) });
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('1');
   await page.getByRole('tab', { name: 'Run' }).click();
   await page.getByRole('radio', { name: '4', exact: true }).check();
   await page.getByRole('button', { name: 'Start 2,000 requests' }).click();
@@ -93,7 +93,7 @@ test('one row, one request and one token are in the singular', async ({ page }) 
   await expect(estimate).toContainText('1 row × 1 variant');
   await expect(estimate.getByText('1 request', { exact: true })).toBeVisible();
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('1');
   await page.getByRole('button', { name: 'Start 1 request' }).click();
   await expect(state(page)).toHaveText('Done');
   await grid(page).getByRole('row').nth(1).click();

@@ -169,7 +169,7 @@ test('a run stops before its bound, and continues once it is raised', async ({ p
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(6) });
   await page.getByRole('radio', { name: 'Tokens' }).check();
-  const bound = page.getByRole('spinbutton', { name: /^Budget/ });
+  const bound = page.getByRole('textbox', { name: /^Budget/ });
   await bound.fill('100');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
   await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
@@ -189,7 +189,7 @@ test('a run keeps its previous bound while another one is typed', async ({ page 
   await chooseModel(page, 'inferdeck/fault-stall-midway');
   await page.getByRole('radio', { name: 'Tokens' }).check();
   await page.getByRole('radio', { name: '4', exact: true }).check();
-  const bound = page.getByRole('spinbutton', { name: /^Budget/ });
+  const bound = page.getByRole('textbox', { name: /^Budget/ });
   await bound.fill('100');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);

@@ -17,8 +17,8 @@ export async function open(page: Page, file: { name: string; text: string }): Pr
   await page.goto('/?view=data');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('6');
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.getByRole('tab', { name: 'Run' }).click();
   await load(page, file);
 }

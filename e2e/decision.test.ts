@@ -13,7 +13,7 @@ const marker = (page: Page) => page.getByRole('slider', { name: 'Your tokens/min
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const headline = (page: Page) => page.getByRole('heading', { level: 2 }).first();
 const figures = (page: Page) => page.getByRole('region', { name: 'Decision figures' });
-const field = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
 
 test('the break-even is given in words, in figures and as a formula', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);

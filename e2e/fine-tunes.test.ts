@@ -42,8 +42,8 @@ test('a fine-tune is followed from queue to end, and its checkpoint answers diff
   const model = `${id}:${step}`;
   await expect(page.getByRole('button', { name: /^Model/ })).toContainText(model);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Weather report 7:');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('5');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('24');
+  await page.getByRole('textbox', { name: 'seed' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('24');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   const say = async (asked: string) => {

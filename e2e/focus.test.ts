@@ -52,7 +52,7 @@ test('the focus stays in the page, whatever an action removes, replaces or disab
 
 test('a lost focus does not go to the marker of a chart, which the next key would move', async ({ page }) => {
   await open(page, '/hardware?view=break-even');
-  const replicas = page.getByRole('spinbutton', { name: 'Replicas' });
+  const replicas = page.getByRole('textbox', { name: 'Replicas', exact: true });
   await replicas.focus();
   await expect(page.getByRole('slider', { name: 'Your tokens/min' })).toBeVisible();
   // Paper shows no fields.
@@ -75,7 +75,7 @@ test('the focus stays in the page when tables, watches and files remove the focu
     .click();
   await leave(page, page.getByRole('button', { name: 'Reset sort' }));
   await page.getByRole('button', { name: 'Workload' }).click();
-  await page.getByRole('spinbutton', { name: /^Requests/ }).fill('7');
+  await page.getByRole('textbox', { name: /^Requests/ }).fill('7');
   await leave(page, page.getByRole('button', { name: 'Reset to defaults' }));
   const boxes = page.getByRole('grid', { name: 'models' }).getByRole('checkbox');
   await boxes.nth(0).check();

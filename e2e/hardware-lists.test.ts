@@ -36,7 +36,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await expect(page.getByText('9,960 more have no bar')).toBeVisible();
 
   const plan = page.getByRole('region', { name: 'Plan' });
-  await plan.getByRole('spinbutton', { name: /Budget/ }).fill('2000');
+  await plan.getByRole('textbox', { name: /Budget/ }).fill('2000');
   await expect(plan).toContainText(/of 10,000 fit \$2,000\.00 a month/);
   await page.getByRole('checkbox', { name: 'Hide over budget' }).check();
   await expect(page.getByText(/hidden by over budget/)).toBeVisible();
@@ -237,7 +237,7 @@ test('another model for break-even keeps the focus, and the last decision until 
   await expect(page).toHaveURL(/model=a\/two/);
   await expect(page.locator('[data-decision][aria-busy=true]')).toContainText('a/one');
   await expect(model).toBeFocused();
-  await page.getByRole('spinbutton', { name: /^Replicas/ }).fill('2');
+  await page.getByRole('textbox', { name: /^Replicas/ }).fill('2');
   await expect(page).toHaveURL(/replicas=2/);
   await expect(model).toHaveText(/a\/one/);
 });

@@ -43,14 +43,14 @@ test('collapsed parts open by keyboard, and the plan stays visible when they are
 }) => {
   await page.goto('/hardware');
   const more = page.getByRole('button', { name: 'More' });
-  const need = page.getByRole('spinbutton', { name: /^At least/ });
+  const need = page.getByRole('textbox', { name: /^At least/ });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await expect(need).toBeHidden();
   await expect(page.getByRole('button', { name: 'Charts' })).toBeHidden();
   await more.press('Enter');
   await expect(more).toHaveAttribute('aria-expanded', 'true');
   await need.fill('150');
-  await page.getByRole('spinbutton', { name: 'Replicas' }).fill('2');
+  await page.getByRole('textbox', { name: 'Replicas', exact: true }).fill('2');
   await more.press('Enter');
   await expect(need).toBeHidden();
   const plan = page.getByRole('region', { name: 'Plan' });

@@ -81,7 +81,7 @@ test('with full storage nothing is lost before the page closes, and space is fre
   await openHistory(page);
   await page.getByRole('radio', { name: 'Files' }).check();
   await session.send('Storage.overrideQuotaForOrigin', { origin: service.url });
-  await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('1');
+  await page.getByRole('textbox', { name: 'Recordings to keep' }).fill('1');
   await page.getByRole('button', { name: /^Delete 1 recording,/ }).click();
   await expect(page.getByText('Deleted 1 recording.')).toBeVisible();
   await expect(notice).toBeEmpty();

@@ -10,7 +10,7 @@ export const redo = (page: Page): Locator => page.getByRole('button', { name: 'R
 
 export async function open(page: Page): Promise<void> {
   await page.goto('/');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('24');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('24');
 }
 
 /** Runs a prompt to its end. @returns the output as shown */

@@ -28,7 +28,7 @@ test('a search finds the end of a long output, or says that only its beginning i
   await end;
   await expect(page.getByRole('status', { name: 'Search coverage' })).toBeEmpty();
   await page.getByRole('radio', { name: 'Files' }).check();
-  await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('0');
+  await page.getByRole('textbox', { name: 'Recordings to keep' }).fill('0');
   await page.getByRole('button', { name: /^Delete 1 recording/ }).click();
   await expect(page.getByText('Deleted 1 recording.')).toBeVisible();
   await page.reload();
@@ -40,7 +40,7 @@ test('a search finds the end of a long output, or says that only its beginning i
 
 test('any of many choices can be compared', async ({ page }) => {
   await page.goto('/');
-  const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+  const number = (name: string) => page.getByRole('textbox', { name, exact: true });
   await number('max_tokens').fill('4');
   for (const [text, n] of [
     ['There was a fox', '12'],

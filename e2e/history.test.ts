@@ -143,7 +143,7 @@ test('regenerate sends the request on screen, and repeat sends exactly the old r
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());
   });
-  const seed = page.getByRole('spinbutton', { name: 'seed' });
+  const seed = page.getByRole('textbox', { name: 'seed' });
   await seed.fill('7');
   await page.getByRole('button', { name: 'Regenerate' }).focus();
   await page.keyboard.down('Enter');
@@ -197,7 +197,7 @@ test('two tabs lose none of each other’s states, and a new tab starts at the n
 test('a state is named, found by its name and its output, and compared with another', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.5');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.5');
   await run(page, 'There was a bear');
   const tree = await openHistory(page);
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
@@ -236,7 +236,7 @@ test('a new session starts with an empty prompt and the same parameters, and the
   await expect(output(page)).toBeHidden();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('24');
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toHaveValue('24');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('combobox', { name: 'Session' }).selectOption({ index: 1 });
   await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
@@ -274,7 +274,7 @@ test('a state, a session and the whole history are deleted after confirmation', 
 
 test('a preset is saved, applied, renamed, deleted and restored', async ({ page }) => {
   await open(page);
-  const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  const temperature = page.getByRole('textbox', { name: 'temperature' });
   await temperature.fill('0.3');
   await openHistory(page);
   await page.getByRole('radio', { name: 'Presets' }).check();
@@ -375,7 +375,7 @@ test('a run without an answer can be annotated but not rated', async ({ page }) 
 
 test('no note is asked for while the prompt ends in the answer of a column of Compare', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('6');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('The owl');
   await page.keyboard.press('ControlOrMeta+Enter');
   const note = page.getByRole('textbox', { name: 'Note' });

@@ -11,8 +11,8 @@ const beginning = 'Once upon a time there was a fox';
 /** Runs a request whose answer is the same every time, and waits for its end. */
 async function run(page: Page, maxTokens: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
@@ -63,7 +63,7 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
 
 test('each of several choices has its own token rows', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('2');
+  await page.getByRole('textbox', { name: 'n', exact: true }).fill('2');
   await run(page, 20);
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await page.getByRole('combobox', { name: 'Choice' }).selectOption({ index: 1 });
@@ -76,10 +76,10 @@ test('each of several choices has its own token rows', async ({ page }) => {
 
 test('other tabs still link to a refused field', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('warm');
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toBeFocused();
 });
 
 test('the list has all events of the stream, each as received', async ({ page, service }) => {

@@ -113,9 +113,9 @@ test('answers of the newest run and typed ones are ranked in the announced numbe
   await page.goto('/');
   const beginning = 'Once upon a time there was a fox';
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('3');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'n', exact: true }).fill('3');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await openLab(page, 'Answer ranking', beginning);

@@ -32,7 +32,7 @@ function countCompletions(page: Page): () => number {
 test('the seed check reports equal tokens with counts', async ({ page }) => {
   const sent = countCompletions(page);
   await openLab(page, 'determinism', { max_tokens: '12', seed: '42' });
-  await page.getByRole('spinbutton', { name: 'Runs' }).fill('3');
+  await page.getByRole('textbox', { name: 'Runs' }).fill('3');
   await expect(page.getByText(/^3 requests · at most \d+ tokens in \+ 36 out/)).toBeVisible();
   expect(sent()).toBe(0);
   await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
@@ -47,9 +47,9 @@ test('the seed check reports equal tokens with counts', async ({ page }) => {
   await expect(verdict).toHaveText('Identical across 3 runs: all 12 tokens are the same.');
   const changed = page.getByText('The prompt or the settings have changed');
   await expect(changed).toHaveCount(0);
-  await page.getByRole('spinbutton', { name: 'Seed' }).fill('43');
+  await page.getByRole('textbox', { name: 'Seed' }).fill('43');
   await expect(changed).toBeVisible();
-  await page.getByRole('spinbutton', { name: 'Seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'Seed' }).fill('42');
   await expect(changed).toHaveCount(0);
   expect(sent()).toBe(3);
 });
@@ -60,7 +60,7 @@ test('a lab that is reloaded while it runs keeps what arrived, and sends the res
   const sent = countCompletions(page);
   await openLab(page, 'determinism', { max_tokens: '40', seed: '42' });
   // Far more than are under way at once: some still wait when the first is done.
-  await page.getByRole('spinbutton', { name: 'Runs' }).fill('32');
+  await page.getByRole('textbox', { name: 'Runs' }).fill('32');
   await keptRuns(page);
   await page.getByRole('button', { name: /^Check (Ctrl|⌘)/ }).click();
   await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/[1-9]\d* of 32 done/);
@@ -118,7 +118,7 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
   await expect(page.getByText('Parameters from Write: max_tokens 8 · seed 1', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
   await page.getByRole('textbox', { name: 'Down: values' }).fill('0.5 1');
-  await page.getByRole('spinbutton', { name: 'Choices per cell' }).fill('3');
+  await page.getByRole('textbox', { name: 'Choices per cell' }).fill('3');
   await expect(page.getByText(/^4 requests · at most \d+ tokens in \+ 96 out/)).toBeVisible();
   expect(sent()).toBe(0);
   await page.getByRole('button', { name: 'Run grid' }).click();
@@ -139,8 +139,8 @@ test('a sweep shows its bound before sending, and every cell opens its texts', a
 
   await expect(page.getByText('The prompt or the settings have changed')).toHaveCount(0);
   await texts.getByRole('button', { name: 'Use these parameters' }).click();
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0');
-  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('0');
+  await expect(page.getByRole('textbox', { name: 'top_p' })).toHaveValue('1');
   expect(sent()).toBe(4);
 });
 

@@ -8,7 +8,7 @@ test('a link fills the playground in another window, runs nothing, and can be un
 }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time 🦊');
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('0.35');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('0.35');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Link' });
   await expect(field).toHaveValue(/#draft=/);
@@ -24,7 +24,7 @@ test('a link fills the playground in another window, runs nothing, and can be un
   await other.goto(link);
   const prompt = other.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toHaveValue('Once upon a time 🦊');
-  await expect(other.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.35');
+  await expect(other.getByRole('textbox', { name: 'temperature' })).toHaveValue('0.35');
   await expect(other.getByText('Filled from a link. Nothing was sent.')).toBeVisible();
   expect(new URL(other.url()).hash).toBe('');
   await other.getByRole('button', { name: 'Undo', exact: true }).click();

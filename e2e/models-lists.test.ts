@@ -204,7 +204,7 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await expect(page.getByText('A month of 30.4167 days')).toBeVisible();
   await expect(page.locator('output, [role=status]').filter({ hasText: '30.4167' })).toHaveCount(0);
 
-  await page.getByRole('spinbutton', { name: /^Output/ }).fill('10,000');
+  await page.getByRole('textbox', { name: /^Output/ }).fill('10,000');
   await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'free or dedicated', 'no price']);
   await page.getByRole('button', { name: 'Values changed: sort again' }).click();
   await expect.poll(ids).toEqual(['a/long-answers', 'a/long-prompts', 'a/free', 'a/none']);
@@ -213,12 +213,12 @@ test('monthly costs are computed, rows stay in place while the workload changes,
   await page.reload();
   await expect.poll(months).toEqual(['$425.83', '$1,855.42', 'free or dedicated', 'no price']);
 
-  const cached = page.getByRole('spinbutton', { name: /^of which cached/ });
+  const cached = page.getByRole('textbox', { name: /^of which cached/ });
   await cached.fill('2000');
   await expect(page.getByText('Cached tokens are part of the input and cannot exceed')).toBeVisible();
   await expect.poll(months).toEqual(['—', '—', '—', '—']);
   await cached.fill('500');
-  await page.getByRole('spinbutton', { name: /^Cached token costs/ }).fill('0.5');
+  await page.getByRole('textbox', { name: /^Cached token costs/ }).fill('0.5');
   await expect.poll(async () => (await months())[0]).toBe('$395.42');
   await expect(page.getByText('The price of cached tokens is your own figure')).toBeVisible();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();

@@ -298,7 +298,7 @@ test('on a phone prices are visible, everything but the search is collapsed, and
   expect(Math.abs((middle(search) ?? 0) - (middle(menu) ?? 99))).toBeLessThanOrEqual(2);
   expect(Math.abs((middle(unit) ?? 0) - (middle(samples) ?? 99))).toBeLessThanOrEqual(2);
   await page.getByRole('button', { name: 'Workload' }).click();
-  await expect(page.getByRole('spinbutton', { name: /^Requests/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Requests/ })).toBeVisible();
   await grid(page).locator('[data-row="0"] [data-column="0"]').click();
   const panel = page.getByRole('complementary', { name: /^Model inferdeck/ });
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
@@ -310,7 +310,7 @@ test('months are in sight of the workload in a small window, and Back closes wha
   page,
 }) => {
   const month = page.getByRole('columnheader', { name: /^Month/ });
-  const requests = page.getByRole('spinbutton', { name: /^Requests/ });
+  const requests = page.getByRole('textbox', { name: /^Requests/ });
   const panel = page.getByRole('complementary', { name: /^Model / });
   await page.goto('/models?open=inferdeck/guard-words');
   await page.setViewportSize({ width: 1_100, height: 900 });
@@ -371,7 +371,7 @@ test('a result is announced after a pause, not with every key', async ({ page, p
   await page.clock.runFor(2_000);
   const before = await said.textContent();
   await pauseClock();
-  const requests = page.getByRole('spinbutton', { name: /^Requests/ });
+  const requests = page.getByRole('textbox', { name: /^Requests/ });
   await requests.pressSequentially('77');
   await page.clock.runFor(500);
   await expect(page.getByText('A month of 30.4167 days (730 h) has 2,342 requests')).toBeVisible();

@@ -195,7 +195,7 @@ test('an answer is followed when it gets shorter and longer again without the us
 test('an answer and a failure under a long prompt scroll into view', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: 'Copy output' })).toBeInViewport();
   await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Home');
@@ -216,7 +216,7 @@ test('an answer that has ended before its code is loaded scrolls into view', asy
   });
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('5');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   load?.();
@@ -249,7 +249,7 @@ test('typing above a long answer does not read its text', async ({ page, pauseCl
   await expect(page.getByRole('button', { name: 'Next lowest probability' })).toBeVisible();
   await expect(page.getByText('perplexity')).toBeVisible();
   const panels = {
-    Parameters: page.getByRole('spinbutton', { name: 'temperature' }),
+    Parameters: page.getByRole('textbox', { name: 'temperature' }),
     Tokens: page.getByRole('textbox', { name: 'Search tokens' }),
     Events: page.getByRole('button', { name: 'Export recording' }),
   };

@@ -44,7 +44,7 @@ for (const { id, name, act } of labs) {
       await page.getByRole('combobox', { name: /^Model B/ }).fill('nobody/else');
       await page.keyboard.press('Enter');
     }
-    if (id === 'determinism') await lab.getByRole('spinbutton', { name: 'Seed' }).fill('42');
+    if (id === 'determinism') await lab.getByRole('textbox', { name: 'Seed' }).fill('42');
     await expectReachable(lab.getByRole('button', { name: act }));
     await expectNoSideways(lab);
   });
@@ -74,7 +74,7 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
     buffer: Buffer.from(`hero\n${rows.map((row) => `"${row}"`).join('\n')}\n`),
   });
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('6');
   await expectNoSideways(page.getByRole('complementary'));
   await page.getByRole('button', { name: 'Setup' }).click();
   const start = page.getByRole('button', { name: 'Start 2 requests' });
@@ -110,9 +110,9 @@ test('Run brings the answer into view while the parameters cover it', async ({ p
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('button', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('8');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeHidden();
   await page.getByRole('button', { name: 'Run' }).click();
   await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(/\w/);
-  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toBeHidden();
 });

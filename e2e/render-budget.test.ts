@@ -95,7 +95,7 @@ test('a token renders the end of its text with one layout, and a key in a parame
 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
-  const field = page.getByRole('spinbutton', { name: 'temperature' });
+  const field = page.getByRole('textbox', { name: 'temperature' });
   await field.focus();
   await expect(field).toBeFocused();
   await page.waitForLoadState('networkidle');

@@ -194,7 +194,7 @@ test('loading and running shift nothing', async ({ page }) => {
   await page.goto('/');
   const shifts = await watchShifts(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('40');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   expect(await shifts()).toEqual([]);

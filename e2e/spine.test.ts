@@ -8,8 +8,8 @@ const beginning = 'Once upon a time there was a fox';
 /** Fills the form with a request whose answer is the same every time. */
 async function write(page: Page, maxTokens: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
 }
 
 /** Records the length of every text that the output shows. */
@@ -92,18 +92,18 @@ test('a direct connection with a wrong token shows the 401 in place and keeps th
   const failure = page.getByRole('alert').filter({ hasText: 'HTTP 401' });
   await expect(failure).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
-  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('10');
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toHaveValue('10');
 });
 
 test('a reload keeps the draft', async ({ page }) => {
   await page.goto('/');
   await write(page, 33);
-  await page.getByRole('spinbutton', { name: 'temperature' }).fill('not yet a number');
+  await page.getByRole('textbox', { name: 'temperature' }).fill('not yet a number');
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
-  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('33');
-  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('not yet a number');
-  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'max_tokens' })).toHaveValue('33');
+  await expect(page.getByRole('textbox', { name: 'temperature' })).toHaveValue('not yet a number');
+  await expect(page.getByRole('textbox', { name: 'top_p' })).toHaveValue('');
 });
 
 test('an untouched field is absent from the request, and a typed stop counts at once', async ({ page }) => {
@@ -135,7 +135,7 @@ test('a refused value is shown at its field, which gets the focus', async ({ pag
   await page.goto('/');
   await write(page, 100_000);
   await page.keyboard.press('ControlOrMeta+Enter');
-  const field = page.getByRole('spinbutton', { name: 'max_tokens' });
+  const field = page.getByRole('textbox', { name: 'max_tokens' });
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('region', { name: 'Length and stop' }).getByRole('alert')).toContainText(
@@ -160,7 +160,7 @@ test('a refused value is shown at its field, which gets the focus', async ({ pag
 test('invalid input is reported and nothing is sent', async ({ page }) => {
   await page.goto('/');
   await write(page, 5);
-  const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  const temperature = page.getByRole('textbox', { name: 'temperature' });
   await temperature.fill('warm');
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));

@@ -115,7 +115,7 @@ test('the sheet of a cell is visible on a scrolling page, and does not cover its
 test('on a phone on its side the workload leaves room for several rows', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/models?calc=open');
-  await expect(page.getByRole('spinbutton', { name: /^Requests/ })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^Requests/ })).toBeVisible();
   await page.getByRole('region', { name: 'models', exact: true }).evaluate((table) => table.scrollTo(0, 999));
   await expect(grid(page).locator('[data-row="0"]')).toBeInViewport();
   await expect(grid(page).locator('[data-row="3"]')).toBeInViewport();

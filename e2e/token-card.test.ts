@@ -8,8 +8,8 @@ const beginning = 'Once upon a time there was a fox';
 async function run(page: Page, maxTokens: number): Promise<Locator> {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   return page.getByRole('textbox', { name: 'Output' });

@@ -8,8 +8,8 @@ const beginning = 'Once upon a time there was a fox';
 async function run(page: Page, maxTokens: number, isStream = true): Promise<Locator> {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('textbox', { name: 'seed' }).fill('42');
   if (!isStream) {
     const stream = page.getByRole('radiogroup', { name: 'stream' });
     await stream.getByRole('radio', { name: 'false' }).check();

@@ -31,8 +31,8 @@ export const shown = async (page: Page) =>
 export async function write(page: Page, maxTokens: number): Promise<void> {
   await page.open('/');
   await prompt(page).fill(beginning);
-  await page.role('spinbutton', 'max_tokens').fill(String(maxTokens));
-  await page.role('spinbutton', 'seed').fill('42');
+  await page.role('textbox', 'max_tokens').fill(String(maxTokens));
+  await page.role('textbox', 'seed').fill('42');
 }
 
 export async function run(page: Page, maxTokens: number): Promise<void> {

@@ -95,7 +95,7 @@ export const otherJourneys: readonly Journey[] = [
       await page.open('/?view=data');
       await prompt(page).fill('Tell of {{hero}}');
       await page.role('tab', 'Parameters').click();
-      await page.role('spinbutton', 'max_tokens').fill('6');
+      await page.role('textbox', 'max_tokens').fill('6');
       await page.role('tab', 'Run').click();
       await page.css('input[type=file]').at(0).choose({ name: 'heroes.csv', text: 'hero\na fox\na wolf\n' });
       await page.role('button', /^Start 2 requests/).click();

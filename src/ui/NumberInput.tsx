@@ -20,7 +20,7 @@ interface NumberInputProps extends NumberLimits {
 
 /**
  * Invalid text is marked and never changed, where Base UI's field reformats it. Arrow keys step, by ten with
- * Shift.
+ * Shift. Not a spin button: Chromium tells a screen reader that an empty one is 0.
  */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'default', emptyValue, startValue, ...limitsAndRest } = props;
@@ -28,7 +28,6 @@ export function NumberInput(props: NumberInputProps) {
   const limits = { min, max, step, isWhole, unit };
   const field = useFieldControl();
   const value = parseWithUnit(text, limits);
-  const emptyWords = emptyValue === undefined ? emptyText : `${emptyText} ${emptyValue}`;
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
@@ -45,12 +44,7 @@ export function NumberInput(props: NumberInputProps) {
       {...rest}
       type="text"
       inputMode="decimal"
-      role="spinbutton"
       autoComplete="off"
-      aria-valuenow={value ?? undefined}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      aria-valuetext={value === null ? emptyWords : undefined}
       aria-invalid={numberProblem(text, limits) !== null || field['aria-invalid']}
       placeholder={emptyValue === undefined ? emptyText : String(emptyValue)}
       value={text}

@@ -53,7 +53,7 @@ export async function benchLargeRun(browser: Browser, isShort: boolean): Promise
   await page.getByRole('radio', { name: 'Write' }).check();
   const held = await output.locator('[data-block]').count();
   await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('10');
+  await page.getByRole('textbox', { name: 'max_tokens' }).fill('10');
   await press(page, 'Run', 'Complete');
   await settle(page);
   await measureWhole('undo', async () => {
@@ -113,7 +113,7 @@ export async function benchLargeTraining(browser: Browser, isShort: boolean): Pr
   const replay = await taskRow(page, `${name}: alert replay`, async () => {
     await page.goto(address);
     await thresholds.click();
-    await page.getByRole('spinbutton', { name: /^Spike/ }).fill('100');
+    await page.getByRole('textbox', { name: /^Spike/ }).fill('100');
     await settle(page);
   });
   return [atMost(`${name}: open, to the drawn chart`, openMs, 'ms', 500), opened, polls, replay];

@@ -20,7 +20,7 @@ async function keysInPlayground(browser: Browser): Promise<BenchRow[]> {
   await prompt.fill('A sentence of the prompt. '.repeat(385));
   const rows = [await keyRow(page, 'prompt of 10,000 characters above 10,000 tokens', prompt)];
   for (const field of ['temperature', 'max_tokens'])
-    rows.push(await keyRow(page, field, page.getByRole('spinbutton', { name: field }), '25'));
+    rows.push(await keyRow(page, field, page.getByRole('textbox', { name: field }), '25'));
   await page.getByRole('tab', { name: 'History' }).click();
   rows.push(await keyRow(page, 'search of history', page.getByRole('searchbox', { name: 'Search history' })));
   return rows;

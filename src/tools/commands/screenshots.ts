@@ -60,7 +60,7 @@ async function write(page: Page, prompt: string, numbers: Readonly<Record<string
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
   for (const [name, value] of Object.entries(numbers)) {
-    await page.getByRole('spinbutton', { name, exact: true }).fill(value);
+    await page.getByRole('textbox', { name, exact: true }).fill(value);
   }
 }
 
@@ -138,9 +138,9 @@ export const scenes: readonly Scene[] = [
     async play(page) {
       await write(page, beginning);
       await run(page);
-      await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('24');
-      await page.getByRole('spinbutton', { name: 'max_tokens', exact: true }).fill('40');
-      await page.getByRole('spinbutton', { name: 'seed', exact: true }).fill('3');
+      await page.getByRole('textbox', { name: 'n', exact: true }).fill('24');
+      await page.getByRole('textbox', { name: 'max_tokens', exact: true }).fill('40');
+      await page.getByRole('textbox', { name: 'seed', exact: true }).fill('3');
       await run(page);
       await page.getByRole('tab', { name: 'History' }).click();
     },
@@ -154,7 +154,7 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Dismiss' }).click();
       for (const temperature of ['0.4', '1.6']) {
         await page.getByRole('button', { name: /^Duplicate column 1/ }).click();
-        await page.getByRole('spinbutton', { name: 'temperature' }).last().fill(temperature);
+        await page.getByRole('textbox', { name: 'temperature' }).last().fill(temperature);
       }
       await page.getByRole('button', { name: /^Run all 3/ }).click();
       await page.waitForTimeout(3_000);
