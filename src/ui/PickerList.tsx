@@ -57,7 +57,7 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
         spellCheck={false}
         // A screen reader that meets an option first neither names the field nor lets one type in it.
         {...(isNew && { 'aria-activedescendant': undefined })}
-        onKeyDown={() => setNew(false)}
+        onKeyDownCapture={() => setNew(false)}
         className="h-bar w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
       />
       <Autocomplete.List
