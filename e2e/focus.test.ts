@@ -252,3 +252,22 @@ async function press(page: Page, act: Locator, key: string): Promise<void> {
   await act.focus();
   await page.keyboard.press(key);
 }
+
+test('a box beside its button closes when the focus leaves it, and covers nothing', async ({
+  page,
+  quick,
+}) => {
+  await page.goto(`${quick.url}/models`);
+  const button = page.getByRole('button', { name: 'Columns', exact: true });
+  const box = page.getByRole('dialog', { name: 'Columns' });
+  await press(page, button, 'Enter');
+  await expect(box).toBeVisible();
+  await expect(box.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await expect(box).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(box).toBeHidden();
+  await expect(button).not.toBeFocused();
+  await expect(page.locator('main :focus')).toHaveCount(1);
+});

@@ -1,4 +1,4 @@
-// Focus restoration for removed elements.
+// Focus restoration for removed elements, and an end of boxes that the focus left.
 import { touch } from './use-media.ts';
 
 /**
@@ -20,6 +20,7 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
     observer.disconnect();
     held = target instanceof HTMLElement ? new HeldFocus(target, held) : null;
     observe(held);
+    if (target instanceof Element) closeLeft(target);
   }
 
   function observe(focus: HeldFocus | null) {
@@ -67,6 +68,13 @@ export function keepFocus(firstPath: readonly EventTarget[]): void {
 /** Some fields keep on blur what is typed, and a page that closes fires none. */
 function leaveField(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
+
+/** Left by Tab, a box would cover what has the focus. The focus may be on its button. */
+function closeLeft(focused: Element): void {
+  for (const box of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) {
+    if (!box.contains(focused) && focused.getAttribute('popovertarget') !== box.id) box.hidePopover();
+  }
 }
 
 class HeldFocus {
