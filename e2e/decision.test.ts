@@ -337,30 +337,39 @@ test('on a phone everything is in one column without horizontal scrolling', asyn
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('a finger scrolls over the chart and the table, and the traffic stays', async ({ page }) => {
+  test('a finger scrolls over the chart and the table, and drags the marker only sideways', async ({
+    page,
+  }) => {
     await page.goto(`${address}&traffic=100000`);
     const session = await page.context().newCDPSession(page);
-    const swipeUp = async (on: Locator) => {
+    const swipe = async (on: Locator, stepX: number, stepY: number) => {
       const box = await on.boundingBox();
       if (box === null) throw new Error('It is not there.');
       const [x, y] = [box.x + 90, Math.min(box.y + box.height - 40, 700)];
-      const touch = (type: 'touchStart' | 'touchMove', to: number) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y: to }] });
-      await touch('touchStart', y);
-      for (let step = 1; step <= 10; step++) await touch('touchMove', y - step * 40);
+      const touch = (type: 'touchStart' | 'touchMove', step: number) => {
+        const touchPoints = [{ x: x + step * stepX, y: y + step * stepY }];
+        return session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      };
+      await touch('touchStart', 0);
+      for (let step = 1; step <= 10; step++) await touch('touchMove', step);
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
     const chart = page.getByRole('figure', { name: /^Cost a month over traffic/ });
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     const before = await chart.boundingBox();
-    await swipeUp(chart);
+    await swipe(chart, 0, -40);
     await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 100);
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     await expect(page).toHaveURL(/traffic=100000/);
+    await chart.scrollIntoViewIfNeeded();
+    await swipe(chart, 18, 0);
+    await expect(page).not.toHaveURL(/traffic=100000/);
+    const moved = new URL(page.url()).searchParams.get('traffic') ?? '';
+    await expect(marker(page)).toHaveAttribute('aria-valuenow', moved);
 
     const table = page.getByRole('grid', { name: 'configurations compared' });
     await expect(async () => {
-      await swipeUp(table);
+      await swipe(table, 0, -40);
       await expect(page.getByRole('button', { name: 'Copy link' })).toBeInViewport({ timeout: 500 });
     }).toPass();
   });

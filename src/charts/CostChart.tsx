@@ -42,7 +42,8 @@ interface CostChartProps {
 export function CostChart(props: CostChartProps) {
   const { label, lines, end, crossing, outOfReach, marker, xLabel, yLabel, formatX, formatY } = props;
   return (
-    <ChartFrame role="figure" label={label} className="h-full">
+    // Browsers ignore the touch action of an element in an SVG.
+    <ChartFrame role="figure" label={label} className="h-full touch-pan-y touch-pinch-zoom">
       <LineChart accessibilityLayer={false} margin={namedMargin}>
         <CartesianGrid {...gridLook} syncWithTicks />
         <XAxis
@@ -194,7 +195,7 @@ function DragMarker({ x, text, label, onMove, onRest, end, lines, crossing }: Dr
         y={plot.y - handleHeight / 2}
         height={plot.height + handleHeight / 2}
         fill="transparent"
-        className="cursor-ew-resize touch-pan-y"
+        className="cursor-ew-resize"
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
