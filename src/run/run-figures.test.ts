@@ -36,6 +36,14 @@ test('a token without a logprob adds neither bits nor bytes', () => {
   expect(bitsPerByte(runOf([['a', null]]))).toBeNull();
 });
 
+test('tokens withheld behind the text add no bits, and parts of a letter do', () => {
+  const letter = [
+    ['', 3],
+    ['é', 1],
+  ] as const;
+  expect(bitsPerByte(runOf([...letter, ['', 9], ['', 9]]))).toBeCloseTo(2, 12);
+});
+
 test('bits per byte are unknown before the end', () => {
   expect(bitsPerByte({ ...runOf([['a', 1]]), state: { phase: 'streaming' } })).toBeNull();
 });

@@ -59,7 +59,10 @@ function readPerplexity(run: Run): number | null {
   return count === 0 ? null : Math.exp(sum / count);
 }
 
-/** Per UTF-8 byte of answer tokens with a logprob, comparable across tokenizers; null until the end. */
+/**
+ * Per UTF-8 byte of answer tokens with a logprob, comparable across tokenizers; null until the end. Tokens behind
+ * the text, as of a withheld stop sequence, do not count.
+ */
 export function bitsPerByte(run: Run): number | null {
   if (run.state.phase !== 'ended') return null;
   const known = endedBits.get(run);
@@ -68,11 +71,16 @@ export function bitsPerByte(run: Run): number | null {
   let nats = 0;
   let bytes = 0;
   for (const choice of run.recording.choices.values()) {
+    let withoutText = 0;
     for (let token = choice.promptTokenCount; token < choice.tokenCount; token += 1) {
       const logprob = choice.logprobs.at(token);
       if (!Number.isFinite(logprob) || logprob > 0) continue;
-      nats -= logprob;
-      bytes += encoder.encode(choice.text.slice(tokenStart(choice, token), choice.ends.at(token))).length;
+      const text = choice.text.slice(tokenStart(choice, token), choice.ends.at(token));
+      withoutText -= logprob;
+      if (text === '') continue;
+      nats += withoutText;
+      bytes += encoder.encode(text).length;
+      withoutText = 0;
     }
   }
   const bits = bytes === 0 ? null : nats / Math.LN2 / bytes;
