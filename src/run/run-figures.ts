@@ -71,16 +71,12 @@ export function bitsPerByte(run: Run): number | null {
   let nats = 0;
   let bytes = 0;
   for (const choice of run.recording.choices.values()) {
-    let withoutText = 0;
     for (let token = choice.promptTokenCount; token < choice.tokenCount; token += 1) {
       const logprob = choice.logprobs.at(token);
-      if (!Number.isFinite(logprob) || logprob > 0) continue;
-      const text = choice.text.slice(tokenStart(choice, token), choice.ends.at(token));
-      withoutText -= logprob;
-      if (text === '') continue;
-      nats += withoutText;
-      bytes += encoder.encode(text).length;
-      withoutText = 0;
+      const start = tokenStart(choice, token);
+      if (!Number.isFinite(logprob) || logprob > 0 || start === choice.text.length) continue;
+      nats -= logprob;
+      bytes += encoder.encode(choice.text.slice(start, choice.ends.at(token))).length;
     }
   }
   const bits = bytes === 0 ? null : nats / Math.LN2 / bytes;

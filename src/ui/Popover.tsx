@@ -54,7 +54,7 @@ export function Popover({ id, label, children }: PopoverProps) {
 
 // The box has a fixed width and takes the remaining height.
 function place(box: HTMLElement) {
-  const button = document.querySelector(`[popovertarget="${CSS.escape(box.id)}"]`);
+  const button = document.querySelector(`[popovertarget="${box.id}"]`);
   if (!button) return;
   const rect = button.getBoundingClientRect();
   const root = document.documentElement;
