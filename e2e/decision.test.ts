@@ -345,7 +345,8 @@ test.describe('on a phone', () => {
     const swipe = async (on: Locator, stepX: number, stepY: number) => {
       const box = await on.boundingBox();
       if (box === null) throw new Error('It is not there.');
-      const [x, y] = [box.x + 90, Math.min(box.y + box.height - 40, 700)];
+      // In the window, also when it has left.
+      const [x, y] = [box.x + 90, Math.min(Math.max(box.y + box.height - 40, 300), 700)];
       const touch = (type: 'touchStart' | 'touchMove', step: number) => {
         const touchPoints = [{ x: x + step * stepX, y: y + step * stepY }];
         return session.send('Input.dispatchTouchEvent', { type, touchPoints });
@@ -361,16 +362,27 @@ test.describe('on a phone', () => {
     await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan((before?.y ?? 0) - 100);
     await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
     await expect(page).toHaveURL(/traffic=100000/);
-    await chart.scrollIntoViewIfNeeded();
-    await swipe(chart, 18, 0);
-    await expect(page).not.toHaveURL(/traffic=100000/);
-    const moved = new URL(page.url()).searchParams.get('traffic') ?? '';
-    await expect(marker(page)).toHaveAttribute('aria-valuenow', moved);
+    // The page may still be scrolling.
+    await expect(async () => {
+      await chart.scrollIntoViewIfNeeded();
+      await swipe(chart, 18, 0);
+      await expect(page).not.toHaveURL(/traffic=100000/, { timeout: 500 });
+    }).toPass();
+    const traffic = () => new URL(page.url()).searchParams.get('traffic');
+    await expect
+      .poll(() =>
+        marker(page)
+          .getAttribute('aria-valuenow')
+          .then((x) => x === traffic()),
+      )
+      .toBe(true);
 
     const table = page.getByRole('grid', { name: 'configurations compared' });
     await expect(async () => {
       await swipe(table, 0, -40);
-      await expect(page.getByRole('button', { name: 'Copy link' })).toBeInViewport({ timeout: 500 });
+      // Reached, or passed by a page that goes on scrolling.
+      const reached = await page.getByRole('button', { name: 'Copy link' }).boundingBox();
+      expect(reached?.y).toBeLessThan(700);
     }).toPass();
   });
 });

@@ -225,7 +225,7 @@ export function trafficSentence(decision: Decision): string | null {
 
 /** All is saved only where dedicated is free. @param ratio of dedicated to serverless */
 function shareInWords(ratio: number): string {
-  return ratio > 0 && ratio < 0.01 ? 'over 99' : twoDigits(Math.abs(1 - ratio) * 100);
+  return ratio > 0 && ratio < 0.01 ? 'over 99' : wholeOrTwoDigits(Math.abs(1 - ratio) * 100);
 }
 
 /** `your 148,785 tokens/min`, or `an example of 180,000 tokens/min`. */
@@ -238,7 +238,7 @@ export function canServe({ growth, traffic }: Terms, { capacity }: Pick<BreakEve
   return growth === 'added' || capacity.value === null || traffic <= capacity.value;
 }
 
-const twoDigits = numberFormat({
+const wholeOrTwoDigits = numberFormat({
   maximumFractionDigits: 0,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
