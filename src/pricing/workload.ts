@@ -29,10 +29,10 @@ export function toTraffic(workload: Workload): Traffic & { readonly traffic: num
   const { input, output, cached, cachedShare, requestsPerDay } = workload;
   const hasCache = cached > 0 && input > 0;
   return {
-    traffic: Math.round(((input + output) * requestsPerDay) / minutesPerDay),
-    blend: output > 0 && input / output <= maxBlend ? sixDigits(input / output) : null,
-    cached: hasCache ? sixDigits((cached / input) * 100) : null,
-    cachedPrice: hasCache ? sixDigits(cachedShare * 100) : null,
+    traffic: nineDigits(((input + output) * requestsPerDay) / minutesPerDay),
+    blend: output > 0 && input / output <= maxBlend ? nineDigits(input / output) : null,
+    cached: hasCache ? nineDigits((cached / input) * 100) : null,
+    cachedPrice: hasCache ? nineDigits(cachedShare * 100) : null,
   };
 }
 
@@ -58,6 +58,11 @@ export function workloadParams(workload: Workload) {
 /** Without binary rounding noise. */
 export function sixDigits(value: number): number {
   return Number(value.toPrecision(6));
+}
+
+/** Exact to a cent of a month. */
+function nineDigits(value: number): number {
+  return Number(value.toPrecision(9));
 }
 
 /** What an empty field counts as. */
