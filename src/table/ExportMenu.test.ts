@@ -82,6 +82,16 @@ test('JSON keeps numbers, and null for what is missing', () => {
   ]);
 });
 
+test('an age is written as its date, under that name and only once', () => {
+  const day: Column<Row> = { id: 'day', head: 'Day', kind: 'date', value: (row) => row.day };
+  const age: Column<Row> = { ...day, id: 'age', head: 'Age', kind: 'age', ageOf: { id: 'day', head: 'Day' } };
+  expect(exportRows('csv', rows.slice(0, 1), [age])).toBe('Day\r\n1970-01-01T00:00:00.000Z\r\n');
+  expect(JSON.parse(exportRows('json', rows.slice(0, 1), [age]))).toEqual([
+    { day: '1970-01-01T00:00:00.000Z' },
+  ]);
+  expect(exportRows('md', rows, [day, age])).toBe(exportRows('md', rows, [day]));
+});
+
 test('Markdown stays a table whatever the cells hold', () => {
   expect(exportRows('md', rows.slice(2), columns)).toBe(
     [

@@ -35,9 +35,9 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
         {(close) => (
           <div className="grid gap-1 p-3">
             <p className="text-dense text-muted">
-              Visible: {formatCounted(rows.length, 'row')}, {formatCounted(columns.length, 'column')}. Numbers
-              are exact, with units in the header. In CSV, text that a spreadsheet would run as a formula
-              starts with an apostrophe.
+              Visible: {formatCounted(rows.length, 'row')},{' '}
+              {formatCounted(fileColumns(columns).length, 'column')}. Numbers are exact, with units in the
+              header. In CSV, text that a spreadsheet would run as a formula starts with an apostrophe.
             </p>
             {exportFormats.map((format) => (
               <div key={format.id} className="flex items-center gap-1">
@@ -78,12 +78,21 @@ const exportFormats = [
 
 type ExportFormat = (typeof exportFormats)[number]['id'];
 
+/** An age is its date, once. */
+function fileColumns<Row>(shown: readonly Column<Row>[]): readonly Column<Row>[] {
+  return shown.flatMap((column) => {
+    if (column.ageOf === undefined) return [column];
+    return shown.some(({ id }) => id === column.ageOf?.id) ? [] : [{ ...column, ...column.ageOf }];
+  });
+}
+
 /** Exact numbers, unit in the head; missing values are empty, or null in JSON. */
 export function exportRows<Row>(
   format: ExportFormat,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
 ): string {
+  const columns = fileColumns(shown);
   if (format === 'csv') return toCsv(rows, columns);
   return format === 'json' ? toJson(rows, columns) : toMarkdown(rows, columns);
 }

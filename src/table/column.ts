@@ -40,6 +40,8 @@ export interface Column<Row> {
   readonly isDefaultHidden?: boolean;
   /** Below the visible rows. */
   readonly sum?: (rows: readonly Row[]) => string | undefined;
+  /** The column of the date that an age counts from, and that files hold instead. */
+  readonly ageOf?: { readonly id: string; readonly head: string };
   /** Default: the kind's order. */
   readonly compare?: (a: string | number, b: string | number) => number;
 }

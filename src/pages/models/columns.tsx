@@ -138,6 +138,7 @@ const origin: readonly ModelColumn[] = [
     head: 'Age',
     kind: 'age',
     value: createdMs,
+    ageOf: { id: 'created', head: 'Created' },
     width: 104,
     help: 'Time since then. The filter reads dates: >=2026-01.',
   },
