@@ -109,4 +109,12 @@ test('a name without room beside another on a narrow plot is in its corner, off 
     { x: 67, y: 44 },
     { x: 60 + 100 - 72, y: 16 },
   ]);
+  // Just beside the name of the axis it would touch it.
+  const [touching] = placeNames(
+    [rising, flat('the flat one', 50)],
+    { ...narrow, width: 72 + 14 + 36 },
+    end,
+    0,
+  );
+  expect(touching).toEqual({ x: 67, y: 44 });
 });

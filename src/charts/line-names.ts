@@ -93,7 +93,9 @@ function overPlot(lines: readonly NamedLine[], plot: Plot): readonly ChartPoint[
   for (const { name } of lines.toReversed()) {
     const x = right - widthOf(name);
     // Farther left is the name of the axis.
-    places.unshift(x < plot.x ? { x: plot.x + gap, y: plot.y + lineHeight } : { x, y: plot.y - 2 * gap });
+    places.unshift(
+      x < plot.x + gap ? { x: plot.x + gap, y: plot.y + lineHeight } : { x, y: plot.y - 2 * gap },
+    );
     right -= widthOf(name) + 2 * gap;
   }
   return places;
