@@ -16,10 +16,10 @@ export const widgetKeys: Readonly<Record<string, WidgetKeys>> = {
       ['Page\u00A0Up Page\u00A0Down', 'move a screen up or down'],
       ['Home End', 'first or last cell of the row; with Ctrl, of the table'],
       ['Enter', 'open the row'],
-      ['Space', 'select the row to compare it'],
       ['Mod+C', 'copy the cell; with Shift, the row'],
     ],
   },
+  picks: { title: 'Among rows to compare', rows: [['Space', 'select the row']] },
   'table head': {
     title: 'In table headers',
     rows: [

@@ -59,6 +59,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <div
             role="columnheader"
             aria-colindex={1}
+            data-keys="picks"
             className={`sticky left-0 z-1 bg-bg ${pinnedEdge(columns, -1)}`}
           >
             <span className="sr-only">Compare</span>
