@@ -120,3 +120,28 @@ test('on a phone on its side the workload leaves room for several rows', async (
   await expect(grid(page).locator('[data-row="0"]')).toBeInViewport();
   await expect(grid(page).locator('[data-row="3"]')).toBeInViewport();
 });
+
+test('the month of a workload is in sight where the table was swiped, and stays where it is swiped again', async ({
+  page,
+}) => {
+  await page.goto('/models');
+  const swipe = async () =>
+    await grid(page).evaluate(({ parentElement }) => parentElement?.scrollTo({ left: 700 }));
+  await expect(grid(page).locator('[data-row="0"]')).toBeVisible();
+  await swipe();
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await expect(grid(page).getByRole('columnheader', { name: /^Month/ })).toBeInViewport({ ratio: 1 });
+  await swipe();
+  await page.getByRole('textbox', { name: /^Requests/ }).fill('700');
+  await expect(page).toHaveURL(/tday=700/);
+  expect(await grid(page).evaluate(({ parentElement }) => parentElement?.scrollLeft)).toBe(700);
+});
+
+test('on a phone on its side a panel of the hardware page opens in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/hardware?model=inferdeck/tale-1m');
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Cheapest available now:');
+  await page.getByRole('button', { name: 'Watch' }).tap();
+  await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeInViewport({ ratio: 1 });
+});

@@ -86,6 +86,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   });
 
   useEffect(() => virtual.measure(), [rowHeight, virtual]);
+  // Else a first column that is new, as a month's cost, would be out of sight.
+  const known = useRef(columns);
+  useLayoutEffect(() => {
+    const first = columns.find(({ left }) => left === null)?.column.id;
+    if (scroller.current && !known.current.some(({ column }) => column.id === first))
+      scroller.current.scrollLeft = 0;
+    known.current = columns;
+  }, [columns]);
   useLayoutEffect(() => (scroller.current ? keepScroll(scroller.current, label) : undefined), [label]);
 
   // Scroll steps do not render the heads.

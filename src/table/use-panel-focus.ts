@@ -6,6 +6,8 @@ export function usePanelFocus(): RefObject<HTMLElement | null> {
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const panel = box.current;
+    // In a low window it begins below.
+    panel?.scrollIntoView({ block: 'nearest' });
     const opener = document.querySelector<HTMLElement>(':is([role=grid], button):focus-visible');
     if (opener === null) return undefined;
     panel?.focus();
