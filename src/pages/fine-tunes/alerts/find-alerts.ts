@@ -4,7 +4,7 @@ import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { inTime, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { inTime, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import type { QueueSighting } from '#pages/fine-tunes/recorder.ts';
 import type { Alert } from './alert.ts';
 import { pointAt, figure, minChange, type Point, median } from './sorted-window.ts';
@@ -37,7 +37,7 @@ export function createWatch(thresholds: Thresholds): (facts: FineTuneFacts) => W
       ),
       ...contradictions(facts),
     ];
-    return { alerts, pauses, step: times.at(-1)?.step ?? null };
+    return { alerts, pauses, step: times.steps.at(-1) ?? null };
   };
 }
 
@@ -91,8 +91,8 @@ function stallOf(pause: Pause, step: number | null): Alert {
   };
 }
 
-function stepAt(times: readonly StepTime[], atMs: number): number | null {
-  return times.findLast(({ timeMs }) => timeMs <= atMs)?.step ?? null;
+function stepAt({ steps, timesMs }: TimedSteps, atMs: number): number | null {
+  return steps[upperBound(timesMs, atMs) - 1] ?? null;
 }
 
 /** Of a part that a restart ended. */

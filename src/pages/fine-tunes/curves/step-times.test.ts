@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { collectCurves } from './fine-tune-curves.ts';
+import { collectCurves, type FineTuneFacts } from './fine-tune-curves.ts';
 import { currentStep, stepTimes, totalSteps } from './step-times.ts';
 import { curvesOf, factsOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
 
 const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
+
+const stepsOf = (facts: FineTuneFacts) => [...stepTimes(facts).steps];
+
+/** Steps and seconds. */
+function readTimes(facts: FineTuneFacts) {
+  const { steps, timesMs } = stepTimes(facts);
+  return Array.from(steps, (step, index) => [step, ((timesMs[index] ?? 0) - startMs) / 1_000]);
+}
 
 test('steps come from curves and events together, and the start of the training is step 0', () => {
   const facts = factsOf(
@@ -25,7 +33,7 @@ test('steps come from curves and events together, and the start of the training 
       ],
     },
   );
-  expect(stepTimes(facts).map(({ step, timeMs }) => [step, (timeMs - startMs) / 1_000])).toEqual([
+  expect(readTimes(facts)).toEqual([
     [0, 0],
     [2, 2],
     [3, 3],
@@ -38,7 +46,7 @@ test('a checkpoint that took long to save is not a restart', () => {
   const events = steps.map((step) => ({ type: 'training_step', step, created_at: at(step) }));
   const saved = { type: 'checkpoint_save', step: 10, created_at: at(15.5) };
   const facts = factsOf({}, { events: [...events.slice(0, 15), saved, ...events.slice(15)] });
-  expect(stepTimes(facts).map(({ step }) => step)).toEqual(steps);
+  expect(stepsOf(facts)).toEqual(steps);
 });
 
 test('a repeated step is a restart even without an event', () => {
@@ -47,7 +55,7 @@ test('a repeated step is a restart even without an event', () => {
     step,
     created_at: at(index * 10),
   }));
-  expect(stepTimes(factsOf({}, { events })).map(({ step }) => step)).toEqual([10, 20]);
+  expect(stepsOf(factsOf({}, { events }))).toEqual([10, 20]);
 });
 
 test('only steps after a restart count', () => {
@@ -62,7 +70,7 @@ test('only steps after a restart count', () => {
       ],
     },
   );
-  expect(stepTimes(facts).map(({ step }) => step)).toEqual([5, 6]);
+  expect(stepsOf(facts)).toEqual([5, 6]);
 });
 
 /** Marks are event type, step and second. */
@@ -72,7 +80,7 @@ function timesOf(...marks: readonly (readonly [string, number, number])[]) {
       ? { type, training_offset: step, created_at: at(second) }
       : { type, step, created_at: at(second) },
   );
-  return stepTimes(factsOf({}, { events })).map(({ step, timeMs }) => [step, (timeMs - startMs) / 1_000]);
+  return readTimes(factsOf({}, { events }));
 }
 
 test('a restart at any step excludes the time before it', () => {
@@ -142,19 +150,19 @@ test('a curve is read like steps, from its newest timed segment, and going back 
     ],
     'eval loss': [[6, 1]],
   });
-  expect(stepTimes(factsOf({}, { curves })).map(({ step }) => step)).toEqual([3, 4]);
+  expect(stepsOf(factsOf({}, { curves }))).toEqual([3, 4]);
   for (const [step, expected] of [
     [4, [4]],
     [5, [3, 4]],
   ] as const) {
     const events = [{ type: 'training_step', step, created_at: at(2) }];
-    expect(stepTimes(factsOf({}, { curves, events })).map((time) => time.step)).toEqual(expected);
+    expect(stepsOf(factsOf({}, { curves, events }))).toEqual(expected);
   }
   const untimed = collectCurves('x', [
     { name: 'train loss', step: 1, value: 1, line: 1 },
     { name: 'train loss', step: 2, value: 1, timeMs: startMs, line: 2 },
   ]);
-  expect(stepTimes(factsOf({}, { curves: untimed }))).toEqual([{ step: 2, timeMs: startMs }]);
+  expect(readTimes(factsOf({}, { curves: untimed }))).toEqual([[2, 0]]);
 });
 
 /** One step at each second. */
@@ -170,8 +178,8 @@ function lossAt(seconds: readonly number[]) {
 }
 
 test('a curve whose times do not rise is read in the order of its times, however long it is', () => {
-  expect(stepTimes(lossAt([1, 3, 2, 4])).map(({ step }) => step)).toEqual([1, 3, 4]);
-  expect(stepTimes(lossAt(Array.from({ length: 2_500 }, (_, index) => index)))).toHaveLength(2_500);
+  expect(stepsOf(lossAt([1, 3, 2, 4]))).toEqual([1, 3, 4]);
+  expect(stepsOf(lossAt(Array.from({ length: 2_500 }, (_, index) => index)))).toHaveLength(2_500);
 });
 
 test('the earlier step counts when a curve and an event share a time', () => {
@@ -183,7 +191,7 @@ test('the earlier step counts when a curve and an event share a time', () => {
   });
   const stepsWith = (step: number) => {
     const events = [{ type: 'checkpoint_save', step, created_at: at(4) }];
-    return stepTimes(factsOf({}, { curves, events })).map((time) => time.step);
+    return stepsOf(factsOf({}, { curves, events }));
   };
   expect([stepsWith(3), stepsWith(5)]).toEqual([
     [2, 3],
@@ -193,7 +201,7 @@ test('the earlier step counts when a curve and an event share a time', () => {
 
 test('an event without a time does not date its step', () => {
   expect(
-    stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 3 }, { created_at: at(1) }] })),
+    stepsOf(factsOf({}, { events: [{ type: 'training_step', step: 3 }, { created_at: at(1) }] })),
   ).toEqual([]);
 });
 

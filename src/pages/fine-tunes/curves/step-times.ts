@@ -3,35 +3,38 @@ import { eventTimeMs, type FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { sameCount } from '#lib/growing-column.ts';
 import { areStepsCounted, isSet, type FineTuneFacts } from './fine-tune-curves.ts';
 
-/** When the step was first known to be done, in Unix milliseconds. */
-export interface StepTime {
-  readonly step: number;
-  readonly timeMs: number;
+/** Steps, and Unix milliseconds of each; equally long. */
+export interface TimedSteps {
+  readonly steps: Float64Array;
+  readonly timesMs: Float64Array;
 }
 
-/** Both rise. Starts at the last restart; a begin event is step `training_offset`, or 0. */
-export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
+/**
+ * When each step was first known to be done. Both rise. Starts at the last restart; a begin event is step
+ * `training_offset`, or 0.
+ */
+export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): TimedSteps {
   const newest = areStepsCounted(curves) ? undefined : curves.curves.get('train loss')?.at(-1);
   const curve = inTime(newest ?? noSteps);
   return timesOf(curve, marksOfEvents(events));
 }
 
 /** So far, of both sources. */
-interface Taken {
-  readonly times: StepTime[];
+interface Taken extends TimedSteps {
   /** Rows of the curve, and marks. */
-  point: number;
-  next: number;
+  readonly point: number;
+  readonly next: number;
 }
 
 /** Newest rows read again: polls revise them. */
 const tailLength = 1_000;
 
-interface Settled extends Taken {
+interface Settled {
   readonly curve: TimedSteps;
   readonly marks: readonly Mark[];
-  /** With the tail. */
-  readonly whole: readonly StepTime[];
+  /** Without the tail. */
+  readonly taken: Taken;
+  readonly whole: TimedSteps;
 }
 
 let settled: Settled | null = null;
@@ -40,30 +43,19 @@ let settled: Settled | null = null;
  * Reads on in a growing training. No growing fold: two lists grow, each by itself.
  * @param marks sorted, as the curve is
  */
-function timesOf(curve: TimedSteps, marks: readonly Mark[]): readonly StepTime[] {
+function timesOf(curve: TimedSteps, marks: readonly Mark[]): TimedSteps {
   if (settled?.curve === curve && settled.marks === marks) return settled.whole;
-  const from = settled !== null && isContinued(settled, curve, marks) ? settled : nothingTaken();
+  const from = settled !== null && isContinued(settled, curve, marks) ? settled.taken : nothingTaken;
   const count = curve.steps.length + marks.length;
-  takeUntil(from, curve, marks, count - tailLength);
-  const { times, point, next } = from;
-  const tail = { times: times.slice(-1), point, next };
-  takeUntil(tail, curve, marks, count);
-  // Unless a restart in the tail drops all before it.
-  const whole = tail.times[0] === times.at(-1) ? times.concat(tail.times.slice(1)) : tail.times;
-  settled = { times, point, next, curve, marks, whole };
+  const taken = takeUntil(from, curve, marks, count - tailLength);
+  const whole = takeUntil(taken, curve, marks, count);
+  settled = { curve, marks, taken, whole };
   return whole;
 }
 
-function nothingTaken(): Taken {
-  return { times: [], point: 0, next: 0 };
-}
-
 /** What was taken is the same, and before all else. */
-function isContinued(
-  { point, next, ...before }: Settled,
-  curve: TimedSteps,
-  marks: readonly Mark[],
-): boolean {
+function isContinued(before: Settled, curve: TimedSteps, marks: readonly Mark[]): boolean {
+  const { point, next } = before.taken;
   const [last, later] = [marks[next - 1], marks[next]];
   const stepAt = (index: number) => curve.steps[index] ?? Number.NaN;
   const timeAt = (index: number) => curve.timesMs[index] ?? Number.NaN;
@@ -77,39 +69,40 @@ function isContinued(
 }
 
 /** In time. @param count rows of both */
-function takeUntil(
-  taken: Taken,
-  { steps, timesMs }: TimedSteps,
-  marks: readonly Mark[],
-  count: number,
-): void {
-  while (taken.point + taken.next < count) {
-    const mark = marks[taken.next];
-    const step = steps[taken.point] ?? Number.NaN;
-    const timeMs = timesMs[taken.point] ?? Number.NaN;
-    if (mark !== undefined && (taken.point >= steps.length || isBefore(mark, step, timeMs))) {
-      take(taken.times, mark.step, mark.timeMs, mark.kind);
-      taken.next += 1;
+function takeUntil(before: Taken, curve: TimedSteps, marks: readonly Mark[], count: number): Taken {
+  let { point, next } = before;
+  let { length } = before.steps;
+  const room = length + Math.max(0, count - point - next);
+  const [steps, timesMs] = [new Float64Array(room), new Float64Array(room)];
+  steps.set(before.steps);
+  timesMs.set(before.timesMs);
+  while (point + next < count) {
+    const mark = marks[next];
+    let kind: Mark['kind'] = 'step';
+    let step = curve.steps[point] ?? Number.NaN;
+    let timeMs = curve.timesMs[point] ?? Number.NaN;
+    if (mark !== undefined && (point >= curve.steps.length || isBefore(mark, step, timeMs))) {
+      ({ kind, step, timeMs } = mark);
+      next += 1;
     } else {
-      take(taken.times, step, timeMs, 'step');
-      taken.point += 1;
+      point += 1;
     }
+    const lastStep = steps[length - 1] ?? -Infinity;
+    // A step back by one is not a restart: two sources may differ in order.
+    if (kind === 'begin' || (kind === 'step' && step < lastStep - 1)) length = 0;
+    if (length > 0 && !(step > lastStep && timeMs > (timesMs[length - 1] ?? 0))) continue;
+    steps[length] = step;
+    timesMs[length] = timeMs;
+    length += 1;
   }
+  return { steps: steps.subarray(0, length), timesMs: timesMs.subarray(0, length), point, next };
 }
 
-function take(times: StepTime[], step: number, timeMs: number, kind: Mark['kind']): void {
-  // A step back by one is not a restart: two sources may differ in order.
-  const isBack = kind === 'step' && step < (times.at(-1)?.step ?? 0) - 1;
-  if (isBack || kind === 'begin') times.length = 0;
-  const last = times.at(-1);
-  if (last === undefined || (step > last.step && timeMs > last.timeMs)) times.push({ step, timeMs });
-}
-
-function isBefore(mark: StepTime, step: number, timeMs: number): boolean {
+function isBefore(mark: Moment, step: number, timeMs: number): boolean {
   return mark.timeMs < timeMs || (mark.timeMs === timeMs && mark.step < step);
 }
 
-function byTime(one: StepTime, other: StepTime): number {
+function byTime(one: Moment, other: Moment): number {
   return one.timeMs - other.timeMs || one.step - other.step;
 }
 
@@ -135,18 +128,19 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
   return known.length === 0 ? null : Math.max(...known);
 }
 
-interface Mark extends StepTime {
+interface Moment {
+  readonly step: number;
+  readonly timeMs: number;
+}
+
+interface Mark extends Moment {
   /** `late` may be reported long after its step. */
   readonly kind: 'begin' | 'step' | 'late';
 }
 
-/** Equally long. */
-export interface TimedSteps {
-  readonly steps: Float64Array;
-  readonly timesMs: Float64Array;
-}
-
 const noSteps: TimedSteps = { steps: new Float64Array(), timesMs: new Float64Array() };
+
+const nothingTaken: Taken = { ...noSteps, point: 0, next: 0 };
 
 /** By time, those without one left out: a clock may have been set back. */
 export function inTime(all: TimedSteps): TimedSteps {

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noEstimateWords, serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
+import type { TimedSteps } from './step-times.ts';
 import { aboutWords, backtest, estimateEnd, leftWords, rangeWords } from './time-left.ts';
 
 /** Durations in milliseconds; step 0 is at 0. */
 function timesOf(durations: readonly number[]) {
   let timeMs = 0;
-  return [0, ...durations].map((duration, step) => ({ step, timeMs: (timeMs += duration) }));
+  return timedSteps([0, ...durations].map((duration, step) => ({ step, timeMs: (timeMs += duration) })));
 }
 
 test('a steady training has a single predicted end, which proves right', () => {
@@ -35,8 +37,8 @@ test('the likely end follows the median speed, however slow the slowest part was
 });
 
 /** Milliseconds per step, ten steps before the end. */
-function rangeOf(times: readonly { readonly step: number; readonly timeMs: number }[]) {
-  const { step = 0, timeMs = 0 } = times.at(-1) ?? {};
+function rangeOf(times: TimedSteps) {
+  const [step = 0, timeMs = 0] = [times.steps.at(-1), times.timesMs.at(-1)];
   const end = estimateEnd(times, step + 10, timeMs);
   return end.isKnown ? [(end.soonestMs - timeMs) / 10, (end.latestMs - timeMs) / 10] : null;
 }
@@ -67,15 +69,21 @@ function afterHundred(stepMs: number, partMs: number) {
 test('the range includes the overall speed when one part has most of the steps', () => {
   const begin = { step: 0, timeMs: 0 };
   // 100 steps of 100 ms and 7 of 10 ms, then 100 of 10 ms and 7 of 100 ms.
-  expect(rangeOf([begin, ...afterHundred(100, 10)])).toEqual([10, expect.closeTo(10_070 / 107, 9)]);
-  expect(rangeOf([begin, ...afterHundred(10, 100)])).toEqual([expect.closeTo(1_700 / 107, 9), 100]);
+  expect(rangeOf(timedSteps([begin, ...afterHundred(100, 10)]))).toEqual([
+    10,
+    expect.closeTo(10_070 / 107, 9),
+  ]);
+  expect(rangeOf(timedSteps([begin, ...afterHundred(10, 100)]))).toEqual([
+    expect.closeTo(1_700 / 107, 9),
+    100,
+  ]);
 });
 
 test('two steps are enough for an estimate, wherever they begin; one is not', () => {
   const times = [7, 8, 9].map((step) => ({ step, timeMs: step * 1_000 }));
-  expect(rangeOf(times)).toEqual([1_000, 1_000]);
-  expect(rangeOf(times.slice(1))).toBeNull();
-  expect(rangeOf(times.slice(2))).toBeNull();
+  expect(rangeOf(timedSteps(times))).toEqual([1_000, 1_000]);
+  expect(rangeOf(timedSteps(times.slice(1)))).toBeNull();
+  expect(rangeOf(timedSteps(times.slice(2)))).toBeNull();
 });
 
 test('no countdown follows the last step, as packing and uploading have no estimate', () => {
@@ -89,12 +97,12 @@ test('no countdown follows the last step, as packing and uploading have no estim
 
 test('a report is due after the usual number of steps at the slow speed', () => {
   // The usual stride is 10; slow parts take 200 ms per step.
-  const times = [
+  const times = timedSteps([
     { step: 0, timeMs: 0 },
     { step: 10, timeMs: 1_000 },
     { step: 20, timeMs: 3_000 },
     { step: 60, timeMs: 11_000 },
-  ];
+  ]);
   const lateMs = (nowMs: number) => {
     const end = estimateEnd(times, 100, nowMs);
     return end.isKnown && end.lateMs;
@@ -104,7 +112,7 @@ test('a report is due after the usual number of steps at the slow speed', () => 
 });
 
 test('with reports many steps apart, the next one is late only when all of its steps are', () => {
-  const times = [0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 }));
+  const times = timedSteps([0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 })));
   const at = (second: number) => {
     const end = estimateEnd(times, 1_000, second * 1_000);
     return end.isKnown && [end.soonestMs, end.latestMs, end.lateMs];
@@ -118,11 +126,8 @@ test('with reports many steps apart, the next one is late only when all of its s
 });
 
 test('the usual number of steps is that of the newest two hundred reports', () => {
-  const steps = [
-    ...Array.from({ length: 300 }, (_, step) => step),
-    ...every(10, 300, 2_290).map(({ step }) => step),
-  ];
-  const times = steps.map((step) => ({ step, timeMs: step * 1_000 }));
+  const steps = [...Array.from({ length: 300 }, (_, step) => step), ...every(10, 300, 2_290).steps];
+  const times = timedSteps(steps.map((step) => ({ step, timeMs: step * 1_000 })));
   const lateMs = (nowMs: number) => {
     const end = estimateEnd(times, 9_000, nowMs);
     return end.isKnown && end.lateMs;
@@ -138,7 +143,7 @@ test('a step that is late moves the whole range', () => {
 });
 
 test('an unknown time left is reported as such and never computed', () => {
-  expect(estimateEnd([], 10, 0)).toEqual({
+  expect(estimateEnd(timedSteps([]), 10, 0)).toEqual({
     isKnown: false,
     formula: 'Needs at least two steps with times.',
   });
@@ -154,7 +159,7 @@ test('a range is never turned around, and its end never lies before the last ste
       fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 2, maxLength: 60 }),
       (durations) => {
         const times = timesOf(durations);
-        const lastMs = times.at(-1)?.timeMs ?? 0;
+        const lastMs = times.timesMs.at(-1) ?? 0;
         const end = estimateEnd(times, 100, lastMs);
         expect(end.isKnown && lastMs <= end.soonestMs && end.soonestMs <= end.latestMs).toBe(true);
       },
@@ -200,14 +205,12 @@ test('an end before the range has a negative error', () => {
 
 /** A report every `stride` steps of a second. */
 function every(stride: number, from: number, to: number) {
-  return Array.from({ length: (to - from) / stride + 1 }, (_, index) => {
-    const step = from + index * stride;
-    return { step, timeMs: step * 1_000 };
-  });
+  const steps = Float64Array.from({ length: (to - from) / stride + 1 }, (_, index) => from + index * stride);
+  return { steps, timesMs: steps.map((step) => step * 1_000) };
 }
 
 test('a past estimate comes from the last sufficient report before its share of the steps', () => {
-  const sharesOf = (times: ReturnType<typeof every>, total: number | null) =>
+  const sharesOf = (times: TimedSteps, total: number | null) =>
     backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
   // From after the first quarter; the second comes after the half.
   expect(sharesOf(every(20, 40, 100), 100)).toEqual([
@@ -221,7 +224,7 @@ test('a past estimate comes from the last sufficient report before its share of 
   ]);
   expect(sharesOf(every(25, 0, 125), 100).at(-1)).toEqual([0.9, 75, 125_000]);
   expect(sharesOf(every(25, 0, 100), null)).toEqual([]);
-  expect(sharesOf([], 100)).toEqual([]);
+  expect(sharesOf(timedSteps([]), 100)).toEqual([]);
 });
 
 test('the service’s own estimate counts to its next status, from its last update', () => {

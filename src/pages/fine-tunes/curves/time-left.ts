@@ -1,8 +1,9 @@
 // Time left as a likely value and a range, with backtest.
 import { at } from '#lib/at.ts';
+import { upperBound } from '#lib/bisect.ts';
 import { formatDuration, momentWords } from '#lib/format.ts';
 import { quantile } from '#lib/statistics.ts';
-import type { StepTime } from './step-times.ts';
+import type { TimedSteps } from './step-times.ts';
 
 /** Unix milliseconds; or why the end is unknown. */
 type TimeLeft =
@@ -26,31 +27,31 @@ const partCount = 8;
  * last two parts'.
  * @param nowMs by the clock of `times`; an overdue report shifts the range
  */
-export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
+export function estimateEnd(times: TimedSteps, total: number | null, nowMs: number): TimeLeft {
   if (total === null) return { isKnown: false, formula: 'The number of steps is not known.' };
-  const last = times.at(-1);
-  if (last !== undefined && last.step >= total)
+  const { steps, timesMs } = times;
+  const [first, last, lastMs] = [steps[0], steps.at(-1), timesMs.at(-1)];
+  if (last !== undefined && last >= total)
     return {
       isKnown: false,
       formula: 'The last step is done; how long packing and uploading will take is unknown.',
     };
-  if (last === undefined || last.step - at(times, 0).step < 2)
+  if (first === undefined || last === undefined || lastMs === undefined || last - first < 2)
     return { isKnown: false, formula: 'Needs at least two steps with times.' };
-  const left = total - last.step;
+  const left = total - last;
   const speeds = partSpeeds(times);
-  const whole = speedOf(at(times, 0), last);
-  const recent = quantile(Float64Array.from(speeds.slice(-2)), 0.5) ?? whole;
-  const all = Float64Array.from(speeds);
-  const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
-  const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
-  const median = quantile(all, 0.5) ?? whole;
-  const due = Math.min(left, usualStride(times));
-  const lateMs = Math.max(0, nowMs - last.timeMs - slow * due);
+  const whole = speedOf(times, 0, steps.length - 1);
+  const recent = quantile(speeds.slice(-2), 0.5) ?? whole;
+  const fast = Math.min(quantile(speeds, 0.1) ?? whole, whole, recent);
+  const slow = Math.max(quantile(speeds, 0.9) ?? whole, whole, recent);
+  const median = quantile(speeds, 0.5) ?? whole;
+  const due = Math.min(left, usualStride(steps));
+  const lateMs = Math.max(0, nowMs - lastMs - slow * due);
   return {
     isKnown: true,
-    soonestMs: last.timeMs + left * fast + lateMs,
-    likelyMs: last.timeMs + left * median + lateMs,
-    latestMs: last.timeMs + left * slow + lateMs,
+    soonestMs: lastMs + left * fast + lateMs,
+    likelyMs: lastMs + left * median + lateMs,
+    latestMs: lastMs + left * slow + lateMs,
     lateMs,
     formula:
       `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
@@ -71,20 +72,19 @@ export interface PastEstimate {
 }
 
 /** At 25, 50, 75 and 90 %, from what was known by then. */
-export function backtest(times: readonly StepTime[], total: number | null): readonly PastEstimate[] {
-  const last = times.at(-1);
+export function backtest(times: TimedSteps, total: number | null): readonly PastEstimate[] {
+  const last = times.steps.at(-1);
   if (total === null || last === undefined) return [];
-  const endedMs = last.step >= total ? last.timeMs : null;
+  const endedMs = last >= total ? (times.timesMs.at(-1) ?? null) : null;
   return [0.25, 0.5, 0.75, 0.9].flatMap((share): readonly PastEstimate[] => {
-    const until = times.findLastIndex(({ step }) => step <= total * share);
-    const then = times[until];
-    if (then === undefined || last.step < total * share) return [];
-    const estimate = estimateEnd(times.slice(0, until + 1), total, then.timeMs);
+    const known = upperBound(times.steps, total * share);
+    const [steps, timesMs] = [times.steps.subarray(0, known), times.timesMs.subarray(0, known)];
+    const [step, thenMs] = [steps.at(-1), timesMs.at(-1)];
+    if (step === undefined || thenMs === undefined || last < total * share) return [];
+    const estimate = estimateEnd({ steps, timesMs }, total, thenMs);
     if (!estimate.isKnown) return [];
     const { soonestMs, latestMs } = estimate;
-    return [
-      { share, step: then.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, estimate) },
-    ];
+    return [{ share, step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, estimate) }];
   });
 }
 
@@ -97,24 +97,29 @@ function missedBy(
 }
 
 /** Milliseconds per step; fewer parts with few reports. */
-function partSpeeds(times: readonly StepTime[]): readonly number[] {
-  const count = Math.min(partCount, times.length - 1);
-  const edge = (part: number) => at(times, Math.round((part * (times.length - 1)) / count));
-  return Array.from({ length: count }, (_, part) => speedOf(edge(part), edge(part + 1)));
+function partSpeeds(times: TimedSteps): Float64Array {
+  const end = times.steps.length - 1;
+  const count = Math.min(partCount, end);
+  const edge = (part: number) => Math.round((part * end) / count);
+  return Float64Array.from({ length: count }, (_, part) => speedOf(times, edge(part), edge(part + 1)));
 }
 
 /** Bounded, because this runs every second. */
 const newestReports = 200;
 
 /** Median steps between reports. */
-function usualStride(times: readonly StepTime[]): number {
-  const newest = times.slice(-newestReports);
-  const strides = newest.slice(1).map(({ step }, index) => step - at(newest, index).step);
-  return quantile(Float64Array.from(strides), 0.5) ?? 1;
+function usualStride(steps: Float64Array): number {
+  const newest = steps.subarray(-newestReports);
+  return (
+    quantile(
+      newest.subarray(1).map((step, index) => step - (newest[index] ?? 0)),
+      0.5,
+    ) ?? 1
+  );
 }
 
-function speedOf(from: StepTime, to: StepTime): number {
-  return (to.timeMs - from.timeMs) / (to.step - from.step);
+function speedOf({ steps, timesMs }: TimedSteps, from: number, to: number): number {
+  return (at(timesMs, to) - at(timesMs, from)) / (at(steps, to) - at(steps, from));
 }
 
 /** "about 45 s"; negative counts as zero. */

@@ -3,6 +3,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { lastAndBest } from '#pages/fine-tunes/charts/track.ts';
 import { lowestPoint } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { timedSteps } from '#pages/fine-tunes/testing/facts.ts';
 import { lossNow, newestPoint, statusSince, trainedMs } from './Figures.tsx';
 import { eventEntries, eventPhases } from './event-phases.ts';
 
@@ -98,10 +99,10 @@ test('a training that was interrupted took what it did before and after, without
   ];
   const events = [...restarted, event(90, 'job_stopped')];
   const phases = eventPhases(eventEntries(events), 'cancelled', base + 300_000);
-  const times = [
+  const times = timedSteps([
     { step: 8, timeMs: base + 76_000 },
     { step: 9, timeMs: base + 89_000 },
-  ];
+  ]);
   expect(trainedMs(phases, times)).toBe((60 - 21 + 90 - 75) * 1_000);
   expect(trainedMs([], times)).toBe(13_000);
   const open = eventPhases(eventEntries(restarted), 'running', base + 300_000);

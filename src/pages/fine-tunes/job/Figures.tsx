@@ -14,7 +14,7 @@ import {
 import { readTimeMs } from '#lib/read-time.ts';
 import { smooth } from '#lib/statistics.ts';
 import { lowestPoint, type CurveName, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { aboutWords, estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { formatTotalPrice, priceUnits } from '#pricing/price-unit.ts';
@@ -166,7 +166,6 @@ function TimeFigure({
   phases,
 }: FiguresProps) {
   const nowMs = useNow() + clock.minAheadMs;
-  const last = times.at(-1);
   if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
     return <QueueFigure ahead={fineTune.queue_depth} />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
@@ -178,8 +177,8 @@ function TimeFigure({
   const { updatedAtMs } = freshness;
   const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.minAheadMs);
   if (!end.isKnown) {
-    const why =
-      total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
+    const isLast = total !== null && (times.steps.at(-1) ?? -Infinity) >= total;
+    const why = isLast ? 'last step done' : 'not known yet';
     return (
       <Figure label={`time left, ${why}`} minChars={16} value={<span title={end.formula}>{noValue}</span>} />
     );
@@ -196,13 +195,13 @@ function TimeFigure({
 }
 
 /** Before a restart, too, but not the wait between. */
-export function trainedMs(phases: readonly Phase[], times: readonly StepTime[]): number | null {
+export function trainedMs(phases: readonly Phase[], { timesMs }: TimedSteps): number | null {
   const training = phases.filter(({ name }) => name === 'training');
   // Of a job that is no longer listed the end is unknown.
   if (training.length > 0 && !training.some(({ isOpen }) => isOpen))
     return training.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const [first, last] = [times[0], times.at(-1)];
-  return first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
+  const [first, last] = [timesMs[0], timesMs.at(-1)];
+  return first === undefined || last === undefined ? null : last - first;
 }
 
 /** @param ahead jobs before it */

@@ -4,7 +4,7 @@ import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { agoWords, formatDuration, momentWords } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { rangeWords, backtest, estimateEnd, type PastEstimate } from '#pages/fine-tunes/curves/time-left.ts';
 import type { ServiceClock } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -12,7 +12,7 @@ import { planRates } from './planned-rate.ts';
 
 interface ForecastPartProps {
   record: FineTune;
-  times: readonly StepTime[];
+  times: TimedSteps;
   total: number | null;
   /** Time of the newest answer: later silence is not lateness. */
   readMs: number;
@@ -42,7 +42,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
       <dt className="text-muted">Earlier estimates</dt>
       <dd>
         {past.length === 0 ? (
-          <span className="text-muted">{noEstimateWords(times.at(-1)?.step ?? 0, total)}</span>
+          <span className="text-muted">{noEstimateWords(times.steps.at(-1) ?? 0, total)}</span>
         ) : (
           <ul aria-label="Earlier estimates">
             {past.map((each) => (
@@ -60,12 +60,10 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
 }
 
 function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowMs: number }) {
-  const last = times.at(-1);
+  const lastMs = times.timesMs.at(-1);
   if (isOver(record.status))
     return (
-      <span className="tabular-nums">
-        {last === undefined ? 'not known' : momentWords(last.timeMs, nowMs)}
-      </span>
+      <span className="tabular-nums">{lastMs === undefined ? 'not known' : momentWords(lastMs, nowMs)}</span>
     );
   if (statusKind(record.status) === 'queued') return <span className="text-muted">Not started.</span>;
   const end = estimateEnd(times, total, readMs);

@@ -5,7 +5,7 @@ import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient, useListedIds } from '#connection/use-client.ts';
-import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { currentStep, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/units.ts';
@@ -16,7 +16,7 @@ import { readCosts, type CostMeter, priceOf, type Price } from './CostPart.tsx';
 export interface Readings {
   readonly step: number | null;
   readonly total: number | null;
-  readonly times: readonly StepTime[];
+  readonly times: TimedSteps;
   readonly best: BestFinding;
   /** Model id; null without one. */
   readonly nameOf: (checkpoint: Checkpoint) => string | null;

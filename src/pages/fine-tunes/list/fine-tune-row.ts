@@ -6,7 +6,7 @@ import { lowestPoint, noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
 import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
 import { areStepsCounted, curvesFromEvents } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
-import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { currentStep, stepTimes, totalSteps, type TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/fine-tunes-query.ts';
 
@@ -133,7 +133,7 @@ function progressOf(record: FineTune, step: number | null, total: number | null)
   return done !== undefined && epochs !== undefined && epochs > 0 ? percentOf(done, epochs) : null;
 }
 
-const times = new WeakMap<FineTune, readonly StepTime[]>();
+const times = new WeakMap<FineTune, TimedSteps>();
 
 function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: ReadTime): TimeLeftNow | null {
   const known = times.get(record) ?? stepTimes({ events: record.events ?? [], curves: noCurves });

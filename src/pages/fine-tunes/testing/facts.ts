@@ -2,6 +2,7 @@
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { noCurves, type CurveName, type CurvePoint, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { collectCurves, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import type { TimedSteps } from '#pages/fine-tunes/curves/step-times.ts';
 
 export const startMs = Date.parse('2026-01-01T00:00:00Z');
 
@@ -32,4 +33,12 @@ export function factsOf(
   rest: Partial<Omit<FineTuneFacts, 'record'>> = {},
 ): FineTuneFacts {
   return { record: { id: 'ft-1', ...record }, events: [], curves: noCurves, checkpoints: null, ...rest };
+}
+
+/** As columns. */
+export function timedSteps(rows: readonly { readonly step: number; readonly timeMs: number }[]): TimedSteps {
+  return {
+    steps: Float64Array.from(rows, ({ step }) => step),
+    timesMs: Float64Array.from(rows, ({ timeMs }) => timeMs),
+  };
 }
