@@ -55,6 +55,8 @@ async function picturesOf(output: Locator): Promise<readonly string[]> {
     .evaluateAll((all) => all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')));
 }
 
+const leftOf = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().left);
+
 /** Blocks are painted over several frames. */
 async function pictureAtRest(output: Locator): Promise<readonly string[]> {
   let last: readonly string[] = [];
@@ -205,10 +207,11 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await expect(page.getByRole('dialog', { name: 'Token 3' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // The last token has no text, and can still be inspected.
+  // The last token has no text, and can still be inspected, behind the text.
   await output.focus();
   await page.keyboard.press('End');
   await expect(output).toContainText('token 6');
+  expect(await leftOf(output.locator('[data-card]'))).toBeGreaterThan((await leftOf(output)) + 50);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Token 6' })).toContainText('special');
 });

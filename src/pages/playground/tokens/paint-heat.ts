@@ -122,7 +122,7 @@ export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
 function select(range: Range, { choice, start, length, node }: HeatBlock, token: number): boolean {
   const from = Math.max(0, tokenStart(choice, token) - start);
   const to = Math.min(length, node.length, choice.ends.at(token) - start);
-  if (from >= to) return false;
+  if (from > to) return false;
   range.setStart(node, from);
   range.setEnd(node, to);
   return true;
