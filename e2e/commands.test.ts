@@ -64,7 +64,9 @@ test('the palette finds the page’s actions, fields, views, labs, models and se
   await page.keyboard.press('Escape');
   await choose(page, 'h200', /h200.* hardware$/i);
   await expect(page).toHaveURL(/\/hardware\?q=/);
-  await choose(page, 'break', /^Hardware: Break-even$/);
+  await choose(page, 'gpu', /^Hardware GPUs/);
+  await expect(page).toHaveURL(/\/hardware$/);
+  await choose(page, 'rent', /^Hardware: Break-even/);
   await expect(page).toHaveURL(/\/hardware\?view=break-even$/);
   await choose(page, 'new session', /^New session$/);
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');

@@ -42,9 +42,10 @@ function CommandPalette({ onDone }: { onDone: () => void }) {
   const own = usePageOptions();
   const buttons = usePageButtons();
 
-  const goTo: PaletteOption[] = places.map(({ label, address }) => ({
+  const goTo: PaletteOption[] = places.map(({ label, detail = '', address }) => ({
     value: `place ${label}`,
     label,
+    detail,
     act: () => navigate(address),
   }));
   const use: PaletteOption[] = [server, ...connections.profiles]
@@ -178,16 +179,38 @@ function act({ title, run }: Command, field = ''): void {
 
 const fields = ['prompt', 'model', ...fieldNames];
 
+/** What is asked for by words that no name holds. */
+const contents: Readonly<Record<string, string>> = {
+  [paths.models]: 'prices, contexts, licenses',
+  [paths.hardware]: 'GPUs, prices, availability',
+  [paths.fineTunes]: 'training, loss, checkpoints',
+  [paths.jobs]: 'status, uploads',
+};
+
+interface Place {
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly address: string;
+}
+
 /** In the order of the bars. */
-const places = [
-  ...sections.map(({ path, title }) => ({ label: title, address: path })),
+const places: readonly Place[] = [
+  ...sections.map(({ path, title }) => ({ label: title, detail: contents[path], address: path })),
   { label: 'Log files', address: paths.localLogs },
   ...(['Write', 'Compare', 'Data', 'Labs'] as const).map((label) => ({
     label: `${label} in the playground`,
     address: addressOf(paths.playground, label === 'Write' ? {} : { view: label.toLowerCase() }),
   })),
-  { label: 'Hardware: Matrix', address: addressOf(paths.hardware, { view: 'matrix' }) },
-  { label: 'Hardware: Break-even', address: addressOf(paths.hardware, { view: 'break-even' }) },
+  {
+    label: 'Hardware: Matrix',
+    detail: 'models on GPUs',
+    address: addressOf(paths.hardware, { view: 'matrix' }),
+  },
+  {
+    label: 'Hardware: Break-even',
+    detail: 'rent GPUs or pay per token',
+    address: addressOf(paths.hardware, { view: 'break-even' }),
+  },
   ...labs.map(({ id, label }) => ({
     label: `Lab: ${label}`,
     address: addressOf(paths.playground, { view: 'labs', lab: id }),
