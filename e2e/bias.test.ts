@@ -119,6 +119,10 @@ test('a bias is found by the text of its token, learned from answers', async ({ 
   await page.getByRole('button', { name: '+ word' }).click();
   const field = page.getByRole('combobox', { name: 'Text of a token' });
   await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
+  await field.fill('xyzzy');
+  await expect(page.getByRole('dialog', { name: 'Token by its text' })).toContainText(
+    'Only tokens of past answers are known.',
+  );
   await field.fill(' named');
   await page.keyboard.press('Enter');
   const penalties = page.getByRole('region', { name: 'Penalties' });
