@@ -66,12 +66,13 @@ export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): str
   const { prompt, model } = node.draft;
   if (parent === undefined) return prompt.trim() === '' ? 'Start' : oneLine(prompt);
   if (node.kind === 'recording') return 'Opened recording';
-  if (prompt !== parent.draft.prompt) return promptChange(parent.draft.prompt, prompt);
-  if (node.origin.how === 'again') return 'Same request';
+  const isSamePrompt = prompt === parent.draft.prompt;
+  if (isSamePrompt && node.origin.how === 'again') return 'Same request';
   const changes = parameterChanges(parent.draft, node.draft).map(
     ({ name, before, after }) => `${name} ${before ?? 'default'} → ${after ?? 'default'}`,
   );
   if (model !== parent.draft.model) changes.unshift(model === '' ? 'the default model' : model);
+  if (!isSamePrompt) changes.unshift(promptChange(parent.draft.prompt, prompt));
   return changes.length > 0 ? oneLine(changes.join(', ')) : 'Same text';
 }
 
