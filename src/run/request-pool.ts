@@ -64,12 +64,11 @@ interface Member {
 /** Over all pools. */
 let runCount = 0;
 
-const endListeners = new Set<(run: Run) => void>();
+const endListeners: ((run: Run) => void)[] = [];
 
-/** Of all pools. @returns unsubscribe */
-export function onRunEnded(listener: (run: Run) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+/** Of all pools. */
+export function onRunEnded(listener: (run: Run) => void): void {
+  endListeners.push(listener);
 }
 
 export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {

@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatKnown, formatRate, noValue } from '#lib/format.ts';
-import { bitsPerByte, readFigures, type RunFigures } from '#run/run-figures.ts';
+import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { countReasons, describeFinishes } from '#run/finish-words.ts';
 import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
@@ -10,6 +10,7 @@ import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { statusOf, type Run } from '#run/run.ts';
 import { Status } from '#ui/States.tsx';
+import { bitsPerByte } from './bits-per-byte.ts';
 import { type Comparison, ordinal } from './comparison.ts';
 import { usePlaceInLine } from './column-acts.ts';
 
