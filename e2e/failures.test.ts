@@ -150,6 +150,26 @@ test('without a network the page says that the device is offline, and the connec
   await expect(status(page)).toHaveText('Complete');
 });
 
+test('a service that goes while it answers is unreachable at once', async ({ page, faulty }) => {
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'cut once, then gone');
+  const pill = page.getByRole('button', { name: /^Connection:/ });
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expectText(page, ' one two');
+  await expect(pill).toHaveAccessibleName(/connected/);
+  // Slow enough that the check once a minute does not run.
+  await page.clock.pauseAt(Date.now() + 5_000);
+  const shown = async () => {
+    await page.clock.runFor(50);
+    return pill.getAttribute('aria-label');
+  };
+  await page.route('**/v1/models', (route) => route.abort());
+  faulty.release('cut once, then gone');
+  await expect.poll(shown).toContain('unreachable');
+  await page.clock.resume();
+  await expect(status(page)).toHaveText('Interrupted');
+});
+
 test('a part of the page that a newer build has replaced offers to reload, and the draft is kept', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer
   ['interleaved', interleaved],
   ['cut once', cutOnce],
   ['cut by a reload', cutOnce],
+  ['cut once, then gone', cutOnce],
   ['two cut', cutTwoChoices],
   ['held', hold],
   ['silent', () => undefined],

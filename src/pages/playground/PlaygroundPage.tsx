@@ -1,5 +1,6 @@
 // Playground page: lazy views by URL.
 import { useEffect, useEffectEvent, type ComponentType } from 'react';
+import { noteAnswered } from '#connection/store.ts';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
 import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
@@ -11,8 +12,10 @@ import { lazyPart } from '#ui/lazy-part.ts';
 
 export { readPlaygroundSearch as readSearch } from '#pages/playground/write/search.ts';
 
-// Lazy; a failed load loses only this run's throughput.
 onRunEnded((run) => {
+  // The service may be gone: the connection is checked.
+  if (run.state.phase === 'ended' && run.state.error?.kind === 'cut') noteAnswered(run.connectionId, false);
+  // Lazy; a failed load loses only this run's throughput.
   import('#pages/playground/write/measured-throughput.ts').then(
     ({ noteMeasured }) => noteMeasured(run),
     () => undefined,
