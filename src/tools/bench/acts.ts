@@ -121,21 +121,18 @@ async function timeToChart(browser: Browser, url: string): Promise<number> {
   const link = page.getByRole('link', { name: 'acme/tuned' }).first();
   await link.waitFor();
   await settle(page);
-  const shown = await page.evaluateHandle(() => ({
-    afterMs: new Promise<number>((resolve) => {
-      addEventListener(
-        'click',
-        async () => {
-          const clickedAt = performance.now();
-          while (document.querySelector('[aria-busy="false"] canvas') === null)
-            await new Promise(requestAnimationFrame);
-          await new Promise(requestAnimationFrame);
-          resolve(performance.now() - clickedAt);
-        },
-        { capture: true, once: true },
-      );
-    }),
-  }));
+  const shown = await page.evaluateHandle(() => {
+    const clicked = new Promise<number>((resolve) => {
+      addEventListener('click', () => resolve(performance.now()), { capture: true, once: true });
+    });
+    const afterMs = clicked.then(async (clickedAt) => {
+      while (document.querySelector('[aria-busy="false"] canvas') === null)
+        await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return performance.now() - clickedAt;
+    });
+    return { afterMs };
+  });
   await link.click();
   return await shown.evaluate(({ afterMs }) => afterMs);
 }

@@ -209,9 +209,10 @@ function every(stride: number, from: number, to: number) {
   return { steps, timesMs: steps.map((step) => step * 1_000) };
 }
 
+const sharesOf = (times: TimedSteps, total: number | null) =>
+  backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
+
 test('a past estimate comes from the last sufficient report before its share of the steps', () => {
-  const sharesOf = (times: TimedSteps, total: number | null) =>
-    backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
   // From after the first quarter; the second comes after the half.
   expect(sharesOf(every(20, 40, 100), 100)).toEqual([
     [0.75, 60, 100_000],
