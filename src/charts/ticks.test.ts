@@ -55,14 +55,15 @@ test('ticks of a clock are whole seconds, as its labels are', () => {
   expect(clockTicks({ from, to: from + 3_000 }, 9).map((tick) => tick - from)).toEqual([300, 1_300, 2_300]);
 });
 
-test('ticks of a clock are not many more than asked for', () => {
+test('ticks of a clock are not many more than asked for, and stay while the view moves', () => {
   const from = Date.UTC(2026, 10, 27, 6, 46, 42);
-  const ticks = clockTicks({ from, to: from + 310_000 }, 3);
-  expect(ticks.map((tick) => new Date(tick).toISOString().slice(14, 19))).toEqual([
-    '47:00',
-    '49:00',
-    '51:00',
-  ]);
+  const minutesFrom = (moved: number) =>
+    clockTicks({ from: from + moved, to: from + moved + 310_000 }, 3).map((tick) =>
+      new Date(tick).toISOString().slice(14, 19),
+    );
+  expect(minutesFrom(0)).toEqual(['48:00', '50:00']);
+  expect(minutesFrom(40_000)).toEqual(['48:00', '50:00', '52:00']);
+  expect(minutesFrom(80_000)).toEqual(['50:00', '52:00']);
 });
 
 test('ticks of days and hours follow the clock, even across changes of summer time', () => {

@@ -36,8 +36,11 @@ export function timeTicks(span: Span, count: number): number[] {
 export function clockTicks({ from, to }: Span, count: number): number[] {
   const all = scaleTime().domain([from, to]).ticks(count).map(Number);
   const ticks = all.filter((tick) => tick % second === 0);
-  const every = Math.max(1, Math.round(ticks.length / count));
-  return ticks.filter((_, index) => index % every === 0);
+  // By their places on the local clock: counted from the first in view, labels would hop while it moves.
+  const places = ticks.map((tick) => tick - new Date(tick).getTimezoneOffset() * minute);
+  const step = Math.min(...places.flatMap((place, index) => place - (places[index - 1] ?? place) || []));
+  const every = Math.max(1, Math.round((to - from) / step / count));
+  return ticks.filter((_, index) => Math.floor((places[index] ?? 0) / step) % every === 0);
 }
 
 function roundTime({ from, to }: Span, count: number): number {
