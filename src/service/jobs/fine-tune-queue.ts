@@ -142,7 +142,7 @@ class Queue implements FineTuneQueue {
     if (row.status === 'queued') {
       this.#statuses.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
     }
-    const onEvent = createJournal(id, {
+    const journal = createJournal(id, {
       store,
       statuses: this.#statuses,
       clock,
@@ -155,7 +155,8 @@ class Queue implements FineTuneQueue {
         if (isFinal) localModels.putInBackground({ ...model, id });
       },
     });
-    const end = await train(plan, onEvent, signal);
+    const end = await train(plan, journal.write, signal);
+    journal.close();
     signal.throwIfAborted();
     if (typeof end === 'object' && 'fault' in end) throw end.fault;
     if (typeof end === 'object') {

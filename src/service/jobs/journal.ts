@@ -15,17 +15,31 @@ interface JournalParts {
   readonly onCheckpoint: (checkpoint: { step: number; path: string; isFinal: boolean }) => void;
 }
 
+interface Journal {
+  readonly write: (event: FineTuneEvent) => void;
+  /** Events tell of the last step, too, if it is in the metrics. */
+  readonly close: () => void;
+}
+
 /**
  * A resumed training repeats steps with the same figures, which are not stored twice; one that starts over replaces
  * them.
  */
-export function createJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
+export function createJournal(id: string, parts: JournalParts): Journal {
   const { store, statuses, clock, home, onCheckpoint } = parts;
   let totalSteps = 0;
   let tokens = 0;
+  let untold: Step | null = null;
 
   const isFirstStart = !store.events.list(id).some(({ type }) => type === 'training_start');
 
+  const tell = (): void => {
+    if (untold === null) return;
+    const { step, tokens: trained } = untold;
+    const message = stepMessage(untold, totalSteps);
+    statuses.note(id, { type: 'training_step', message, step, tokens: trained });
+    untold = null;
+  };
   const handle = (event: FineTuneEvent): void => {
     switch (event.kind) {
       case 'planned': {
@@ -46,9 +60,8 @@ export function createJournal(id: string, parts: JournalParts): (event: FineTune
         const isNew = store.metrics.add(id, { ...row, kind: 'train' });
         if (!isNew) break;
         store.fineTunes.change(id, {}, clock());
-        if (hasStepEvent(step, totalSteps)) {
-          statuses.note(id, { type: 'training_step', message: stepMessage(event, totalSteps), step, tokens });
-        }
+        untold = event;
+        if (hasStepEvent(step, totalSteps)) tell();
         break;
       }
       case 'evaluation': {
@@ -87,7 +100,7 @@ export function createJournal(id: string, parts: JournalParts): (event: FineTune
         break;
     }
   };
-  return (event) => store.transaction(() => handle(event));
+  return { write: (event) => store.transaction(() => handle(event)), close: tell };
 }
 
 type Planned = Extract<FineTuneEvent, { kind: 'planned' }>;
