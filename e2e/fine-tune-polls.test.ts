@@ -261,6 +261,7 @@ test('two fine-tunes side by side show only the parameters that differ', async (
   await page.goto('/fine-tunes/two?against=one');
   const parameters = page.getByRole('region', { name: 'Parameters' });
   await expect(parameters.getByRole('rowheader')).toHaveText(['learning_rate', 'from_checkpoint']);
+  await expect(parameters.getByRole('button', { name: 'Differences from: acme/one' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('from step 8');
   await parameters.getByRole('button', { name: 'Show all parameters' }).click();
   await expect(parameters.getByRole('rowheader')).toHaveText([

@@ -17,6 +17,8 @@ interface ComboboxProps {
   /** As `Model`. */
   label: string;
   value: string;
+  /** Of the value. Default: itself. */
+  name?: string;
   onValue: (value: string) => void;
   groups: readonly PickerGroup[];
   /** As `256 ctx · free`. */
@@ -25,7 +27,15 @@ interface ComboboxProps {
 }
 
 /** Accepts any string. Hover or focus preloads the list. */
-export function Combobox({ label, value, onValue, groups, detail, emptyText = 'choose' }: ComboboxProps) {
+export function Combobox({
+  label,
+  value,
+  name = value,
+  onValue,
+  groups,
+  detail,
+  emptyText = 'choose',
+}: ComboboxProps) {
   const id = useId();
   const field = useFieldControl();
   return (
@@ -36,16 +46,12 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         popoverTarget={id}
         aria-haspopup="dialog"
         data-printed=""
-        aria-label={`${label}: ${value || emptyText}${detail ? ` ${detail}` : ''}`}
+        aria-label={`${label}: ${name || emptyText}${detail ? ` ${detail}` : ''}`}
         onPointerEnter={warm}
         onFocus={warm}
         className="inline-flex h-control max-w-full min-w-0 items-center overflow-hidden text-left tablet:min-w-[min(15rem,100%)] gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
       >
-        {value ? (
-          <CutId id={value} title={value} />
-        ) : (
-          <span className="truncate text-faint">{emptyText}</span>
-        )}{' '}
+        {name ? <CutId id={name} title={value} /> : <span className="truncate text-faint">{emptyText}</span>}{' '}
         {/* Gives way to the id. */}
         {detail && (
           <span className="min-w-0 shrink-999 truncate text-dense text-muted max-tablet:hidden">

@@ -67,12 +67,14 @@ interface AgainstPickerProps extends ParameterTableProps {
 
 export function AgainstPicker({ fineTune, all, search: { against }, changeSearch }: AgainstPickerProps) {
   const others = all.filter(({ id }) => id !== fineTune.id);
+  const other = others.find(({ id }) => id === against);
   if (others.length === 0) return null;
   return (
     <>
       <Combobox
         label="Differences from"
         value={against ?? ''}
+        name={other === undefined ? (against ?? '') : fineTuneName(other)}
         emptyText="Compare to…"
         groups={[
           {
