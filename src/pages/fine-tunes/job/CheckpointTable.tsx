@@ -152,7 +152,7 @@ interface CheckpointActsProps {
 function CheckpointActs({ id, model, hasLinks }: CheckpointActsProps) {
   if (model === null) return null;
   return (
-    <span className="flex items-center justify-end gap-4">
+    <span className="flex items-center justify-end gap-4 *:scroll-ml-20">
       <CopyButton text={() => model} label={`Copy ${shorten(id, 12)}${model.slice(id.length)}`} />
       {hasLinks && (
         <>

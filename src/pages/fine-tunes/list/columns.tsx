@@ -180,7 +180,7 @@ const figures: readonly Column<FineTuneRow>[] = [
         )}
       </span>
     ),
-    width: 184,
+    width: 168,
     help: 'The last training loss in an event, unsmoothed, with its trend.',
   },
   {
@@ -191,7 +191,7 @@ const figures: readonly Column<FineTuneRow>[] = [
     format: formatFourDigits,
     render: ({ evaluations }) =>
       evaluations === null ? <span className="text-faint">{noValue}</span> : lossText(evaluations.last),
-    width: 128,
+    width: 136,
     isDefaultHidden: true,
     help: 'The last evaluation loss in the events.',
   },
@@ -205,7 +205,7 @@ const figures: readonly Column<FineTuneRow>[] = [
       evaluations === null || evaluations.bestStep === null
         ? null
         : `step ${formatCount(evaluations.bestStep)}`,
-    width: 120,
+    width: 136,
     help: 'The lowest evaluation loss in the events.',
   },
 ];
