@@ -124,6 +124,15 @@ test('overfitting is reported when evaluations rise while the training loss fall
   expect(found[0]?.saw).toMatch(/^The evaluation rose 2 times in a row, from 1\.5 at step 80 to 1\.9, while/);
   const both = train.map(([step, value]): readonly [number, number] => [step, 8 - value]);
   expect(watchOverfit(curvesOf({ 'train loss': both, 'eval loss': evals }), defaultThresholds)).toEqual([]);
+  // The best run of all must not be set aside for it.
+  const back = [...evals, [240, 1.55], [280, 1.4], [320, 1.3]] as const;
+  const [note, ...others] = watchOverfit(
+    curvesOf({ 'train loss': train, 'eval loss': back }),
+    defaultThresholds,
+  );
+  expect(note).toMatchObject({ tone: 'note', step: 160 });
+  expect(note?.saw).toMatch(/\. The evaluation fell back to 1\.4 at step 280\.$/);
+  expect(others).toEqual([]);
 });
 
 test('a stuck queue is reported once, and again only after it has moved', () => {

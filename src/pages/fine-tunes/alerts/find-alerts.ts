@@ -186,7 +186,7 @@ const nearPoints = 25;
 /** Relative to the lowest evaluation; a smaller rise is noise. */
 const minShare = 0.03;
 
-/** One alert per series, at the evaluation that confirms it. */
+/** One alert per series, at the evaluation that confirms it; a note once the evaluation is back where it rose from. */
 export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
   const train = curves.curves.get('train loss') ?? [];
   return (curves.curves.get('eval loss') ?? []).flatMap((segment, place) => {
@@ -203,10 +203,16 @@ function watchSegment(
 ): readonly Alert[] {
   const alerts: Alert[] = [];
   let [row, isReported]: [Point[], boolean] = [[], false];
+  let lowest = -Infinity;
   /** Highest rise that reversed: small evaluations fluctuate. */
   let usual = 0;
   for (const point of evals) {
     const [from, before] = [row[0], row.at(-1)];
+    const last = alerts.at(-1);
+    if (last?.tone === 'warn' && point.value <= lowest) {
+      const since = `The evaluation fell back to ${figure(point.value)} at step ${point.step}.`;
+      alerts[alerts.length - 1] = { ...last, tone: 'note', saw: `${last.saw} ${since}` };
+    }
     if (from === undefined || before === undefined || point.value <= before.value) {
       if (from !== undefined && before !== undefined && !isReported)
         usual = Math.max(usual, before.value - from.value);
@@ -221,6 +227,7 @@ function watchSegment(
     // A memorised text's training loss cannot fall any further.
     if (!(trainNow < trainBefore + Math.max(minChange, 0.1 * trainBefore))) continue;
     isReported = true;
+    lowest = from.value;
     const count = row.length - 1;
     alerts.push({
       id: `overfitting:${point.segment}:${point.step}`,
