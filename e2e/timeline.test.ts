@@ -155,6 +155,18 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
 });
 
+test('only new events that the filter shows are counted', async ({ page, script }) => {
+  await open(page, script, 'running', life, '?q=Step');
+  await page.getByRole('button', { name: 'Following' }).click();
+  const more = [
+    event(700, 'warning', 'Late', 'warning'),
+    event(701, 'training_step', 'Step 5/9: training loss=4', null),
+  ];
+  script.answers.set('/fine-tunes', answer('running', [...life, ...more]));
+  await expect(page.getByText('5 of 12 events')).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 new · jump to newest' })).toBeVisible();
+});
+
 test('the visible rows can be copied', async ({ page, script }) => {
   await open(page, script, 'error', life, '?level=error');
   await page.getByRole('button', { name: 'Copy all' }).click();

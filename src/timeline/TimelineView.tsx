@@ -54,6 +54,7 @@ export function TimelineView(props: TimelineViewProps) {
   const follow = useFollow(entries.length, isLive && selected === null);
   const shown = useMemo(() => filtered(entries, filter), [entries, filter]);
   const folded = useMemo(() => rowsOf(shown, noFolds, entries), [shown, entries]);
+  const newCount = follow.newCount === 0 ? 0 : filtered(entries.slice(-follow.newCount), filter).length;
   const openFolds = useMemo(() => {
     const holder = holderOf(folded, selected);
     return holder === undefined ? unfolded : new Set([...unfolded, holder.key]);
@@ -147,9 +148,9 @@ export function TimelineView(props: TimelineViewProps) {
         {isFiltering(filter)
           ? `${formatCount(shown.length)} of ${formatCount(entries.length)} ${label}`
           : formatCounted(entries.length, label.replace(/s$/, ''), label)}
-        {isLive && follow.newCount > 0 && (
+        {isLive && newCount > 0 && (
           <TextButton onPress={() => follow.setFollowing(true)}>
-            {`${formatCount(follow.newCount)} new · jump to newest`}
+            {`${formatCount(newCount)} new · jump to newest`}
           </TextButton>
         )}
       </p>
