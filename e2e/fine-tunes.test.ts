@@ -103,7 +103,8 @@ test('the list shows the running fine-tune first with progress, and links to cur
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await page.getByRole('link', { name: 'Draw 2 curves together' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('option', { name: 'Draw 2 curves together' }).click();
   await expect(page).toHaveURL(new RegExp(`/fine-tunes/${running}\\?with=${done}$`));
   await expect(page.getByRole('button', { name: /^Remove .*-short-/ })).toBeVisible();
 });

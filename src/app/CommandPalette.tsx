@@ -165,7 +165,8 @@ function press(button: HTMLElement): void {
 
 // The options of a view are places.
 const option = '[role=radiogroup][aria-label]:not([aria-label=View]) label:not(:has(:checked))';
-const pressable = ['button', '[role=tab]', 'summary', option]
+// A link may be a page's main act, and look so.
+const pressable = ['button', 'a.bg-act-fill', '[role=tab]', 'summary', option]
   .map(
     (kind) => `#main ${kind}:not(:disabled, [aria-disabled=true], [aria-keyshortcuts], [aria-hidden=true])`,
   )

@@ -30,7 +30,7 @@ export function Section(props: SectionProps) {
   return (
     <section aria-label={title} className={`min-w-0 ${className}`}>
       <header className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 id={headingId(title)} tabIndex={-1} className="font-strong">
+        <h2 id={headingId(title)} tabIndex={-1} className="scroll-mt-2 font-strong">
           {title}
         </h2>
         {note !== undefined && <span className="text-dense whitespace-nowrap text-faint">{note}</span>}
