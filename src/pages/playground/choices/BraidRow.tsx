@@ -28,6 +28,7 @@ const maxDepth = 14;
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
   const { node, depth, count, resting, place, siblings } = row;
   const [choice] = resting;
+  const lead = leadOf(node);
   const excerpt = excerptOf(textOf(node), wanted);
 
   return (
@@ -62,12 +63,16 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
             className={`font-mono text-token wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-3'}`}
           >
             <span aria-hidden="true" className="text-faint">
-              {leadOf(node)}
+              {lead}
             </span>
             {excerpt.before}
             {excerpt.hit !== '' && <mark className="bg-tint text-text">{excerpt.hit}</mark>}
             {excerpt.after}
-            {excerpt.isEmpty && <span className="font-sans text-dense text-faint">no text</span>}
+            {excerpt.isEmpty && (
+              <span className="font-sans text-dense text-faint">
+                {lead === '' ? 'no text' : ' no more text'}
+              </span>
+            )}
           </p>
         )}
         {choice && <ChoiceSummary choices={resting} count={count} isReceiving={isRunning(run)} />}

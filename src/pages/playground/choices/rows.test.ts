@@ -107,6 +107,23 @@ test('the lead of a row is the end of its line, not cut within a character', () 
   expect(leads.slice(3)).toEqual(['', 'and then ', 'and then ']);
 });
 
+test('choices that differ only behind their text show that text', () => {
+  const trie = new Trie();
+  const choices = ['a fox sat', 'a fox sat', 'a fox ran'].map((text, index) => choiceOf(index, text, null));
+  for (const [index, id] of [0, 99].entries()) {
+    const tokens = [{ id, text: '', logprob: -1, special: false }];
+    choices[index]?.push({ index, text: '', tokens, finishReason: 'stop' }, 0);
+  }
+  trie.grow(choices, true);
+  const all = rowsOf(trie.root, plain);
+  expect(all.map(({ node }) => [leadOf(node), textOf(node)])).toEqual([
+    ['', 'a fox '],
+    ['a fox sat', ''],
+    ['a fox sat', ''],
+    ['a fox ', 'ran'],
+  ]);
+});
+
 test('a finish reason filter keeps and counts only the choices that ended so', () => {
   expect(rows({ finish: 'stop' }).map(describe)).toEqual([
     [0, 'a fox ', 1, []],

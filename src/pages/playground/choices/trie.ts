@@ -178,12 +178,13 @@ export function textOf(node: TrieNode): string {
 /** Characters. */
 const leadLength = 40;
 
-/** The end of the line that the node continues, with the white space that the node begins with. */
+/** The end of the line that the node continues or ends, with the white space that the node begins with. */
 export function leadOf(node: TrieNode): string {
   const start = startOf(node);
   const text = node.units?.choice.text.slice(0, endOf(node)) ?? '';
   const end = text.length - text.slice(start).trimStart().length;
-  if (start === 0 || end === text.length) return '';
+  const isBlank = end === text.length && end > start;
+  if (start === 0 || isBlank) return '';
   const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
   return line.length > leadLength ? `…${line.slice(surrogateSafeEnd(line, line.length - leadLength))}` : line;
 }
