@@ -133,7 +133,17 @@ test('a search keeps the choices that contain it, a finish reason those that end
 test('a few choices are shown side by side, or as a braid if chosen', async ({ page }) => {
   await page.goto('/');
   await run(page, 2);
-  await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeVisible();
+  const output = page.getByRole('textbox', { name: 'Output 1' });
+  await expect(output).toBeVisible();
+  await output.press('End');
+  const card = output.locator('[data-card]');
+  await expect(card).toBeVisible();
+  // The row of choices does not cut it off.
+  const isWhole = card.evaluate((part) => {
+    const { left, bottom } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint(left + 20, bottom - 8));
+  });
+  expect(await isWhole).toBe(true);
   await page.getByRole('radio', { name: 'Braid' }).check();
   await expect(page.getByRole('tree', { name: 'Choices' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeHidden();

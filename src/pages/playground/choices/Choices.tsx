@@ -67,7 +67,7 @@ function ChoiceList({ run, choices }: ChoiceListProps) {
       {choices.map((choice) => (
         <li
           key={`${run.id} ${choice.index}`}
-          className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
+          className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog,[data-card]]:[content-visibility:visible]"
         >
           <ChoiceHead run={run} choice={choice} isReceiving={isReceiving} />
           <TokenText

@@ -42,7 +42,7 @@ export function TokenText(props: TokenTextProps) {
   const { blocks } = choice.text;
   const drawnCount = useDrawnCount(blocks.length);
   return (
-    <div className="relative has-[dialog]:z-1">
+    <div className="relative has-[dialog,[data-card]]:z-1">
       <div
         ref={root}
         role="textbox"
