@@ -137,6 +137,17 @@ test('a bias is found by the text of its token, learned from answers', async ({ 
   await expect(penalties.getByRole('textbox', { name: 'Token id' }).last()).toHaveValue('7');
 });
 
+test('a comparison teaches tokens, too', async ({ page }) => {
+  await page.goto('/?view=compare');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('button', { name: 'Remove column 2' }).click();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'State' })).toHaveText('Complete');
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.getByRole('button', { name: '+ word' }).click();
+  await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
+});
+
 test('token names of the session are known even without a browser database', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

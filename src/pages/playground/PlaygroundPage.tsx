@@ -15,9 +15,13 @@ export { readPlaygroundSearch as readSearch } from '#pages/playground/write/sear
 onRunEnded((run) => {
   // The service may be gone: the connection is checked.
   if (run.state.phase === 'ended' && run.state.error?.kind === 'cut') noteAnswered(run.connectionId, false);
-  // Lazy; a failed load loses only this run's throughput.
+  // Lazy; a failed load loses only this run's throughput, or its token texts beside biases.
   import('#pages/playground/write/measured-throughput.ts').then(
     ({ noteMeasured }) => noteMeasured(run),
+    () => undefined,
+  );
+  import('#run/token-names.ts').then(
+    ({ learn }) => learn(run),
     () => undefined,
   );
 });

@@ -1,5 +1,5 @@
 // Choices of a run, side by side or as a braid.
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { formatCounted } from '#lib/format.ts';
 import { ContinueAct, EditAct } from './ContinueAct.tsx';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -9,7 +9,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { chunk, lazyPart } from '#ui/lazy-part.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 const BraidView = lazyPart(() => import('./BraidView.tsx'), 'BraidView');
 
@@ -23,7 +23,6 @@ const views = [
 
 /** The chosen view outlives the run. */
 export function Choices({ run }: { run: Run }) {
-  useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
   const choices = run.recording.sortedChoices;
   // As requested: the view does not switch while choices arrive.
@@ -102,15 +101,4 @@ function ChoiceHead({ run, choice, isReceiving }: { run: Run; choice: Choice; is
       </span>
     </p>
   );
-}
-
-function useLearning(run: Run | null): void {
-  useEffect(() => {
-    if (run === null || run.state.phase !== 'ended') return;
-    chunk(() => import('#run/token-names.ts')).then(
-      ({ learn }) => learn(run),
-      // Only token texts beside biases are then missing.
-      () => undefined,
-    );
-  }, [run]);
 }

@@ -11,7 +11,6 @@ import { stored } from '#lib/stored.ts';
 import { readSamples, type Round } from './count-samples.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
-import { learn } from '#run/token-names.ts';
 
 interface Sampling {
   readonly rounds: readonly Round[];
@@ -92,7 +91,6 @@ export async function sampleAlternatives(
   }));
   const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
   if (samples.length > 0) savedRounds.write({ place, rounds });
-  learn(run);
   pool.forget(id);
 }
 
